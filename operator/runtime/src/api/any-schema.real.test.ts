@@ -9,13 +9,13 @@ import * as api from './index.ts';
 const { atLeastOneOf, atMostOneOf, cel, exactlyOneOf, immutable, onCreation, t } = api;
 
 type Any = api.Schema;
-/** Options as somebody might combine them who does not think: `defineApi` has to sort out what does not go together. */
+/** Random combinations of options: `defineApi` has to refuse those that contradict each other. */
 type Options = Readonly<Record<string, unknown>>;
 
 const some = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
   fc.record(options, { requiredKeys: [] });
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Now and then something that does not go. */
+/** Mostly a valid value, and now and then an invalid one. */
 const mostly = (good: fc.Arbitrary<unknown>, ...bad: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: oneOf(...bad) });
 const words = fc.string({ maxLength: 12, unit: 'grapheme' });
@@ -102,7 +102,7 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
         ...{ default: mostly(oneOf([]), [''], ['a', 'a'], [0], [{}]), listType: oneOf('atomic', 'set') },
       }),
     )
-    // Rules on the items of a list without a bound cost too much.
+    // Rules on the items of an unbounded list exceed the cost budget of the API server.
     .map(([items, options]) => t.array(items, { ...(options as object), maxItems: 3 })),
   record: fc
     .tuple(
@@ -116,7 +116,7 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
       some({ ...described, rules: rulesOfObjects, mapType: oneOf('atomic', 'granular'), minProperties: least }),
       some({ default: mostly(oneOf({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
     )
-    // Whether a rule holds for a default only the API server can say.
+    // Only the API server can evaluate a rule against a default.
     .map(([properties, options, free]) =>
       t.object(properties, { ...(options as object), ...('rules' in options ? {} : (free as object)) }),
     ),
@@ -178,12 +178,12 @@ function definitionOf(declaration: Parameters<typeof api.defineApi>[0]): api.Cus
 }
 
 describe('whatever `defineApi` accepts', () => {
-  it('the API server accepts without a warning, and would store without a difference', async () => {
+  it('accepts it without a warning, and would store it without a difference', async () => {
     await fc.assert(
       fc.asyncProperty(declarations, async (declaration) => {
         const definition = definitionOf(declaration);
         fc.pre(definition !== undefined);
-        // A dry run is validated, completed and answered like any other, and leaves nothing.
+        // A dry run is validated, defaulted and answered like any other request, and stores nothing.
         const query = { dryRun: 'All', fieldValidation: 'Strict' };
         const path = pathOf(CustomResourceDefinition);
         const { body } = await client.transport.call({ method: 'POST', path, query, body: definition });

@@ -10,12 +10,12 @@ import type { Schema, Stored, Written } from './schema.ts';
  */
 export interface Scale {
   /**
-   * How many are asked for, such as `.spec.replicas`. The API server itself asks that this be a whole number from 0 to
-   * 2147483647, so the CRD leaves out `minimum: 0`, `maximum: 2147483647` and `format: 'int32'` of this field: a refusal would
-   * name them twice. Narrower bounds stay.
+   * Path of the desired number, such as `.spec.replicas`. The API server itself requires a whole number from 0 to
+   * 2147483647 there, so the CRD leaves out `minimum: 0`, `maximum: 2147483647` and `format: 'int32'` of this field:
+   * otherwise a refusal would name each bound twice. Narrower bounds stay.
    */
   readonly spec: string;
-  /** How many there are, such as `.status.replicas`. */
+  /** Path of the observed number, such as `.status.replicas`. */
   readonly status: string;
   /**
    * The label selector of the Pods as text, such as `.status.selector`.
@@ -28,16 +28,16 @@ export interface Scale {
 export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus extends Schema = Schema> {
   /** For example `v1alpha1`. */
   readonly version: string;
-  /** What people ask for. */
+  /** The desired state, as users write it. */
   readonly spec: TSpec;
   /**
-   * What is. Every field may be missing: it is written bit by bit. `observedGeneration` and `conditions` are added, as the
-   * runtime reports there. @default - these two
+   * The observed state. Every field may be missing, as controllers write the status field by field.
+   * `observedGeneration` and `conditions` are added, because the runtime reports there. @default - these two
    */
   readonly status?: TStatus;
   /** Rules on the whole object, checked on every write; only `metadata.name` and `metadata.generateName` are visible of metadata. */
   readonly rules?: readonly ValidationRule[];
-  /** Rules that guard creation only; the right kind for names. */
+  /** Rules that are checked on creation only, for example on names. */
   readonly creationRules?: readonly ValidationRule[];
   readonly scale?: Scale;
   /** Columns after NAME. AGE comes last, unless one of them has that name or shows `.metadata.creationTimestamp`. */
@@ -45,31 +45,32 @@ export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus exten
   /** JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight. */
   readonly selectableFields?: readonly string[];
   /**
-   * Whoever uses this version gets a warning from the API server: this text, or that the version is deprecated.
+   * A warning that the API server sends with every request for this version: this text, or that the version is
+   * deprecated.
    * @default - not deprecated
    */
   readonly deprecated?: true | string;
 }
 
 /**
- * A version beside the one that is stored. Objects are handed out in every served version as they are stored, with
- * another `apiVersion` and nothing else: a field that two versions share has to mean the same in both, and each field has
- * to be there in the stored version. A version that is served needs each field of the stored one: whoever reads an object
- * without it, and writes that back, erases it.
+ * A version beside the stored one. The API server returns objects in every served version as they are stored, with
+ * another `apiVersion` and nothing else: a field that two versions share has to mean the same in both, and the stored
+ * version needs every field of the others. A served version needs each field of the stored one: a client that reads an
+ * object without a field, and writes the object back, erases that field.
  */
 export interface OtherVersion extends VersionDeclaration {
-  /** Whether the API server answers to it. @default true */
+  /** Whether the API server serves it. @default true */
   readonly served?: boolean;
   /**
-   * What this version lacks of the stored one, and may therefore erase: every write in this version, a `kubectl apply` or
-   * `replace`, a patch, a scale or a write of the status, stores the object without it, and nobody notices. Paths such as
-   * `spec.hours` or `spec.ports[].name`; one stands for all below it. The other way is to declare these fields, optional.
+   * Fields of the stored version that this one lacks. Every write in this version (a `kubectl apply` or `replace`, a
+   * patch, a scale or a status update) erases them without an error. Paths such as `spec.hours` or `spec.ports[].name`;
+   * a path covers everything below it. To erase nothing, declare these fields here as optional ones.
    * @default - nothing; a version that would erase anything is refused
    */
   readonly erases?: readonly string[];
 }
 
-/** Everything that an API is. `version` is the one that is stored, and that controllers of the API work with. */
+/** The declaration of an API. `version` is the stored one, and the one that controllers of the API work with. */
 export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> extends VersionDeclaration<
   TSpec,
   TStatus
@@ -89,7 +90,7 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> ex
   readonly scope?: 'Namespaced' | 'Cluster';
   /** What `kubectl explain` says of the kind. */
   readonly description?: string;
-  /** Where more is written about the kind. */
+  /** Where further documentation of the kind is. */
   readonly externalDocs?: ExternalDocs;
   /** Labels of the CustomResourceDefinition. */
   readonly labels?: Readonly<Record<string, string>>;

@@ -41,7 +41,7 @@ describe('checkApi', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
-  it('knows what every status has', () => {
+  it('accepts columns and selectors of the status fields that the runtime adds', () => {
     const columns = [{ name: 'Seen', type: 'integer', jsonPath: '.status.observedGeneration' }] as const;
     expect(problemsOf({ columns })).toEqual([]);
     const { status: _status, scale: _scale, ...without } = good;
@@ -216,12 +216,12 @@ describe('checkApi', () => {
     const withOther = (other: Partial<OtherVersion>): string[] =>
       problemsOf({ otherVersions: [{ version: 'v1alpha1', served: false, spec: t.object({}), ...other }] });
 
-    it('takes one that has less than the stored one, if it is not served', () => {
+    it('accepts one with fewer fields than the stored one, if it is not served', () => {
       const spec = t.object({ name: t.string(), tags: t.array(t.string()), inner: t.object({}) });
       expect(withOther({ spec, deprecated: true, columns: [column('Name', '.spec.name')] })).toEqual([]);
     });
 
-    it('says in which of them something is wrong', () => {
+    it('reports the version in which a problem is', () => {
       expect(withOther({ version: 'old', spec: t.object({ name: t.enum(['a', 'a']) }) })).toEqual([
         'otherVersions[0].version: "old" is not v1, v1beta1, v2alpha3, ...',
         'otherVersions[0].spec.name: enum names a value twice',
@@ -237,7 +237,7 @@ describe('checkApi', () => {
     });
 
     // id: api-loses-fields-between-versions
-    it('refuses what would be lost when it is stored', () => {
+    it('refuses a field that the stored version would drop', () => {
       const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
       const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
       expect(withOther({ spec, status: t.object({ pods: t.integer() }) })).toEqual([
@@ -247,7 +247,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('refuses to drop what another version keeps: unknown fields and null', () => {
+    it('refuses one that prunes what the stored version keeps: unknown fields and null', () => {
       const spec = t.object({
         inner: t.object({ deep: t.string() }, { preserveUnknownFields: true }),
         name: t.nullable(t.string()),
@@ -259,7 +259,7 @@ describe('checkApi', () => {
     });
 
     // id: api-serves-versions-that-erase
-    it('refuses one that is served and lacks what is stored: each field, and what to do about it', () => {
+    it('refuses a served one without a field of the stored one, and says what to do about each such field', () => {
       const { spec, ...rest } = good;
       const erased = (path: string): string =>
         `otherVersions[0].${path}: is stored by v1beta1, and erased by every write in v1alpha1: declare it here, too, ` +
@@ -274,7 +274,7 @@ describe('checkApi', () => {
       );
     });
 
-    it('takes the word of who names what a served version erases, or what it is a part of', () => {
+    it('accepts a served one that names the fields it erases, or a field above them', () => {
       const spec = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
       const named = ['spec.replicas', 'spec.name', 'spec.inner', 'status'];
       expect(withOther({ served: true, spec, erases: named })).toEqual([]);
@@ -285,7 +285,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('takes one that is served and has all fields, whatever else it refuses', () => {
+    it('accepts a served one that has all fields, even if it has stricter bounds', () => {
       const { spec: _spec, scale: _scale, columns: _columns, selectableFields: _fields, ...rest } = good;
       const stored = t.object({ name: t.string(), replicas: t.integer(), more: t.unknown() });
       const spec = t.object({ name: t.enum(['a']), replicas: t.integer({ minimum: 3 }), more: t.unknown() });
@@ -303,7 +303,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('takes anything where the stored version keeps everything', () => {
+    it('accepts any field where the stored version keeps unknown fields', () => {
       const spec = t.object({ name: t.string() }, { preserveUnknownFields: true });
       const { scale: _scale, selectableFields: _fields, columns: _columns, ...rest } = good;
       const otherVersions = [{ version: 'v1', served: false, spec: t.object({ other: t.object({ a: t.string() }) }) }];

@@ -34,7 +34,7 @@ function wrongCounts(schema: JsonSchema): string[] {
   });
 }
 
-/** The API server takes such bounds, and then refuses every object because of them. */
+/** The API server accepts such bounds, and then refuses every object because of them. */
 function wrongNumbers(schema: JsonSchema): string[] {
   const { multipleOf } = schema;
   const outside = numbers.flatMap((name) => {
@@ -42,7 +42,8 @@ function wrongNumbers(schema: JsonSchema): string[] {
     const wrong = value === undefined ? undefined : (notOfNumberFormat(schema, value) ?? notComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
-  // It drops the fraction when it divides a whole number, so that 1 is no multiple of 0.5 and 2 is one of 1.5.
+  // The API server drops the fraction of `multipleOf` when the value is a whole number: 1 is no multiple of 0.5 to it,
+  // and 2 is one of 1.5.
   const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
   return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
 }

@@ -26,7 +26,7 @@ function notNullable({ items, ...schema }: JsonSchema): string[] {
   return items?.nullable === true ? [`items of a list of type '${type}' cannot be nullable`] : [];
 }
 
-/** Or lists and objects that are compared as a whole. */
+/** Also whether its items are lists and objects that are compared as a whole. */
 function holdsScalars({ items = {} }: JsonSchema): boolean {
   if (items.type === 'array') return items['x-kubernetes-list-type'] === 'atomic';
   if (items.type === 'object') return items['x-kubernetes-map-type'] === 'atomic';

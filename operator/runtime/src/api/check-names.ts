@@ -5,7 +5,7 @@ const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const kindName = /^[A-Z][A-Za-z0-9]*$/;
 const protectedGroup = /\.(k8s|kubernetes)\.io$/;
-/** Each name is a DNS label; that of a list is `List` longer than the kind. */
+/** Each name is a DNS label; that of the list kind adds `List` to the kind. */
 const longestName = 63;
 const longestKind = longestName - 'List'.length;
 
@@ -21,7 +21,7 @@ export function checkNames(api: NamedDeclaration): Problem[] {
   ];
   return [
     ...names.flatMap(([path, value, pattern, wanted]) =>
-      // What follows from a wrong kind is not reported again.
+      // Problems that follow from a wrong kind are not reported again.
       pattern.test(value) || isKindsOwn(api, path) ? [] : [{ path, text: `${JSON.stringify(value)} is not ${wanted}` }],
     ),
     ...names.flatMap(([path, value]) => (isKindsOwn(api, path) ? [] : checkLength(path, value))),

@@ -26,7 +26,7 @@ const shop = (rule: string, options: CelOptions = {}): Schema =>
     { rules: [cel(rule, 'no', options)] },
   );
 
-/** What rules see of it, by the names that they know it by. */
+/** The fields that rules can name, by their CEL names. */
 const fields = 'name, __namespace__, with__dash__dash, opened, tags, size, pod';
 
 describe('a rule', () => {
@@ -42,7 +42,7 @@ describe('a rule', () => {
     'self.?nothing.orValue("") == ""',
     'myself.nothing == 1 || x.self.nothing == 1',
     'self.name == oldSelf.name',
-  ])('is taken as it is: %s', (rule) => {
+  ])('is accepted: %s', (rule) => {
     expect(problemsOf(shop(rule))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('a rule', () => {
     ['oldSelf.nmae == ""', 'oldSelf.nmae', `oldSelf has ${fields}`],
     ['self.tags.x.weight > 1', 'self.tags.x.weight', 'self.tags.x has size'],
     ['self.name.first == "a"', 'self.name.first', 'self.name has no fields'],
-  ])('is refused with the fields that there are if it names one that does not exist: %s', (rule, field, seen) => {
+  ])('is refused with a list of the existing fields if it names one that does not exist: %s', (rule, field, seen) => {
     expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${seen}`]);
   });
 
@@ -61,7 +61,7 @@ describe('a rule', () => {
     ['self.with-dash != ""', 'self.with', 'write self.with__dash__dash for with-dash'],
     ['self.with == ""', 'self.with', 'write self.with__dash__dash for with-dash'],
     ['self.opened.half-past', 'self.opened.half', 'self.opened has day'],
-  ])('is refused with the name that CEL knows a property by: %s', (rule, field, hint) => {
+  ])('is refused with the escaped name if it names a property by its unescaped one: %s', (rule, field, hint) => {
     expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${hint}`]);
   });
 
@@ -70,7 +70,7 @@ describe('a rule', () => {
     ['self.list.size() > 1', 'self.list', 'it may have any shape'],
     ['self.pod.spec != ""', 'self.pod.spec', 'to them self.pod has apiVersion, kind, metadata'],
     ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'to them self.pod.metadata has name, generateName'],
-  ])('is refused if it names what rules cannot see: %s', (rule, field, why) => {
+  ])('is refused if it names a field that rules cannot see: %s', (rule, field, why) => {
     expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which rules cannot see: ${why}`]);
   });
 
@@ -117,13 +117,13 @@ describe('a rule', () => {
     ]);
   });
 
-  it('is refused on what it cannot see', () => {
+  it('is refused on a schema that rules cannot see', () => {
     const list = t.array(t.record(t.unknown()), { rules: [cel('true', 'no')] });
     expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
   // id: api-compares-with-what-is-replaced-as-a-whole
-  it('with oldSelf is refused where nobody knows what was there before', () => {
+  it('with oldSelf is refused where the API server cannot match old and new values', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });
     const refused = (where: string, what: string): string =>
@@ -135,7 +135,7 @@ describe('a rule', () => {
     expect(problemsOf(t.array(t.string({ rules: [once] })))).toHaveLength(1);
   });
 
-  it('with oldSelf is taken in lists by key, in records and on what is replaced as a whole', () => {
+  it('with oldSelf is accepted in lists with keys, in maps, and on values that are replaced as a whole', () => {
     const item = t.object({ name: t.string({ rules: [immutable()] }) });
     expect(problemsOf(t.array(item, { keys: ['name'] }))).toEqual([]);
     expect(problemsOf(t.record(item))).toEqual([]);
@@ -144,14 +144,14 @@ describe('a rule', () => {
   });
 
   // id: api-rules-on-fields-that-are-not-there
-  it('that is ready made is refused if it names a property that does not exist', () => {
+  it('of a ready-made kind is refused if it names a property that does not exist', () => {
     expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
       'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
   });
 
   // id: api-takes-rules-that-never-hold
-  it('is refused if two properties are always set, of which it allows one', () => {
+  it('is refused if it allows only one of two properties that are always set', () => {
     const [a, b] = [t.string(), t.optional(t.string())];
     const two = exactlyOneOf('a', 'b-c');
     for (const rule of [two, atMostOneOf('a', 'b-c'), onCreation(two)]) {
@@ -165,7 +165,7 @@ describe('a rule', () => {
     }
   });
 
-  it('that demands one property at least may name such as are always set', () => {
+  it('that requires at least one property may name properties that are always set', () => {
     expect(problemsOf(t.object({ a: t.string(), b: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([]);
   });
 });

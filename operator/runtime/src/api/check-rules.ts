@@ -5,14 +5,17 @@ import { namesOfOneAtMost } from './property-rules.ts';
 import { isVisible, unseenFields, usesOldSelf } from './rule-paths.ts';
 import { schemaAt, stepsOf } from './schema-at.ts';
 
-/** Where a schema stands. */
+/** The position of a schema in the whole one. */
 export interface Place {
   readonly path: string;
-  /** The list or object above it that is replaced as a whole, so that nobody knows what was there before. */
+  /**
+   * The list or object above this schema that is replaced as a whole: within it the API server cannot match old and new
+   * values.
+   */
   readonly within?: string;
 }
 
-/** What the API server would refuse in the rules of a schema. What they cost is left to it. */
+/** What the API server would refuse in the rules of a schema, except for their cost. */
 export function checkRules(schema: JsonSchema, place: Place): Problem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length > 0 && !isVisible(schema)) {
@@ -52,7 +55,7 @@ function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named
     return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is no path: write .a.b or .a['b']`];
   }
   const found = schemaAt(schema, steps);
-  // What only may be there is no field to the API server.
+  // To the API server an object without declared properties has no fields.
   const exists = found !== undefined && Object.keys(found).length > 0;
   return exists ? [] : [`the fieldPath ${fieldPath} of ${named} does not exist`];
 }
@@ -76,12 +79,12 @@ function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: Js
   ];
 }
 
-/** A ready rule that allows one property can never hold where two of them are always there. */
+/** A rule such as `atMostOneOf` can never hold if two of its properties are always set. */
 function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: string): string[] {
   const names = namesOfOneAtMost(rule);
   const always = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isSet = property.default !== undefined || schema.required?.includes(name) === true;
-    // Of a null it depends on the server whether it counts as set.
+    // Whether a null counts as set depends on the version of the API server.
     return names.includes(celName(name)) && isSet && property.nullable !== true ? [name] : [];
   });
   if (always.length < 2) return [];

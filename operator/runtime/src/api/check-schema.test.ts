@@ -258,7 +258,7 @@ describe('checkSchema', () => {
     ]);
   });
 
-  it('takes what has any shape, and what may be null', () => {
+  it('accepts defaults of values of any shape, and null where it is allowed', () => {
     const schema = t.object({
       any: t.unknown({ default: { a: [null] } }),
       none: t.nullable(t.string({ default: 'a' })),
@@ -276,7 +276,7 @@ describe('checkSchema', () => {
     expect(problemsOf(schema.json)).toEqual([]);
   });
 
-  it('says where: properties by name, items as [], values of a record as {}', () => {
+  it('reports paths with property names, [] for items, and {} for the values of a record', () => {
     const wrong = t.integer({ minimum: 2, maximum: 1 });
     const schema = t.object({ a: t.object({ b: wrong }), list: t.array(t.array(wrong)), record: t.record(wrong) });
     expect(checkSchema(schema.json, 'spec').map(({ path }) => path)).toEqual([

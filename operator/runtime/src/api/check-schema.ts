@@ -10,7 +10,7 @@ import { isOfAnyShape } from './schema-at.ts';
 /** What a property may be called so that every generator can carry it. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** All that the API server (or a generator of ours) would refuse in a schema. */
+/** Everything in a schema that the API server or one of our generators would refuse. */
 export function checkSchema(schema: JsonSchema, path: string): readonly Problem[] {
   return checkAt(schema, { path });
 }
@@ -44,7 +44,7 @@ function checkText(schema: JsonSchema, path: string): Problem[] {
   return problems;
 }
 
-/** Whether what is written elsewhere can be found. */
+/** What is wrong with the URL of external documentation. */
 export function checkExternalDocs({ externalDocs }: Pick<JsonSchema, 'externalDocs'>, path: string): Problem[] {
   if (externalDocs === undefined || URL.canParse(externalDocs.url)) return [];
   return [{ path, text: `externalDocs.url ${JSON.stringify(externalDocs.url)} is no URL: write https://...` }];

@@ -31,7 +31,7 @@ function checkName(version: string): Problem[] {
 
 function checkDeprecation(warning: VersionDeclaration['deprecated']): Problem[] {
   if (typeof warning !== 'string') return [];
-  // What Go calls printable; the length is in bytes.
+  // Characters that Go calls printable; the length is in bytes.
   const right = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(warning) && Buffer.byteLength(warning) <= 256;
   return right ? [] : [{ path: 'deprecated', text: 'the warning must be one printable line of 1 to 256 bytes' }];
 }
@@ -67,7 +67,7 @@ function checkScale(version: VersionDeclaration): Problem[] {
   const paths = [
     ['scale.spec', scale.spec, 'integer', '.spec'],
     ['scale.status', scale.status, 'integer', '.status'],
-    // A selector may lie in either.
+    // The selector of the scale subresource may lie in the spec or in the status.
     ...(scale.selector === undefined ? [] : [['scale.selector', scale.selector, 'string', '.'] as const]),
   ] as const;
   return paths.flatMap(([path, jsonPath, type, within]) => {

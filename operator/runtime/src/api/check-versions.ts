@@ -6,7 +6,9 @@ import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';
 import { childOf } from './schema-at.ts';
 
-/** What is wrong between the versions of an API. Objects are handed out as they are stored: nothing converts them. */
+/**
+ * What is wrong between the versions of an API. The API server converts nothing: it returns objects as they are stored.
+ */
 export function checkVersions(api: NamedDeclaration): Problem[] {
   const { otherVersions = [] } = api;
   const names = [api.version, ...otherVersions.map(({ version }) => version)];
@@ -66,7 +68,7 @@ function differentTypes(here: JsonSchema, stored: JsonSchema | undefined, path: 
   ];
 }
 
-/** What people write in another version, and the stored one drops. */
+/** Fields of another version that the stored one drops. */
 function notStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const texts: Readonly<Record<Loss['what'], string>> = {
     field: `does not exist in ${api.version}, the version that is stored, and would be lost: add it there as optional`,
@@ -79,8 +81,8 @@ function notStored(api: NamedDeclaration, other: OtherVersion): readonly Problem
 }
 
 /**
- * What a version that is served drops: everybody who reads an object in it and writes that back, or patches it there,
- * erases this for all.
+ * Fields that a served version drops: a client that reads an object in that version and writes or patches it there
+ * erases them.
  */
 function erased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   if (other.served === false) return [];
@@ -104,7 +106,7 @@ function erasedPaths(api: NamedDeclaration, other: OtherVersion): readonly Loss[
   return parts.flatMap((part) => lossesOf(schemaOf(api, part), schemaOf(other, part), part));
 }
 
-/** What is named as lost and is not: somebody has declared it since, or made a mistake. */
+/** Fields that `erases` names although this version does not erase them: they were declared later, or misspelt. */
 function notErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const losses = erasedPaths(api, other);
   return (other.erases ?? []).flatMap((named, index) =>
@@ -119,7 +121,7 @@ function notErased(api: NamedDeclaration, other: OtherVersion): readonly Problem
   );
 }
 
-/** A path stands for all that is below it. */
+/** Whether `named` is `path` or above it. */
 function covers(named: string, path: string): boolean {
   return path === named || ['.', '[', '{'].some((next) => path.startsWith(named + next));
 }

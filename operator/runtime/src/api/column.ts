@@ -1,6 +1,6 @@
 /** A column of `kubectl get`. */
 export interface Column {
-  /** What stands above it, in upper case: no two columns of a version may have the same. */
+  /** The heading, which kubectl writes in upper case: no two columns of a version may have the same. */
   readonly name: string;
   /** A JSON path such as `.spec.image`. */
   readonly jsonPath: string;

@@ -61,7 +61,7 @@ describe('the CRD of an API', () => {
     }
   });
 
-  it('has a scale subresource with the selector only where one is named', () => {
+  it('has a scale subresource, with a selector only if the declaration has one', () => {
     const spec = t.object({ replicas: t.integer() });
     const status = t.object({ replicas: t.integer(), selector: t.string() });
     const scale = { spec: '.spec.replicas', status: '.status.replicas' };
@@ -92,7 +92,7 @@ describe('the CRD of an API', () => {
     expect(fieldOf(above)).toEqual({ type: 'integer', ...above });
   });
 
-  it('has a status with what the runtime writes, whatever the declaration says of it', () => {
+  it('has a status with the fields that the runtime writes, whatever the declaration has', () => {
     const bare = schemaOf({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
     expect(Object.keys(bare?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
     expect(bare?.properties?.['conditions']).toEqual(t.conditions().json);
@@ -101,7 +101,7 @@ describe('the CRD of an API', () => {
     expect(versionOf(least).subresources).toEqual({ status: {} });
   });
 
-  it('keeps conditions as they are declared, where they are declared', () => {
+  it('keeps conditions where the declaration puts them', () => {
     const own = t.array(t.object({ type: t.string() }), { keys: ['type'] });
     const schema = schemaOf({ ...least, status: t.object({ conditions: own, guests: t.integer() }) });
     expect(Object.keys(schema.properties?.['status']?.properties ?? {})).toEqual([
@@ -119,7 +119,7 @@ describe('the CRD of an API', () => {
     expect(versionOf(least)).not.toHaveProperty('selectableFields');
   });
 
-  it('never requires spec or status: whoever is stored without could not be deleted any more', () => {
+  it('never requires spec or status: an object stored without them could not be deleted any more', () => {
     const schema = schemaOf({ ...least, status: t.object({ conditions: t.conditions() }) });
     expect(schema).not.toHaveProperty('required');
     expect(Object.keys(schema.properties ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
@@ -131,14 +131,14 @@ describe('the CRD of an API', () => {
     expect(defineApi({ ...least, labels: {}, annotations: {} }).crd.metadata).toEqual({ name: 'cafes.example.com' });
   });
 
-  it('takes another singular, and says where more is written', () => {
+  it('takes a declared singular name and a link to documentation', () => {
     const externalDocs = { url: 'https://example.com' };
     expect(defineApi({ ...least, singular: 'caffe' }).crd.spec.names.singular).toBe('caffe');
     expect(schemaOf({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
   });
 
   // id: api-stores-the-wrong-version
-  it('has the version that is stored first, and says that nothing is converted', () => {
+  it('lists the stored version first, and converts nothing', () => {
     const spec = t.object({ name: t.optional(t.string()) });
     const otherVersions = [
       { version: 'v1beta1', spec, deprecated: true, columns: [column('Name', '.spec.name')] },
@@ -164,13 +164,13 @@ describe('the CRD of an API', () => {
     expect(defineApi(least).crd.spec).not.toHaveProperty('conversion');
   });
 
-  it('can call its own version deprecated', () => {
+  it('can mark its only version as deprecated', () => {
     expect(versionOf({ ...least, deprecated: true })).toMatchObject({ deprecated: true, storage: true });
     expect(versionOf({ ...least, deprecated: 'goes soon' })).toMatchObject({ deprecationWarning: 'goes soon' });
     expect(versionOf(least)).not.toHaveProperty('deprecated');
   });
 
-  it('leaves out what the API server drops', () => {
+  it('leaves out empty values, which the API server drops', () => {
     const columns = [column('Name', '.spec.name', { priority: 0, description: '' })];
     const version = versionOf({ ...least, columns, selectableFields: [], description: '' });
     expect(version.additionalPrinterColumns[0]).toEqual({ name: 'Name', type: 'string', jsonPath: '.spec.name' });
@@ -179,7 +179,7 @@ describe('the CRD of an API', () => {
     expect(defineApi({ ...least, shortNames: [], categories: [] }).crd.spec.names).not.toHaveProperty('shortNames');
   });
 
-  it('demands a spec on creation, and that nobody removes it later', () => {
+  it('requires a spec on creation, and refuses to remove it later', () => {
     expect(schemaOf(least)['x-kubernetes-validations']).toEqual([
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
@@ -189,7 +189,7 @@ describe('the CRD of an API', () => {
     ]);
   });
 
-  it('checks rules always, and creation rules only where there is no old object', () => {
+  it('checks rules on every write, and creation rules only if there is no old object', () => {
     const rules = [cel('self.spec.name != ""', 'spec.name must not be empty')];
     const creationRules = [cel('self.metadata.name.size() < 9', 'metadata.name is too long')];
     expect(schemaOf({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([
@@ -211,7 +211,7 @@ describe('the CRD of an API', () => {
     expect(schema?.properties?.['observedGeneration']).toMatchObject({ type: 'integer', format: 'int64' });
   });
 
-  it('describes spec and status also where the declaration does not', () => {
+  it('describes spec and status even if the declaration does not', () => {
     const { properties, description } = schemaOf({ ...least, status: t.object({}), description: 'A cafe.' });
     expect(description).toBe('A cafe.');
     expect(properties?.['spec']?.description).toBe('The desired state.');

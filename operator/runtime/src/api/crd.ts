@@ -25,7 +25,7 @@ export function crdOf(api: NamedDeclaration): CustomResourceDefinition {
       group: api.group,
       names: namesOf(api),
       scope: api.scope ?? 'Namespaced',
-      // The stored one first: what is generated from a CRD takes its names from the first version.
+      // The stored version first: generators name types after the first version of a CRD.
       versions: [{ ...stored, storage: true }, ...others],
       ...(others.length > 0 && { conversion: { strategy: 'None' } }),
     },
@@ -66,12 +66,12 @@ function versionOf(api: NamedDeclaration, version: OtherVersion): CrdVersion {
 
 const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
-/** Whoever is used to declaring the age keeps it where it was put. */
+/** Whether the declaration has an age column itself, as kubebuilder's projects often have. */
 function hasAge(columns: readonly Column[]): boolean {
   return columns.some(({ name, jsonPath }) => headingOf(name) === headingOf(age.name) || jsonPath === age.jsonPath);
 }
 
-/** Without what says nothing: the API server drops it. */
+/** Empty fields are left out, because the API server drops them. */
 function columnOf({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
   return {
     name,

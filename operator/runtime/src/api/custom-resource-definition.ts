@@ -15,7 +15,7 @@ export interface CustomResourceDefinition {
     readonly names: CrdNames;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly versions: readonly CrdVersion[];
-    /** Absent where there is nothing to convert. The API server adds it. */
+    /** Absent if there is only one version. The API server adds it. */
     readonly conversion?: { readonly strategy: 'None' };
   };
 }
@@ -41,7 +41,7 @@ export interface CrdVersion {
   readonly subresources: { readonly status?: Readonly<Record<string, unknown>>; readonly scale?: CrdScale };
 }
 
-/** Where the numbers are that scaling is about. */
+/** The paths of the scale subresource. */
 export interface CrdScale {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;

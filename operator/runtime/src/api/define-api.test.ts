@@ -29,7 +29,7 @@ describe('defineApi', () => {
     });
   });
 
-  it('fails with every path that a CRD cannot hold, before anything reaches a cluster', () => {
+  it('fails with every path that the API server would refuse, before it is called', () => {
     const spec = t.object({ pet: t.enum(['a', 'a']), size: t.array(t.integer({ minimum: 2, maximum: 1 })) });
     let thrown: unknown;
     try {

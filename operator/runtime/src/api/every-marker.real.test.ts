@@ -15,7 +15,7 @@ const shared = {
   on: t.boolean({ default: true }),
 };
 
-/** One declaration that says everything that there is to say. */
+/** One declaration that uses every option. */
 const Everything = defineApi({
   group: 'markers.kubewright.example',
   version: 'v1',
@@ -163,13 +163,13 @@ const create = (name: string, spec: unknown, kind: Kind = Everything): Promise<A
 const patch = (name: string, spec: unknown): Promise<Answer> => send('PATCH', pathOf(Everything, { name }), { spec });
 const read = (name: string, version = 'v1'): Promise<Answer> => send('GET', pathOf(at(version), { name }));
 
-/** The spec of an object that the API server has taken. */
+/** The spec of an object that the API server has accepted. */
 function specOf({ body, status }: Answer): Everything['spec'] {
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()]);
   return (body as Everything).spec;
 }
 
-/** What the API server says of an object that it has refused. */
+/** The causes that the API server names for an object that it refuses. */
 function causesOf({ body, status }: Answer): readonly string[] {
   expect([status, body]).toEqual([422, expect.anything()]);
   const { details } = body as { details: { causes: readonly { field: string; message: string; reason: string }[] } };
@@ -199,8 +199,8 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-describe('a declaration that says everything', () => {
-  it('is stored as the definition that is made of it, without any difference', async () => {
+describe('a declaration that uses every option', () => {
+  it('is stored as the generated definition, without any difference', async () => {
     const { metadata, spec } = await client.resource(CustomResourceDefinition).get(Everything.crd.metadata);
     expect(spec).toEqual(JSON.parse(JSON.stringify(Everything.crd.spec)));
     expect(metadata).toMatchObject(Everything.crd.metadata);
@@ -240,7 +240,7 @@ describe('an object of it', () => {
     expect(causesOf(await create('no-image', { image: null }))).toEqual(['spec.image: FieldValueRequired: ']);
   });
 
-  it('keeps what has any shape, and drops what nobody has declared', async () => {
+  it('keeps values of any shape, and drops undeclared fields', async () => {
     const template = { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: { any: [1] } };
     const free = { extra: [{ a: null }], plugin: { name: 'q', x: { y: null } }, template };
     const spec = specOf(await create('shapes', { ...least, ...free, undeclared: 1, source: { git: 'a', other: 1 } }));
@@ -313,7 +313,7 @@ describe('an object of it', () => {
     expect(specOf(await create('whole', { ...least, half: 0 }))).toMatchObject({ half: 0 });
   });
 
-  it('is refused by rules on the whole: always, or on creation only', async () => {
+  it('is refused by rules on the whole object: on every write, or on creation only', async () => {
     expect(causesOf(await create('everything', least))).toEqual([
       '<nil>: FieldValueInvalid: metadata.name must not be "everything"',
     ]);
@@ -323,7 +323,7 @@ describe('an object of it', () => {
     expect(causesOf(await create('no-spec', undefined))).toEqual(['<nil>: FieldValueInvalid: spec is required']);
   });
 
-  it('is refused by transition rules on a change only, and by onCreation at the beginning only', async () => {
+  it('is refused by transition rules on updates only, and by onCreation rules on creation only', async () => {
     specOf(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
     expect(causesOf(await patch('changes', { image: 'httpd' }))).toEqual([
       'spec.image: FieldValueInvalid: is immutable: delete the object and create it again',
@@ -398,17 +398,17 @@ describe('an object of it', () => {
   });
 });
 
-describe('versions of it', () => {
+describe('versions of an API', () => {
   const text = (warning: string): string => `299 - "${warning}"`;
 
-  it('hand out the same object, each with its own fields', async () => {
+  it('return the same object, each with its own fields', async () => {
     specOf(await create('many', { image: 'nginx', size: 7, color: 'green' }));
     expect(specOf(await read('many', 'v1beta1'))).toEqual({ image: 'nginx', size: 7, on: true });
     expect(specOf(await read('many', 'v2alpha1'))).toEqual({ image: 'nginx' });
     expect((await read('many', 'v1beta1')).body).toMatchObject({ apiVersion: `${Everything.group}/v1beta1` });
   });
 
-  it('take what the stored one hands out with its own defaults', async () => {
+  it('fill in their own defaults when they return a stored object', async () => {
     const made = await create('old', { image: 'nginx' }, at('v1beta1'));
     expect(specOf(made)).toEqual({ image: 'nginx', size: 1, on: true });
     expect(specOf(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });

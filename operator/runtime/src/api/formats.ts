@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 import type { JsonSchema } from './json-schema.ts';
 
-/** Why a number is none of its schema's type and format; `undefined` if it is one. */
+/** Why a number does not fit its schema's type and format; `undefined` if it does. */
 export function notOfNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {
   if (!Number.isFinite(value)) return 'is no number of JSON';
   if (type !== 'integer') return undefined;
@@ -10,7 +10,7 @@ export function notOfNumberFormat({ type, format }: JsonSchema, value: number): 
   return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is no int32' : undefined;
 }
 
-/** Whether a text is surely none of a format. Of formats that are not distinguished here, none is. */
+/** Whether a text certainly violates a format. Formats that are not checked here are never violated. */
 export function isNotOfFormat(format: string, text: string): boolean {
   return textFormats[format]?.(text) === false;
 }

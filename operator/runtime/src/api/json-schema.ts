@@ -1,12 +1,12 @@
 /** A CEL rule as a CRD holds it. https://kubernetes.io/docs/reference/using-api/cel/ */
 export interface ValidationRule {
-  /** True where all is well. Sees `self`; one that also sees `oldSelf` is checked on changes only. */
+  /** A CEL expression that must be true. Sees `self`; one that also sees `oldSelf` is checked on updates only. */
   readonly rule: string;
   /** One line that says what to do. */
   readonly message?: string;
-  /** A CEL expression that gives the message, for one that names values. `message` stands in where it fails. */
+  /** A CEL expression that computes the message, so that it can contain values. If it fails, `message` is used. */
   readonly messageExpression?: string;
-  /** What kind of error a program sees. @default 'FieldValueInvalid' */
+  /** The reason in the Status of the refusal. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
   /** Which field the error names, below the one that has the rule: `.image`. It has to exist. @default - the one that has the rule */
   readonly fieldPath?: string;
@@ -14,7 +14,7 @@ export interface ValidationRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** Where more is written about a value. */
+/** A link to further documentation of a value. */
 export interface ExternalDocs {
   /** An absolute URL. */
   readonly url: string;

@@ -20,7 +20,7 @@ describe('an object loses by another schema', () => {
   });
 
   // id: api-knows-no-fields-of-items
-  it('unknown fields that it does not keep, there and in what it knows', () => {
+  it('unknown fields that the other schema prunes, at the top and within known fields', () => {
     expect(losses(t.object({}, any), t.object({}))).toEqual(['spec.a.*: unknown fields']);
     expect(losses(t.unknown(), t.object({}))).toEqual(['spec.a.*: unknown fields']);
     expect(losses(t.object({}, any), t.object({ b: t.object({}), c: t.string() }, any))).toEqual([
@@ -29,7 +29,7 @@ describe('an object loses by another schema', () => {
     expect(losses(t.unknown(), t.array(t.object({})))).toEqual(['spec.a[].*: unknown fields']);
   });
 
-  it('a null that it does not know', () => {
+  it('a null that the other schema does not allow', () => {
     expect(losses(t.nullable(t.string()), t.string())).toEqual(['spec.a: null']);
     expect(losses(t.nullable(t.object({ b: t.string() })), t.object({}))).toEqual(['spec.a: null', 'spec.a.b: field']);
   });

@@ -9,16 +9,16 @@ export interface Loss {
 }
 
 /**
- * Keeps whatever there is.
+ * A schema that keeps unknown fields.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#controlling-pruning
  */
 const everything: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
- * What an object of `from` loses when the API server reads or writes it by `to`: that drops each field that `to` does not
- * have, and each null where it knows of none.
+ * What an object of `from` loses when the API server reads or writes it by `to`: the API server drops each field that
+ * `to` does not have, and each null that `to` does not allow.
  *
- * What `to` only refuses is not lost: by its type, a bound or an enum. What is stored already, and stays, is kept.
+ * What `to` only refuses (by a type, a bound or an enum) is not lost: the API server keeps what is stored.
  */
 export function lossesOf(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
   if (!goTogether(from, to)) return [];
@@ -58,7 +58,7 @@ function goTogether(from: JsonSchema, to: JsonSchema): boolean {
   return from.type === to.type || from.type === undefined || to.type === undefined;
 }
 
-/** All that have to be checked: where `from` keeps everything, also what only `to` knows. */
+/** All properties to compare: where `from` keeps unknown fields, also those that only `to` has. */
 function propertiesOf(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const hasOthers = keepsUnknown(from) || from.additionalProperties !== undefined;
   return { ...(hasOthers && to.properties), ...from.properties };

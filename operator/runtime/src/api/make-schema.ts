@@ -2,10 +2,10 @@ import type { ExternalDocs, JsonSchema } from './json-schema.ts';
 import type { CommonOptions } from './options.ts';
 import type { Presence } from './schema.ts';
 
-/** Options whose value counts whatever it is. */
+/** Options that are kept even if they are empty or false. */
 const values = new Set(['default', 'example']);
 
-/** The types of a schema are phantoms: what this makes fits whatever type a builder promises. */
+/** The types of a schema are phantoms: the result is assignable to whatever schema type the caller declares. */
 export function makeSchema(
   json: JsonSchema,
   options: Partial<CommonOptions<unknown>> = {},
@@ -24,7 +24,7 @@ export function makeSchema(
   } as never;
 }
 
-/** The API server drops what says nothing: a CRD that holds it would differ from the one that is stored. */
+/** The API server drops empty options: a CRD that has them would differ from the stored one. */
 function saysSomething(name: string, value: unknown): boolean {
   if (value === undefined) return false;
   return values.has(name) || (value !== false && value !== '');

@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| (.+?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, marker = '', ours = '', crd = '']) => [marker, ours, crd] as const,
 );
 
-/** The markers of kubebuilder that we have something for, by their spelling; most begin with `kubebuilder:validation:`. */
+/** The kubebuilder markers with an equivalent here, by their spelling; most begin with `kubebuilder:validation:`. */
 const markers = {
   numbers: ['Minimum', 'Maximum', 'ExclusiveMinimum', 'ExclusiveMaximum', 'MultipleOf'],
   text: ['MinLength', 'MaxLength', 'Pattern', 'Format'],
@@ -37,7 +37,7 @@ const markers = {
   versions: ['storageversion', 'unservedversion', 'skipversion', 'deprecatedversion:warning'],
 };
 
-/** Those that we have nothing for; the page says what to do instead. */
+/** The kubebuilder markers without an equivalent here; the page says what to do instead. */
 const markersLeftOut = {
   packages: ['kubebuilder:skip', 'validation:Required', 'validation:Optional'],
   rights: argumentsOf('rbac', 'groups resources verbs resourceNames urls namespace roleName'),
@@ -63,10 +63,10 @@ function markersIn(text: string): readonly string[] {
 }
 
 const leftOut = /^What is not there, on purpose[^]*?(?=^## )/m.exec(page)?.[0] ?? '';
-/** What stands before the colon of each item. */
+/** The text before the colon of each item. */
 const itemsLeftOut = [...leftOut.matchAll(/^- ((?:.|\n)+?): /gm)].map(([, item = '']) => item);
 
-/** What the rows about whole APIs add to. */
+/** The API to which the rows about whole APIs add. */
 const cafe = {
   ...{ group: 'example.com', version: 'v1', kind: 'Cafe' },
   ...{
@@ -87,7 +87,7 @@ function partsOf(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : [value];
 }
 
-describe('the table for those who know kubebuilder', () => {
+describe('the table for kubebuilder users', () => {
   it.each(Object.values(markers).flat())('has a row for %s', (marker) => {
     expect(rows.flatMap(([first]) => markersIn(first))).toContain(marker);
   });
@@ -100,7 +100,7 @@ describe('the table for those who know kubebuilder', () => {
     expect(page.split('\n').filter((line) => line.startsWith('| ')).length).toBe(rows.length + 2);
   });
 
-  it('takes a marker as it is spelled', () => {
+  it('spells markers as kubebuilder does', () => {
     expect(markersIn('`a:b,c`, `d=1` and `e:f=2`')).toEqual(
       expect.arrayContaining(['a', 'a:b', 'a:c', 'd', 'd=1', 'e:f']),
     );
@@ -108,7 +108,7 @@ describe('the table for those who know kubebuilder', () => {
     expect(markersIn('`XPreserve`')).not.toContain('Preserve');
   });
 
-  it.each(rows)('is true of %s: %s', (_marker, ours, crd) => {
+  it.each(rows)('names an equivalent of %s that gives the stated schema: %s', (_marker, ours, crd) => {
     const wanted: unknown = parse(crd);
     expect(partsOf(resultOf(ours))).toContainEqual(expect.objectContaining(nested(wanted)));
   });

@@ -1,14 +1,14 @@
 import type { ExternalDocs, ValidationRule } from './json-schema.ts';
 
-/** What every schema can say. */
+/** Options of every schema. */
 export interface CommonOptions<T> {
-  /** What `kubectl explain` and the docs say. */
+  /** Text for `kubectl explain` and the docs. */
   readonly description?: string;
   /** A short name, for forms. */
   readonly title?: string;
   /** Filled in by the API server where the value is missing. */
   readonly default?: T;
-  /** A value as it could be written, for docs and forms. */
+  /** An example value, for docs and forms. */
   readonly example?: T;
   /** Where more is written about the value. */
   readonly externalDocs?: ExternalDocs;
@@ -57,7 +57,9 @@ export interface StringOptions extends CommonOptions<string> {
   readonly format?: StringFormat;
 }
 
-/** The API server drops the fraction of a bound when a number is whole: `minimum: 0.5` lets 0 pass. Write a rule then. */
+/**
+ * The API server drops the fraction of a bound when a number is whole: `minimum: 0.5` accepts 0. Write a rule instead.
+ */
 export interface NumberOptions extends CommonOptions<number> {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -65,7 +67,7 @@ export interface NumberOptions extends CommonOptions<number> {
   readonly exclusiveMinimum?: boolean;
   /** `maximum` itself is refused, too. */
   readonly exclusiveMaximum?: boolean;
-  /** 1, 2, 3, ...: the API server misjudges fractions. */
+  /** A whole number: the API server checks fractions wrongly. */
   readonly multipleOf?: number;
   /** `int32` or `int64` for integers, `float` or `double` for numbers. */
   readonly format?: 'int32' | 'int64' | 'float' | 'double';
@@ -83,7 +85,7 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
   readonly keys?: readonly string[];
 }
 
-/** Of everything that has properties. */
+/** Options of every schema with properties. */
 export interface MapOptions<T> extends CommonOptions<T> {
   /** Whether two writers merge by property or replace the whole. @default 'granular' */
   readonly mapType?: 'atomic' | 'granular';

@@ -17,7 +17,7 @@ describe('ready rules', () => {
     });
   });
 
-  it('demand one of several properties', () => {
+  it('require one of several properties', () => {
     expect(atLeastOneOf('a', 'b')).toEqual({
       rule: 'has(self.a) || has(self.b)',
       message: 'at least one of a, b must be set',
@@ -25,7 +25,7 @@ describe('ready rules', () => {
   });
 
   // id: api-immutable-forgets-what-was-missing
-  it('keep a value, or properties as they were when the object was made', () => {
+  it('keep a value, or properties, as they were when the object was created', () => {
     const message = 'immutable: delete the object and create it again';
     expect(immutable()).toEqual({ rule: 'self == oldSelf', message: `is ${message}` });
     const one = 'has(self.a) == has(oldSelf.a) && (!has(self.a) || self.a == oldSelf.a)';

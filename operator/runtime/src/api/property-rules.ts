@@ -21,7 +21,7 @@ export function exactlyOneOf(...properties: Names): ValidationRule {
   return cel(`${howManyAreSet(properties)} == 1`, `exactly one of ${listed(properties)} must be set`);
 }
 
-/** A rule of an object: one of these properties is set, or several are. A property with a default always is. */
+/** A rule of an object: at least one of these properties is set. A property with a default always is. */
 export function atLeastOneOf(...properties: Names): ValidationRule {
   return cel(properties.map(isSet).join(' || '), `at least one of ${listed(properties)} must be set`);
 }

@@ -1,4 +1,4 @@
-/** What RE2 cannot read, though JavaScript can: look-around, back references, `\u` and `\c`, sets without members. */
+/** What JavaScript can read and RE2 cannot: look-around, back references, `\u` and `\c`, sets without members. */
 const notRe2 = /\(\?<?[=!]|\\[1-9cku]|\[\^?\]/;
 
 /** How often RE2 repeats at most. */
@@ -23,6 +23,6 @@ function isExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;
   } catch {
-    return false; // the caller says what is wrong
+    return false; // The caller reports the problem.
   }
 }

@@ -11,7 +11,10 @@ const typeMeta = {
   metadata: { type: 'object' },
 } as const satisfies Record<string, JsonSchema>;
 
-/** `spec` in the root's `required` would also refuse the status and the finalizers of objects that were stored without one. */
+/**
+ * With `spec` in the root's `required`, the API server would also refuse updates of the status and of the finalizers of
+ * objects that are stored without a spec.
+ */
 const specOnCreation: ValidationRule = {
   ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
   optionalOldSelf: true,
@@ -36,8 +39,8 @@ export function rootSchema(
 }
 
 /**
- * The status is written bit by bit: nothing of it is required. Every API has one with conditions, because a refusal by the
- * cluster is reported there whatever the controller does.
+ * Controllers write the status field by field: nothing of it is required. Every API has a status with conditions,
+ * because the runtime reports there that the API server refused a child.
  */
 export function statusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };

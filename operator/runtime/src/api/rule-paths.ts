@@ -5,12 +5,12 @@ import { isOfAnyShape } from './schema-at.ts';
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const path = /(?<![\w.])(self|oldSelf)((?:\s*\.\s*[A-Za-z_]\w*)+)(\s*\()?/g;
 
-/** A rule without its texts, which may hold anything. */
+/** A rule without its string literals, which may hold anything. */
 function withoutTexts(expression: string): string {
   return expression.replaceAll(literal, "''");
 }
 
-/** Whether an expression looks at the old value: then it is checked on changes only. */
+/** Whether an expression uses the old value: then it is checked on updates only. */
 export function usesOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(withoutTexts(expression));
 }
@@ -24,13 +24,13 @@ export interface UnseenField {
 }
 
 /**
- * Fields of `self` and `oldSelf` that an expression names and that rules of its schema do not see. What is reached in
- * other ways (an index, a macro, `?.`) is left to the API server.
+ * Fields of `self` and `oldSelf` that an expression names and that rules of its schema do not see. Fields that are
+ * reached in other ways (an index, a macro, `?.`) are left to the API server.
  */
 export function unseenFields(expression: string, schema: JsonSchema): readonly UnseenField[] {
   const found = [...withoutTexts(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
     const all = steps.split('.').map((name) => name.trim());
-    // The last name before a parenthesis is a function, the first of all is the empty text before the first dot.
+    // A name before a parenthesis is a function. The first part is the empty text before the first dot.
     const names = all.slice(1, call === undefined ? undefined : -1);
     const why = whyUnseen(schema, names, root);
     return why === undefined ? [] : [{ field: [root, ...names].join('.'), why }];
@@ -38,7 +38,7 @@ export function unseenFields(expression: string, schema: JsonSchema): readonly U
   return [...new Map(found.map((each) => [each.field, each])).values()];
 }
 
-/** @param above the way to `schema`, as rules write it */
+/** @param above the path from `self` to `schema`, as rules write it */
 function whyUnseen(schema: JsonSchema, [name, ...rest]: readonly string[], above: string): string | undefined {
   if (name === undefined || schema['x-kubernetes-int-or-string'] === true) return undefined;
   const below = `${above}.${name}`;
@@ -60,14 +60,14 @@ function whyMissing(schema: JsonSchema, name: string, above: string): string {
   return mayExist ? `rules cannot see: to them ${seen}` : `does not exist: ${seen}`;
 }
 
-/** Whether `name` is what CEL makes of a property that is written as it is: of `self.a-b` it takes `self.a`. */
+/** Whether `name` is what CEL reads of a property that is written unescaped: of `self.a-b` it reads `self.a`. */
 function isWritten(property: string, name: string): boolean {
   return property === name || property.startsWith(`${name}-`);
 }
 
 const text: JsonSchema = { type: 'string' };
 
-/** What every whole object shows to rules. */
+/** What rules see of every whole object. */
 export const ofEveryObject: Readonly<Record<'apiVersion' | 'kind' | 'metadata', JsonSchema>> = {
   apiVersion: text,
   kind: text,
@@ -78,7 +78,7 @@ function visibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSche
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };
 }
 
-/** Whether rules can see such a value at all: not what may have any shape, nor lists and maps of it. */
+/** Whether rules can see such a value at all: not a value of any shape, nor lists and maps of such values. */
 export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
   if (schema.additionalProperties !== undefined) return isVisible(schema.additionalProperties);

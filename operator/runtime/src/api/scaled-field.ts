@@ -1,18 +1,18 @@
 import type { JsonSchema } from './json-schema.ts';
 import { stepsOf } from './schema-at.ts';
 
-/** What the API server asks by itself, in words of its own, of the field that the scale subresource reads and writes. */
+/** What the API server requires by itself of the field that the scale subresource reads and writes. */
 const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const satisfies JsonSchema;
 
 /**
- * The schema without the bounds that the field at `path` has anyway because it is scaled: a refusal would name each of them
- * twice. Other bounds stay.
+ * The schema without the bounds that the API server applies to the field at `path` anyway because it is scaled: a
+ * refusal would name each of them twice. Other bounds stay.
  */
 export function withoutBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
   return changedAt(schema, stepsOf(path) ?? [], withoutThose);
 }
 
-/** The schema with these bounds again, for who reads it rather than sends it. */
+/** The schema with these bounds added again, for docs and generated types. */
 export function withBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
   return changedAt(schema, stepsOf(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
 }
@@ -20,7 +20,7 @@ export function withBoundsOfScale(schema: JsonSchema, path: string): JsonSchema 
 function withoutThose(field: JsonSchema): JsonSchema {
   const isSaidAnyway = ([name, value]: [string, unknown]): boolean =>
     Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;
-  // A bound that is not included is another one.
+  // An exclusive bound is a different one.
   const isExclusive = field.exclusiveMinimum === true || field.exclusiveMaximum === true;
   return isExclusive ? field : Object.fromEntries(Object.entries(field).filter((entry) => !isSaidAnyway(entry)));
 }

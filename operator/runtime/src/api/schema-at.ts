@@ -16,7 +16,7 @@ export function stepsOf(path: string): readonly string[] | undefined {
   return steps;
 }
 
-/** The schema of what lies at these steps; `undefined` if nothing does. Of what nothing is known, `{}`. */
+/** The schema of the value at these steps; `undefined` if there is none, `{}` if the schema allows anything there. */
 export function schemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
   return steps.reduce<JsonSchema | undefined>((parent, name) => parent && childOf(parent, name), schema);
 }
@@ -28,7 +28,7 @@ export function childOf(schema: JsonSchema, name: string): JsonSchema | undefine
   return additionalProperties ?? (schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined);
 }
 
-/** Whether anything at all fits. */
+/** Whether the schema accepts any value. */
 export function isOfAnyShape(schema: JsonSchema): boolean {
   return schema.type === undefined && schema['x-kubernetes-int-or-string'] !== true;
 }

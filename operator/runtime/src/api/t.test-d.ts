@@ -29,7 +29,7 @@ describe('scalars', () => {
     expectTypeOf(written(schemas.m)).toEqualTypeOf<number | string>();
   });
 
-  it('know whether they have a default', () => {
+  it('carry whether they have a default', () => {
     expectTypeOf(t.string().presence).toEqualTypeOf<'required'>();
     expectTypeOf(t.string({ minLength: 1 }).presence).toEqualTypeOf<'required'>();
     expectTypeOf(t.string({ default: '' }).presence).toEqualTypeOf<'defaulted'>();
@@ -64,7 +64,7 @@ describe('objects', () => {
     }>();
   });
 
-  it('are written without what has a default', () => {
+  it('are written without properties that have a default', () => {
     expectTypeOf(written(schema)).toEqualTypeOf<{
       readonly wanted: string;
       readonly filledIn?: number;
@@ -73,14 +73,14 @@ describe('objects', () => {
     }>();
   });
 
-  it('can be left out themselves when they have a default', () => {
+  it('can be left out as a whole when they have a default', () => {
     const outer = t.object({ inner: t.object({ a: t.string({ default: 'x' }) }, { default: {} }) });
     expectTypeOf(stored(outer)).toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
     expectTypeOf(written(outer)).toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
   });
 });
 
-describe('what JSON schema has no type for', () => {
+describe('types beyond plain JSON schema', () => {
   it('is a union, any JSON, or a whole object', () => {
     expectTypeOf(stored(t.enum([1, 2], { default: 1 }))).toEqualTypeOf<1 | 2>();
     expectTypeOf(stored(t.quantity())).toEqualTypeOf<number | string>();
@@ -95,20 +95,20 @@ describe('what JSON schema has no type for', () => {
     t.embeddedResource({ default: { apiVersion: 'v1' } });
   });
 
-  it('may be null where it says so, stored and written', () => {
+  it('may be null if nullable, stored and written', () => {
     const schema = t.object({ a: t.nullable(t.string({ default: 'x' })), b: t.optional(t.nullable(t.integer())) });
     expectTypeOf(stored(schema)).toEqualTypeOf<{ readonly a: string | null; readonly b?: number | null }>();
     expectTypeOf(written(schema)).toEqualTypeOf<{ readonly a?: string | null; readonly b?: number | null }>();
   });
 
-  it('may hold more than it names, if it keeps that', () => {
+  it('may hold undeclared properties, if they preserve unknown fields', () => {
     const open = t.object({ a: t.string() }, { preserveUnknownFields: true, default: { a: '' } });
     expectTypeOf(stored(open).a).toEqualTypeOf<string>();
     expectTypeOf(stored(open)['b']).toEqualTypeOf<unknown>();
     expectTypeOf(open.presence).toEqualTypeOf<'defaulted'>();
   });
 
-  it('has examples of its own type, and formats that there are', () => {
+  it('have examples of their own type, and known formats only', () => {
     // @ts-expect-error -- no number
     t.integer({ example: 'a' });
     // @ts-expect-error -- misspelt
@@ -146,7 +146,7 @@ describe('lists and records', () => {
 });
 
 describe('options', () => {
-  it('are those of the builder, even beside one that is right', () => {
+  it('are checked for misspellings, even beside a correct one', () => {
     // @ts-expect-error -- misspelt
     t.string({ description: 'A name.', minLenght: 1 });
     // @ts-expect-error -- of a string
@@ -184,7 +184,7 @@ describe('defineApi', () => {
   });
   const cafe = resourceOf(Cafe);
 
-  it('gives the stored object: spec with defaults, status that may be missing bit by bit', () => {
+  it('gives the stored object: a spec with defaults, and a status whose fields may be missing', () => {
     expectTypeOf(cafe.spec).toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
     expectTypeOf(cafe.status?.guests).toEqualTypeOf<number | undefined>();
     expectTypeOf(cafe).toHaveProperty('status').toBeNullable();

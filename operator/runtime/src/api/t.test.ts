@@ -99,7 +99,7 @@ describe('t', () => {
   });
 
   // id: api-writes-what-the-server-drops
-  it('writes nothing of what says nothing, as the API server would drop it', () => {
+  it('leaves out empty options, which the API server would drop', () => {
     const externalDocs = { url: 'https://example.com', description: '' };
     const silent = { description: '', title: '', exclusiveMinimum: false, rules: [], externalDocs };
     expect(t.number(silent).json).toEqual({ type: 'number', externalDocs: { url: 'https://example.com' } });
@@ -129,7 +129,7 @@ describe('t', () => {
     });
   });
 
-  it('keeps the presence of what it wraps out of lists and records', () => {
+  it('ignores in lists and records whether an item is optional or defaulted', () => {
     expect(t.array(t.string({ default: 'a' })).presence).toBe('required');
     expect(t.record(t.string({ default: 'a' })).presence).toBe('required');
     expect(t.array(t.string(), { default: [] }).presence).toBe('defaulted');
@@ -138,7 +138,7 @@ describe('t', () => {
     expect(t.nullable(t.string({ default: 'a' })).presence).toBe('defaulted');
   });
 
-  it('never requires a property with a default, whatever the names are', () => {
+  it('never requires a property with a default, whatever its name is', () => {
     const properties = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,8}$/), fc.constantFrom('required', 'defaulted'));
     fc.assert(
       fc.property(properties, (presences) => {
@@ -182,7 +182,7 @@ describe('t.conditions', () => {
   it.each([
     ['type', ['Ready', 'example.com/Ready', 'a-b.c_d'], ['', 'Not Ready', '/Ready', 'Ready-']],
     ['reason', ['A', 'NodePortTaken', 'a_b,c:d_'], ['', '1a', 'Not Ready', 'a-b']],
-  ])('distinguishes good from bad in %s', (field, good, bad) => {
+  ])('accepts valid and refuses invalid values of %s', (field, good, bad) => {
     const pattern = new RegExp(item?.properties?.[field]?.pattern ?? 'missing', 'u');
     expect(good.filter((text) => !pattern.test(text))).toEqual([]);
     expect(bad.filter((text) => pattern.test(text))).toEqual([]);

@@ -26,9 +26,9 @@ import type {
 import { type EmbeddedResource, type Quantity, quantityPattern, type UnknownValue } from './values.ts';
 
 /**
- * Builds the schema of an API: the TypeScript types of its objects and its CRD come from the same words. What a CRD
- * cannot hold (unions, tuples, references) does not exist here. `exclusiveMinimum` and `exclusiveMaximum` are switches
- * beside a bound, as in a CRD, and no numbers of their own.
+ * Builds the schema of an API. The TypeScript types of its objects and its CRD both come from it. It has no builder for
+ * what a CRD cannot hold (unions, tuples, references). `exclusiveMinimum` and `exclusiveMaximum` are booleans beside a
+ * bound, as in a CRD, not numbers.
  */
 export const t = {
   string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
@@ -84,7 +84,7 @@ export const t = {
     return make({ type: 'object', additionalProperties: values.json, ...mapTypeOf(mapType) }, rest);
   },
 
-  /** What is not named here the API server drops, unless `preserveUnknownFields` is set. */
+  /** The API server drops undeclared properties, unless `preserveUnknownFields` is set. */
   object: <const P extends Properties, D extends WrittenObject<P> = never, K extends boolean = false>(
     properties: P,
     options?: ObjectOptions<WrittenObject<P>> & Default<D> & Preserves<K>,
@@ -117,7 +117,9 @@ export const t = {
   optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
     make(schema.json, {}, 'optional'),
 
-  /** A value that may be `null`, which is stored as such. Not an enum: the API server finds no `null` in any. */
+  /**
+   * A value that may be `null`, which is stored as such. Not for an enum: the API server does not accept `null` in one.
+   */
   nullable: <S extends Schema>(schema: S): Schema<Stored<S> | null, Written<S> | null, PresenceOf<S>> =>
     make({ ...schema.json, nullable: true }, {}, schema.presence),
 

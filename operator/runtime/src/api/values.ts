@@ -4,10 +4,12 @@ import type { ObjectMeta } from '../base/index.ts';
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** JSON that is there: a `null` of any shape counts as missing, like every other. */
+/** Any JSON but `null`: the API server treats a `null` here as missing. */
 export type UnknownValue = Exclude<JsonValue, null>;
 
-/** An object of some other API, as a field: the API server demands `apiVersion` and `kind` and keeps all the rest. */
+/**
+ * An object of some other API, as a field: the API server requires `apiVersion` and `kind` and keeps everything else.
+ */
 export interface EmbeddedResource {
   readonly apiVersion: string;
   readonly kind: string;

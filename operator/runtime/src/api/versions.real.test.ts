@@ -12,7 +12,7 @@ const group = `v${randomBytes(3).toString('hex')}.versions.example`;
 const text = t.optional(t.string());
 const least = t.object({ keep: text });
 
-/** What is stored: each field but `keep` is something that the other version lacks. */
+/** The spec of the stored version: the other version has only `keep`. */
 const spec = t.object({
   keep: text,
   gone: text,
@@ -62,7 +62,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** What `defineApi` says against the other version. */
+/** The error of `defineApi` for the other version. */
 function refusal(): string {
   try {
     defineApi({ ...declared, otherVersions: [other] });
@@ -74,12 +74,12 @@ function refusal(): string {
 }
 
 describe('a served version that lacks fields of the stored one', () => {
-  it('is refused, each field by its name', () => {
+  it('is refused, with each missing field by name', () => {
     const named = [...refusal().matchAll(/erases: \["([^"]+)"\]/g)].map(([, path]) => path);
     expect(named).toEqual(lost);
   });
 
-  it('erases just these when an object is read in it and written back, if it may', async () => {
+  it('erases just the named fields when an object is read in it and written back', async () => {
     await client.resource(CustomResourceDefinition).create(Note.crd);
     const both = { keep: 'k', gone: 'g' };
     const written = {
@@ -107,7 +107,7 @@ describe('a served version that lacks fields of the stored one', () => {
     expect(after.status).toEqual(kept);
   });
 
-  it('erases as much by a patch of one field, and by a write of the status', async () => {
+  it('erases the same fields by a patch of another field, and by an update of the status', async () => {
     const write = (patch: object, options = {}) => client.resource(old).mergePatch(key, patch, options);
     for (const patched of [
       () => write({ spec: { keep: 'new' } }),
@@ -119,7 +119,7 @@ describe('a served version that lacks fields of the stored one', () => {
     }
   });
 
-  it('does not lose a value that it would refuse', async () => {
+  it('keeps a stored value that its own bounds would refuse', async () => {
     const strict = { namespace: 'default', name: 'strict' };
     const empty = { inner: {}, list: [], map: {}, entries: {}, free: {}, maybe: { keep: 'k' }, strict: 'c' };
     await client.resource(Note).create({ ...object, metadata: strict, spec: empty });

@@ -44,7 +44,7 @@ describe('deadline', () => {
     expect(String(limit.signal.reason)).toContain('failed to reconcile default/web within 1000 ms');
   });
 
-  it('aborts earlier with its parent, and with the reason of that', () => {
+  it('aborts earlier with its parent, for the same reason', () => {
     const parent = new AbortController();
     using limit = deadline(createFakeClock(), { what: 'work', afterMs: 1000, parent: parent.signal });
     const reason = new Error('not leading');
@@ -52,12 +52,12 @@ describe('deadline', () => {
     expect(limit.signal.reason).toBe(reason);
   });
 
-  it('is aborted from the start under a parent that is', () => {
+  it('is aborted from the start if its parent is', () => {
     using limit = deadline(createFakeClock(), { what: 'work', afterMs: 1, parent: AbortSignal.abort('gone') });
     expect(limit.signal.reason).toBe('gone');
   });
 
-  it('leaves no timer behind when the work is done', async () => {
+  it('leaves no timer when the work is done', async () => {
     const clock = createFakeClock();
     const limit = deadline(clock, { what: 'work', afterMs: 1000 });
     limit[Symbol.dispose]();
@@ -68,7 +68,7 @@ describe('deadline', () => {
 });
 
 describe('a deadline under a parent that lives as long as the process', () => {
-  it('is forgotten when the work is done, even if somebody still listens to it', async () => {
+  it('is released when the work is done, even if a listener is still on it', async () => {
     const parent = new AbortController();
     const clock = createFakeClock();
     function work(): WeakRef<AbortSignal> {

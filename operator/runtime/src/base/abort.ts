@@ -11,7 +11,7 @@ export function anySignal(...signals: readonly (AbortSignal | undefined)[]): Abo
 /** A signal that never aborts. */
 export const neverAborted: AbortSignal = new AbortController().signal;
 
-/** A deadline that is running: its signal, and the way to call it off. */
+/** A running deadline: its signal, and `dispose` to cancel it. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface Deadline extends Disposable {
  */
 export function deadline(clock: Clock, options: { what: string; afterMs: number; parent?: AbortSignal }): Deadline {
   const { what, afterMs, parent } = options;
-  // Not `AbortSignal.any`: whoever listens to such a signal keeps it in memory for as long as the parent lives.
+  // Not `AbortSignal.any`: a listener on such a signal stays in memory for as long as the parent lives.
   const controller = new AbortController();
   const follow = (): void => {
     controller.abort(parent?.reason);
@@ -42,7 +42,10 @@ export function deadline(clock: Clock, options: { what: string; afterMs: number;
   };
 }
 
-/** Whether `signal` has aborted by now: the compiler believes that one that was not before a wait is not after it. */
+/**
+ * Whether `signal` has aborted by now. A function, because the compiler assumes that `signal.aborted` does not change
+ * during an `await`.
+ */
 export function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

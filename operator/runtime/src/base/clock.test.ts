@@ -74,14 +74,14 @@ describe('systemClock', () => {
     expect(fired).toBe(1);
   });
 
-  it('does not fire at once what is further off than setTimeout can count', () => {
+  it('does not fire early when the delay is longer than setTimeout can count', () => {
     let fired = false;
     systemClock.after(2 ** 31 + 1000, () => (fired = true));
     vi.advanceTimersByTime(60_000);
     expect(fired).toBe(false);
   });
 
-  it('fires nothing that was cancelled, however often', () => {
+  it('fires no timer that was cancelled, even twice', () => {
     let fired = false;
     const cancel = systemClock.after(0, () => (fired = true));
     cancel();

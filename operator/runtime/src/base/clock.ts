@@ -8,20 +8,23 @@ export type CancelTimer = () => void;
 export interface Clock {
   /** Wall time in milliseconds since 1970: for time stamps only, never for measuring. */
   now(): number;
-  /** Milliseconds of a clock that never jumps and goes on while the process is paused: for measuring and deadlines. */
+  /**
+   * Milliseconds of a clock that never jumps, and that keeps counting while the process is paused: for measuring and
+   * deadlines.
+   */
   monotonic(): number;
   /** Calls `fire` once, after `delayMs`. The timer does not keep the process alive. */
   after(delayMs: number, fire: () => void): CancelTimer;
   /** Resolves after `delayMs`; rejects with the signal's reason as soon as it aborts. */
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
   /**
-   * Asked by a loop without an end in sight before each of its steps: `undefined` to go on, or what to wait for first,
-   * because timers and sockets have waited for some 10 ms. Never rejects.
+   * A long loop calls this before each of its steps. `undefined`: continue; else a promise to await first, because
+   * timers and sockets have been waiting for some 10 ms. Never rejects.
    */
   yieldIfDue(): Promise<void> | undefined;
 }
 
-/** `setTimeout` fires at once above this. */
+/** `setTimeout` fires at once for a longer delay. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const eventLoop = new EventLoop({ monotonic: () => performance.now(), nextTurn: setImmediate });

@@ -23,7 +23,7 @@ describe('error codes', () => {
   });
 });
 
-describe('the message of what was thrown', () => {
+describe('the message of a thrown value', () => {
   it.each([
     [new Error('no'), 'no'],
     ['no', 'no'],
@@ -39,7 +39,7 @@ describe('the message of what was thrown', () => {
       },
       '[cannot be read]',
     ],
-  ])('is a text, whatever it is: %#', (thrown: unknown, message) => {
+  ])('is a text, whatever was thrown: %#', (thrown: unknown, message) => {
     expect(messageOf(thrown)).toBe(message);
   });
 });

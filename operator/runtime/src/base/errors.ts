@@ -65,16 +65,19 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
   return error instanceof OperatorError && (code === undefined || error.code === code);
 }
 
-/** Why a signal has aborted, as an error: who aborts one may give anything, and who listens throws an error. */
+/** The reason of an aborted signal as an error: a caller of `abort` may give any value. */
 export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
   if (reason instanceof Error) return reason;
   return new OperatorError('STOPPED', 'continue', { hint: 'its signal was aborted', cause: reason });
 }
 
-/** The message of anything that was thrown. Never throws: what is no text is `String`'s, and what cannot be read is said so. */
+/**
+ * The message of anything that was thrown. Never throws: a value that is no text becomes one by `String`, and one that
+ * cannot be read is reported as such.
+ */
 export function messageOf(error: unknown): string {
   try {
-    // Some libraries put an object there.
+    // Some libraries set `message` to an object.
     return String(error instanceof Error ? (error.message as unknown) : error);
   } catch {
     return '[cannot be read]';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { EventLoop } from './event-loop.ts';
 
-/** An event loop whose turns come when the test says so, and on which everything takes as long as the test says. */
+/** An event loop whose turns, and whose clock, the test controls. */
 function setUp() {
   let now = 0;
   let next: (() => void)[] = [];
@@ -17,7 +17,7 @@ function setUp() {
       done?.();
     }
   };
-  /** Lets the loop turn until nobody has anything to do; returns how long each turn took. */
+  /** Runs turns of the loop until no work is left; returns how long each turn took. */
   const turns = async (): Promise<number[]> => {
     const lengths: number[] = [];
     for (let begunAt = 0; ;) {
@@ -34,12 +34,12 @@ function setUp() {
 }
 
 describe('the event loop', () => {
-  it('lets short work go on at once', () => {
+  it('lets short work continue at once', () => {
     const { loop } = setUp();
     expect([loop.yieldIfDue(), loop.yieldIfDue()]).toEqual([undefined, undefined]);
   });
 
-  it('gets its turn after 10 ms and the piece of work that is under way, however many pieces there are', async () => {
+  it('gets a turn after 10 ms plus the step that is under way, however many steps there are', async () => {
     const { work, turns } = setUp();
     const worked = work(1000, 3);
 
@@ -50,7 +50,7 @@ describe('the event loop', () => {
   });
 
   // id: loops-share-no-turn
-  it('gives no turn to several loops at once', () =>
+  it('does not run several loops longer than one within a turn', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 5 })), { maxLength: 10 }),
@@ -61,14 +61,14 @@ describe('the event loop', () => {
           const [first = 0, ...lengths] = await turns();
 
           await all;
-          // They all begin in the first turn, where each may do a piece before it asks again.
+          // All loops begin in the first turn, where each may do one step before it asks again.
           expect(first).toBeLessThan(10 + 5 * (loops.length + 1));
           expect(Math.max(0, ...lengths)).toBeLessThan(10 + 5);
         },
       ),
     ));
 
-  it('lets those who have yielded go on in turn', async () => {
+  it('resumes the loops that have yielded in turn', async () => {
     const { work, turns } = setUp();
     const order: string[] = [];
     const all = Promise.all(['a', 'b', 'c'].map((name) => work(3, 20, () => order.push(name))));
@@ -76,7 +76,7 @@ describe('the event loop', () => {
     await turns();
 
     await all;
-    // Only the first needs no turn for its first piece.
+    // Only the first loop does its first step without a turn of its own.
     expect(order.join('')).toBe('a' + 'abc' + 'abc' + 'bc');
   });
 });

@@ -1,30 +1,30 @@
-/** How long a turn may last before a loop yields, in milliseconds. What is under way then ends first. */
+/** How long a turn may last before a loop yields, in milliseconds. The step that is under way is finished first. */
 const turnMs = 10;
 
-/** What an event loop is to its users: when it is, and a call once timers and sockets have had their turn. */
+/** What `EventLoop` needs: a clock, and a call back after timers and sockets have had their turn. */
 export interface EventLoopPort {
   readonly monotonic: () => number;
   readonly nextTurn: (call: () => void) => void;
 }
 
 /**
- * Shares the turns of the event loop. A loop over thousands of objects asks before each of them whether to yield, so that
- * timers fire (the renewal of a Lease) and sockets are served (probes), however many objects there are.
+ * Shares the turns of the event loop. A loop over thousands of objects asks before each of them whether to yield, so
+ * that timers fire (the renewal of a Lease) and sockets are served (probes), however many objects there are.
  *
- * Guarantees: of all loops that have yielded one goes on per turn, first come, first served: several of them take no
- * more of a turn than one. https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop
+ * Guarantees: of all loops that have yielded, one resumes per turn, in the order in which they yielded: several loops
+ * take no more of a turn than one. https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop
  */
 export class EventLoop {
   readonly #port: EventLoopPort;
   readonly #yielded: (() => void)[] = [];
-  /** When somebody first asked in this turn. */
+  /** When a loop first asked in this turn. */
   #turnBegan: number | undefined;
 
   constructor(port: EventLoopPort) {
     this.#port = port;
   }
 
-  /** `undefined` while this turn has time left; else what to wait for before the loop goes on. Never rejects. */
+  /** `undefined` while this turn has time left; else a promise to await before the loop continues. Never rejects. */
   yieldIfDue(): Promise<void> | undefined {
     const now = this.#port.monotonic();
     if (this.#turnBegan === undefined) {

@@ -2,8 +2,8 @@
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where log lines go. The message is always the same words (so that it can be searched and counted); what varies goes
- * into `fields`.
+ * Where log lines go. The message is constant, so that it can be searched and counted; values that vary are in
+ * `fields`.
  */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
@@ -15,7 +15,7 @@ export interface Logger {
 }
 
 function discard(): void {
-  // a line that nobody reads
+  // Drops the line.
 }
 
 /** Drops every line. */

@@ -29,7 +29,7 @@ describe('keys', () => {
     expect(keyText({ name: 'node-1' })).toBe('node-1');
   });
 
-  it('survive being written as text', () => {
+  it('are the same after keyText and parseKey', () => {
     const key = fc.oneof(fc.record({ name }), fc.record({ namespace: name, name }));
     fc.assert(
       fc.property(key, (each) => {
@@ -44,7 +44,7 @@ describe('owners', () => {
     expect(controllerOf(object)?.uid).toBe('u3');
   });
 
-  it('are none where no reference is a controller', () => {
+  it('are absent if no reference has the controller flag', () => {
     const { ownerReferences: _references, ...metadata } = object.metadata;
     expect(controllerOf({ ...object, metadata })).toBeUndefined();
     const references = [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: 'u', controller: false }];
@@ -82,7 +82,7 @@ describe('kinds', () => {
     expect(groupOf('my.domain/v1')).toBe('my.domain');
   });
 
-  it('give their group back from their apiVersion', () => {
+  it('give back the group of an apiVersion', () => {
     const group = fc.oneof(fc.constant(''), name);
     fc.assert(
       fc.property(group, (each) => {

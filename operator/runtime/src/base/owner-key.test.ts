@@ -21,12 +21,12 @@ function child(apiVersion: string, kind: string, controller = true): KubeObject 
 }
 
 describe('the key of an owner', () => {
-  it('is in the namespace of the child, in whatever version the reference names its kind', () => {
+  it('is in the namespace of the child, whatever version of its kind the reference names', () => {
     expect(ownerKeyOf(child('example.com/v1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
     expect(ownerKeyOf(child('example.com/v1beta1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
   });
 
-  it('has no namespace where the owner has none', () => {
+  it('has no namespace if the owner is cluster-scoped', () => {
     expect(ownerKeyOf(child('example.com/v1', 'Town'), towns)).toEqual({ name: 'home' });
   });
 
@@ -34,12 +34,12 @@ describe('the key of an owner', () => {
     ['another kind', child('example.com/v1', 'Town')],
     ['another group', child('example.org/v1', 'Cafe')],
     ['who does not control it', child('example.com/v1', 'Cafe', false)],
-  ])('is not that of %s', (_, object) => {
+  ])('is undefined for %s', (_, object) => {
     expect(ownerKeyOf(object, cafes)).toBeUndefined();
   });
 });
 
-it('what an object names is beside it, unless its kind has no namespace', () => {
+it('of a named object has the namespace of the object that names it, unless its kind is cluster-scoped', () => {
   expect(keyBeside(child('v1', 'A'), cafes, 'a')).toEqual({ namespace: 'default', name: 'a' });
   expect(keyBeside(child('v1', 'A'), towns, 'a')).toEqual({ name: 'a' });
 });

@@ -2,8 +2,8 @@ import { groupOf, type Kind } from './kind.ts';
 import { controllerOf, type KubeObject, type ObjectKey } from './objects.ts';
 
 /**
- * The key of the resource of `kind` that controls `object`, by the name in its reference: it may be another one by now,
- * under the same name.
+ * The key of the resource of `kind` that controls `object`, by the name in its reference. By now another object may
+ * have that name.
  */
 export function ownerKeyOf(object: KubeObject, kind: Kind): ObjectKey | undefined {
   const owner = controllerOf(object);
@@ -11,7 +11,7 @@ export function ownerKeyOf(object: KubeObject, kind: Kind): ObjectKey | undefine
   return keyBeside(object, kind, owner.name);
 }
 
-/** The key of what `object` names: in its own namespace, unless `kind` has none. */
+/** The key of an object that `object` names: in the same namespace, unless `kind` is cluster-scoped. */
 export function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
   return kind.namespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
 }

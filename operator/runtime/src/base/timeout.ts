@@ -1,12 +1,12 @@
 import type { CancelTimer, Clock } from './clock.ts';
 
-/** Waits for a signal, as long as it is not disposed. */
+/** Waits for a signal to abort, until it is disposed. */
 export interface Aborting extends Disposable {
   /** Resolves when the signal aborts. */
   readonly aborted: Promise<undefined>;
 }
 
-/** Unlike a listener of its own on a signal that lives long, what this leaves there goes with it. */
+/** Unlike a listener of the caller's own, this one is removed from a long-lived signal when it is disposed. */
 export function whenAborted(signal: AbortSignal): Aborting {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const resolveNow = (): void => {
@@ -22,7 +22,10 @@ export function whenAborted(signal: AbortSignal): Aborting {
   };
 }
 
-/** Whether `work` ends within `ms`; if not, it goes on, and nothing waits for it. Errors: those of `work` within that time. */
+/**
+ * Whether `work` ends within `ms`. If not, `work` continues, and nothing waits for it. Errors: those of `work` within
+ * that time.
+ */
 export async function endsWithin(clock: Pick<Clock, 'after'>, ms: number, work: Promise<unknown>): Promise<boolean> {
   let cancel: CancelTimer | undefined;
   const tooLong = new Promise<false>((resolve) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-/** What a program prints that runs beside this file, in a process of its own: what is registered is so for all of it. */
+/** The output of a program that runs in a process of its own, because an SDK is registered for a whole process. */
 function printed(program: string): string {
   const args = ['--input-type=module', '--no-warnings', '--eval', program];
   return execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
@@ -23,7 +23,7 @@ const report = `
 `;
 
 describe('a process without an SDK', () => {
-  it('does not even load the API, and does its work', () => {
+  it('does not load the OpenTelemetry API, and runs its work', () => {
     const said = printed(`${report}
       await findTracing();
       const described = [];
@@ -35,7 +35,7 @@ describe('a process without an SDK', () => {
 });
 
 describe('a process that has registered an SDK', () => {
-  it('is found', () => {
+  it('is detected', () => {
     const said = printed(`
       import { trace } from '@opentelemetry/api';
       import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';

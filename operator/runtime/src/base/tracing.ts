@@ -3,14 +3,17 @@ import type { Attributes, Span } from '@opentelemetry/api';
 
 export type { Attributes, Span };
 
-/** OpenTelemetry, where the process has registered it. */
+/** The OpenTelemetry API, if the process has registered an SDK. */
 let found: { readonly api: typeof OpenTelemetry; readonly tracer: OpenTelemetry.Tracer } | undefined;
 
-/** Where every copy of the API keeps what was registered with it: of version 1, which this project pins. */
+/**
+ * The global symbol under which every copy of version 1 of the API keeps what is registered. This project pins version
+ * 1.
+ */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
 /**
- * Looks whether the process has registered an OpenTelemetry SDK, and makes spans from then on. Where it has not, the API
+ * Checks whether the process has registered an OpenTelemetry SDK, and makes spans from then on if so. If not, the API
  * is not even loaded, which would take 15 ms and 3 MB.
  */
 export async function findTracing(): Promise<void> {
@@ -21,14 +24,14 @@ export async function findTracing(): Promise<void> {
 
 /** A span to begin. */
 export interface SpanStart {
-  /** The same words for all spans that do the same; what varies goes into `attributes`. */
+  /** Constant for all spans of the same operation; values that vary are in `attributes`. */
   readonly name: string;
   /** @default 'internal' */
   readonly kind?: 'internal' | 'client';
   readonly attributes: Attributes;
 }
 
-/** Begins a span below the one that is under way here; whoever begins it ends it. Where nothing is traced there is none. */
+/** Begins a span below the active one; the caller ends it. `undefined` without tracing. */
 export function beginSpan(describe: () => SpanStart): Span | undefined {
   if (found === undefined) return undefined;
   const { name, kind = 'internal', attributes } = describe();
@@ -36,14 +39,17 @@ export function beginSpan(describe: () => SpanStart): Span | undefined {
   return found.tracer.startSpan(name, { kind: kind === 'client' ? CLIENT : INTERNAL, attributes });
 }
 
-/** Does `work` with `span` under way: what it begins becomes a child, also after an `await` and in the author's own code. */
+/**
+ * Runs `work` with `span` active: spans that it begins become children, also after an `await` and in the author's own
+ * code.
+ */
 export function within<T>(span: Span | undefined, work: () => T): T {
   if (found === undefined || span === undefined) return work();
   const { context, trace } = found.api;
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Does `work` in a span of its own. A failure is recorded in the span and passed on. */
+/** Runs `work` in a span of its own. A failure is recorded in the span and thrown. */
 export function inSpan<T>(describe: () => SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
   const span = beginSpan(describe);
   if (span === undefined) return work();
@@ -70,13 +76,13 @@ export function recordFailure(span: Span, error: unknown): void {
   });
 }
 
-/** The span that is under way here, if there is one. */
+/** The active span, if there is one. */
 export function activeSpan(): Span | undefined {
   return found?.api.trace.getActiveSpan();
 }
 
 /**
- * The fields by which log lines are found from a span, and the other way round. The names are OpenTelemetry's:
+ * The fields that connect log lines and spans. The names are OpenTelemetry's:
  * https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
  */
 export function traceFields(span: Span): { readonly trace_id: string; readonly span_id: string } {

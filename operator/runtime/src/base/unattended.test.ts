@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { allEnd, unattended } from './unattended.ts';
 
 describe('work that nobody waits for', () => {
-  it('passes on what it failed with', async () => {
+  it('reports its failure', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     unattended(Promise.reject(new Error('no')), resolve);
     await expect(promise).resolves.toEqual(new Error('no'));
   });
 });
 
-describe('works that all have to end', () => {
-  it('are waited for though one of them fails, which is reported at once', async () => {
+describe('allEnd', () => {
+  it('waits for all works even if one fails, which it reports at once', async () => {
     const reports: unknown[] = [];
     const slow = Promise.withResolvers<undefined>();
     let ended = false;
@@ -24,7 +24,7 @@ describe('works that all have to end', () => {
     await expect(all).rejects.toEqual(new Error('one'));
   });
 
-  it('end well if none fails', async () => {
+  it('resolves if none fails', async () => {
     await expect(allEnd([Promise.resolve(1), Promise.resolve(2)])).resolves.toBeUndefined();
     await expect(allEnd([])).resolves.toBeUndefined();
   });

@@ -1,16 +1,18 @@
-/** Called with what has failed unexpectedly. */
+/** Called with an unexpected failure. */
 export type Failed = (error: unknown) => void;
 
-/** Lets `work` go on though nobody waits for it. What it rejects with goes to `failed`: no promise is without a handler. */
+/**
+ * Lets `work` run though nobody waits for it. What it rejects with goes to `failed`: no promise is without a handler.
+ */
 export function unattended(work: Promise<unknown>, failed: Failed): void {
   // eslint-disable-next-line kubewright/no-unattended-promise -- this is the handler
   work.catch(failed);
 }
 
 /**
- * Waits until all of `works` have ended, also where one of them fails.
+ * Waits until all of `works` have ended, even if one of them fails.
  *
- * @param failed called with each failure at once, so that the others can be ended
+ * @param failed called with each failure at once, so that the caller can end the others
  * Errors: that of the first in `works` that failed.
  */
 export async function allEnd(works: readonly Promise<unknown>[], failed: Failed = () => undefined): Promise<void> {

@@ -14,12 +14,12 @@ describe('visible', () => {
     ['tags', 'a\u{e0041}', 'a\\udb40\\udc41'],
     ['half a pair', 'a\ud83d', 'a\\ud83d'],
     ['what there is to see', 'Thor’s Größe: 東京 مرحبا 🐕 \\', 'Thor’s Größe: 東京 مرحبا 🐕 \\'],
-  ])('writes %s so that it is seen', (_, text, seen) => {
+  ])('escapes %s', (_, text, seen) => {
     expect(visible(text)).toBe(seen);
   });
 
   // id: log-turns-the-direction-of-text
-  it('leaves nothing that a terminal obeys, of any text, and means the same within JSON', () => {
+  it('leaves no character that a terminal would interpret, and the same value when parsed as JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(visible(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);

@@ -1,12 +1,12 @@
 /**
- * What a terminal obeys or hides: control characters (C0, DEL, C1), format characters (such as those that turn the
- * direction of the text), line and paragraph separators, and halves of surrogate pairs.
+ * What a terminal interprets or hides: control characters (C0, DEL, C1), format characters (such as those that change
+ * the direction of the text), line and paragraph separators, and halves of surrogate pairs.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * `text` with everything that a terminal would obey or hide written as JSON writes it (`\u001b`): names and messages that
- * users write may hold anything. Within JSON it means the same as before.
+ * `text` with everything that a terminal would interpret or hide escaped as in JSON (`\u001b`): names and messages that
+ * users write may hold anything. Within JSON the value stays the same.
  */
 export function visible(text: string): string {
   return text.replaceAll(unseen, escaped);

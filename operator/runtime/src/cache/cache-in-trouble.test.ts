@@ -33,11 +33,13 @@ const steps = fc.array(
 const versionIn = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 const textOf = (objects: Iterable<KubeObject>): string => [...objects].map(stateText).sort().join(' ');
 
-/** What a listener knows from the changes that it is notified of alone, and what was wrong with them. */
+/**
+ * Rebuilds the objects of a cache from its notifications alone, and records notifications that contradict each other.
+ */
 class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
-  /** The newest of each name in a notification. */
+  /** The last object that a notification had, by name. */
   readonly #last = new Map<string, KubeObject>();
   readonly #history: ObjectHistory;
 
@@ -47,7 +49,7 @@ class Picture {
 
   readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
     const known = this.objects.get(name);
-    // The end of an object that the cache did not hold comes with its last state.
+    // The deletion of an object that the cache did not hold is notified with its last state.
     const follows = known === before || initial || (known === undefined && after === undefined);
     if (!follows) this.wrong.push(`${name}: ${String(versionIn(before))} came after ${String(versionIn(known))}`);
     const last = this.#lastOf(name);
@@ -64,20 +66,20 @@ class Picture {
     if (notified !== undefined && versionIn(notified) >= versionIn(this.#lastOf(name))) this.#last.set(name, notified);
   }
 
-  /** After a restore from a backup something older may come. */
+  /** After a restore from a backup an older version is allowed. */
   #lastOf(name: string): KubeObject | undefined {
     const last = this.#last.get(name);
     return last !== undefined && this.#history.isUndone(last) ? undefined : last;
   }
 }
 
-/** Values that change with every change of an object, and that several objects share. */
+/** Index values that change with every change of an object, and that several objects share. */
 const values = (object: KubeObject): readonly string[] => [
   `third ${String(happeningOf(object) % 3)}`,
   ...(happeningOf(object) % 2 === 0 ? ['even'] : []),
 ];
 
-/** What each row of the index has, and what it would have if all objects were looked at. */
+/** What each row of the index has, and what it would have if computed from all objects. */
 function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [string[], string[]] {
   const all = ['third 0', 'third 1', 'third 2', 'even'];
   return [
@@ -89,13 +91,13 @@ function rows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [
 interface Circumstances {
   readonly watchList: boolean;
   readonly luck: number;
-  /** For how long a cache yields after each object that it takes in; 0 never does. */
+  /** How long a cache yields after each object that it takes in; at 0 it never yields. */
   readonly yieldsMs: number;
 }
 
 function setUp({ watchList, luck, yieldsMs }: Circumstances) {
   const clock = createFakeClock();
-  // Only the caches': to yield between two events is to a watch as if its connection were slower.
+  // Only for the caches: yielding between two events has the effect of a slower connection on a watch.
   const yielding: Clock = {
     ...clock,
     yieldIfDue: () => (yieldsMs === 0 ? undefined : clock.sleep(yieldsMs, neverAborted)),
@@ -152,7 +154,7 @@ type World = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'has
 
 async function happen(each: Step, { clock, server, writes, hasTakenAll }: World) {
   const [happens, n, thenMs] = each;
-  // That a version was used twice is unknown to who has not taken in yet what it was used for first.
+  // A cache that has not yet received the first object with a version cannot notice that the version was used twice.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
   const trouble = troubles.get(happens);
   if (trouble !== undefined) trouble(server, n);
@@ -161,9 +163,9 @@ async function happen(each: Step, { clock, server, writes, hasTakenAll }: World)
   writes.answer();
 }
 
-describe('a cache, whatever happens to the server, its connections and what we write', () => {
+describe('a cache, whatever happens to the server, its connections and our own writes', () => {
   // id: case-24, case-30
-  it('shows our writes at once, and the server’s objects in the end, as do its indexes and its changes', async () => {
+  it('shows our writes at once and finally equals the server, as do its indexes and its notifications', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

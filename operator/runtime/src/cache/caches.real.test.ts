@@ -35,11 +35,11 @@ function remove(namespace: string, name: string): Promise<unknown> {
   return client.resource(ConfigMap).delete({ namespace, name }, { propagation: 'Background' });
 }
 
-// A list may come from what the server has at hand, which may lag behind: so the first look at a cache waits, too.
+// The API server may serve a list from its watch cache, which may lag: so the first check of a cache polls, too.
 
-/** A transport that remembers which streams it was given, and counts what came. */
+/** A transport that records the streams it opens, and counts the events it receives. */
 class Counting implements Transport {
-  /** A server that is busy may refuse a watch, which is then asked for again. */
+  /** A busy API server may refuse a watch, which is then requested again. */
   readonly streams: ApiRequest[] = [];
   received = 0;
 
@@ -97,12 +97,12 @@ describe.each([
   ['streams the initial objects', true],
   ['lists them', false],
 ])('a cache that %s', (_, watchList) => {
-  it('holds only metadata if only that is asked for, and is notified of changes and deletions all the same', async () => {
+  it('holds only metadata if only metadata is requested, and still notifies of changes and deletions', async () => {
     const namespace = await makeNamespace();
     for (const name of ['a', 'b', 'c']) await apply(namespace, name, { app: name });
     await using whole = run({ watchList, namespaces: [namespace] });
     const all = whole.caches.of(ConfigMap);
-    // What the server has at hand may lag behind: once the watch has shown all of them, no list from it does.
+    // The API server's watch cache may lag: once the watch has shown all objects, no later list lacks them.
     await expect.poll(() => namesIn(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     await using part = run({ watchList, namespaces: [namespace] });
     const cache = part.caches.of(metadataOf(ConfigMap));
@@ -131,7 +131,7 @@ describe.each([
     await expect.poll(() => all.get({ namespace, name: 'a' })?.data, soon).toEqual({ bulk });
   });
 
-  it('holds what its label selector selects, and an object no longer once that leaves the selection', async () => {
+  it('holds the objects that its label selector selects, and drops one that leaves the selection', async () => {
     const namespace = await makeNamespace();
     await apply(namespace, 'in', { app: 'shop' });
     await apply(namespace, 'out', { app: 'other' });
@@ -145,7 +145,7 @@ describe.each([
     await expect.poll(() => namesIn(cache.list()), soon).toEqual(['out']);
   });
 
-  it('holds what its field selector selects', async () => {
+  it('holds the objects that its field selector selects', async () => {
     const namespace = await makeNamespace();
     for (const name of ['a', 'b']) await apply(namespace, name);
     await using running = run({ watchList, namespaces: [namespace] });
@@ -154,7 +154,7 @@ describe.each([
     await expect.poll(() => namesIn(cache.list()), soon).toEqual(['a']);
   });
 
-  it('trims what it holds', async () => {
+  it('trims the objects that it holds', async () => {
     const namespace = await makeNamespace();
     await apply(namespace, 'a');
     await using running = run({ watchList, namespaces: [namespace] });
@@ -166,7 +166,7 @@ describe.each([
     expect(cache.get({ namespace, name: 'a' })).not.toHaveProperty('data');
   });
 
-  it('finds by an index what a look at every object finds, while objects come, change and go', async () => {
+  it('finds by an index what a scan of all objects finds, while objects are created, changed and deleted', async () => {
     const namespace = await makeNamespace();
     await using running = run({ watchList, namespaces: [namespace] });
     const cache = running.caches.of(ConfigMap, { labelSelector: 'app' });
@@ -190,7 +190,7 @@ describe.each([
     expect(namesIn(cache.list())).toEqual(namesIn(items));
   });
 
-  it('shows what is written through another view at once, and notifies of it once', async () => {
+  it('shows a write through another cache of the kind at once, and notifies of it once', async () => {
     const namespace = await makeNamespace();
     await using running = run({ watchList, namespaces: [namespace] });
     const written = running.caches.of(ConfigMap, { labelSelector: 'app=shop' });
@@ -215,7 +215,7 @@ describe.each([
     expect(notified.slice(0, -1)).toEqual(versions.map((version) => `a ${version}`));
   });
 
-  it('watches each of a list of namespaces once, however many ask, and no other', async () => {
+  it('watches each of a list of namespaces once, however many callers ask, and no other namespace', async () => {
     const [one, two, other] = [await makeNamespace(), await makeNamespace(), await makeNamespace()];
     for (const namespace of [one, two, other]) await apply(namespace, `in-${namespace}`, { app: 'shop' });
     await using running = run({ watchList, namespaces: [one, two] });

@@ -41,7 +41,7 @@ function setUp(script: Script<KubeObject> = {}, options: Partial<CacheOptions> =
   return { clock, scripted, caches, stop, asked };
 }
 
-/** A server that begins with nothing. */
+/** An API server without objects. */
 const empty: Script<KubeObject> = { watch: (stream) => stream.send(sent.endOfInitial('10')) };
 
 describe('caches', () => {
@@ -61,7 +61,7 @@ describe('caches', () => {
     expect(all.kind).toBe(configMaps);
   });
 
-  it('watch once each, with their selection, however many ask', async () => {
+  it('watch once each, with their selection, however many callers ask', async () => {
     const { caches, clock, scripted, stop } = setUp(empty);
     for (let controller = 0; controller < 3; controller += 1) caches.of(configMaps, { labelSelector: 'a=b' });
     void caches.run(stop.signal);
@@ -72,7 +72,7 @@ describe('caches', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('namespace');
   });
 
-  it('ask the server nothing before they run', async () => {
+  it('send no request before they run', async () => {
     const { caches, clock, scripted } = setUp(empty);
     caches.of(configMaps);
     await clock.settle();
@@ -80,7 +80,7 @@ describe('caches', () => {
     expect(scripted.streams).toHaveLength(0);
   });
 
-  it('start at once when they are asked for later', async () => {
+  it('start at once when they are requested while the caches run', async () => {
     const { caches, clock, stop, asked } = setUp(empty);
     void caches.run(stop.signal);
     await clock.settle();
@@ -91,7 +91,7 @@ describe('caches', () => {
     expect(asked).toEqual(['secrets']);
   });
 
-  it('are synced once each of them is', async () => {
+  it('are synced once each cache is', async () => {
     const { caches, clock, scripted, stop } = setUp();
     caches.of(configMaps);
     caches.of(secrets);
@@ -109,7 +109,7 @@ describe('caches', () => {
   });
 
   // id: cache-watches-nodes-in-a-namespace
-  it('watch each namespace by itself, and cluster-scoped kinds whole', async () => {
+  it('watch each namespace separately, and cluster-scoped kinds as a whole', async () => {
     const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
     caches.of(configMaps);
     caches.of(nodes);
@@ -119,7 +119,7 @@ describe('caches', () => {
     expect(scripted.streams.map(({ options }) => options.namespace)).toEqual(['one', 'two', undefined]);
   });
 
-  it('list if that is asked for', async () => {
+  it('begin with a list where watch lists are switched off', async () => {
     const { caches, scripted, stop } = setUp({}, { watchList: false });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
@@ -167,7 +167,7 @@ describe('caches', () => {
     expect(cache.size).toBe(3);
   });
 
-  it('leave nothing open after their end', async () => {
+  it('leave nothing open after they have ended', async () => {
     const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
     caches.of(configMaps);
     const running = caches.run(stop.signal);
@@ -183,7 +183,7 @@ describe('caches', () => {
   });
 
   // id: watch-fails-in-silence
-  it('report at once a watch that fails, let the others go on, and reject with it at their end', async () => {
+  it('report a failed watch at once, keep the others running, and reject at the end', async () => {
     let isBroken = false;
     const notified: unknown[] = [];
     const { caches, clock, scripted, stop } = setUp(empty, {
@@ -208,7 +208,7 @@ describe('caches', () => {
   });
 
   // id: case-22, fault-6
-  it('refuse to run twice at once, but run again after the end', async () => {
+  it('refuse to run twice at the same time, but run again after they have ended', async () => {
     const { caches, clock, scripted, stop } = setUp(empty);
     caches.of(configMaps);
     const running = caches.run(stop.signal);

@@ -27,11 +27,11 @@ export interface CacheOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Whose applied fields `ownFieldsOf` is to know. */
+  /** Field managers whose applied fields `ownFieldsOf` returns. */
   readonly fieldManagers: readonly string[];
   /** Namespaces watched, with one watch per kind each; cluster-scoped kinds are always watched whole. @default - all */
   readonly namespaces?: readonly string[];
-  /** Whether initial objects are streamed, where the server can. KEP-3157. @default true */
+  /** Whether initial objects are streamed (WatchList), if the API server supports it. KEP-3157. @default true */
   readonly watchList?: boolean;
   /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
   readonly random?: () => number;
@@ -42,36 +42,36 @@ export interface CacheOptions {
 /** Which objects of a kind a cache holds, and how much of each. */
 export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
   /**
-   * Drops what nobody needs, before an object is kept; called for answers to writes, too. Pure. `apiVersion`, `kind` and
-   * `metadata` stay whatever it returns. What it throws is logged, and the object kept whole. @default - all but
-   * `managedFields` is kept
+   * Drops fields that no reconcile needs before an object is kept; also called for responses to writes. Pure.
+   * `apiVersion`, `kind` and `metadata` stay whatever it returns. What it throws is logged, and the whole object is
+   * kept. @default - all but `managedFields` is kept
    */
   trim?(this: void, object: T): T;
 }
 
-/** How far a cache is. */
+/** The state of a cache. */
 export interface CacheState {
   /** Its kind as text: `Deployment.apps`. */
   readonly kind: string;
-  /** Whether all objects that there were at the start are in it. */
+  /** Whether all initial objects are in it. */
   readonly synced: boolean;
-  /** Why its watch had to try again the last time. @default - it never had to */
+  /** Why its watch last had to try again. @default - it never had to */
   readonly problem?: string;
 }
 
-/** The caches of a process: one per kind and selection, shared by all who ask for it. */
+/** The caches of a process: one per kind and selection, shared by all callers. */
 export interface Caches {
-  /** The cache of a kind; the same one for the same selection. @param selection absent for every object */
+  /** The cache of a kind; the same one for the same selection. @param selection absent for all objects */
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
   /**
-   * Starts the watches of all caches asked for, and of each that is asked for later. Resolves after `signal` aborted,
-   * once nothing is open any more. Rejects if they run already, or, at its end, if a watch
-   * failed unexpectedly.
+   * Starts the watches of all caches requested so far, and of each one that is requested later. Resolves after `signal`
+   * aborted, once nothing is open any more. Rejects if they run already, or, at its end, if a watch failed
+   * unexpectedly.
    */
   run(signal: AbortSignal): Promise<void>;
-  /** Resolves once every cache asked for so far is synced; rejects with the reason of `signal`. */
+  /** Resolves once every cache requested so far is synced; rejects with the reason of `signal`. */
   whenSynced(signal: AbortSignal): Promise<void>;
-  /** Every cache asked for so far. */
+  /** Every cache requested so far. */
   readonly states: readonly CacheState[];
 }
 
@@ -80,11 +80,11 @@ interface Entry {
   readonly cache: unknown;
   readonly whenSynced: (signal: AbortSignal) => Promise<void>;
   readonly state: () => CacheState;
-  /** Fills the cache until `signal` aborts, from one watch or more. */
+  /** Fills the cache until `signal` aborts, by one watch or more. */
   readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
 }
 
-/** Nothing is asked of the server until `run`. */
+/** Sends no request to the API server before `run`. */
 export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
@@ -118,7 +118,7 @@ export class WatchedCaches implements Caches {
     return entry.cache as ObjectCache<T>;
   }
 
-  /** With their metadata alone or whole, but not in another version. */
+  /** Caches of the same kind and version, with whole objects or with metadata alone. */
   #viewsOf<T extends KubeObject>(kind: Kind<T>): KindViews<T> {
     const id = `${apiVersionOf(kind)} ${kind.plural}`;
     let views = this.#views.get(id);
@@ -126,7 +126,7 @@ export class WatchedCaches implements Caches {
     return views as unknown as KindViews<T>;
   }
 
-  /** Functions are the same only if they are the very same one. */
+  /** Two `trim` functions are the same only if they are identical. */
   #idOf(trim: unknown): number | undefined {
     if (trim === undefined) return undefined;
     if (!this.#trims.includes(trim)) this.#trims.push(trim);
@@ -172,7 +172,8 @@ function createEntry<T extends KubeObject>(
 ): Entry {
   const { client, clock, random, watchList = true, views } = options;
   const logger = options.logger.child({ kind: kindText(kind) });
-  // First the author's, as what is kept of managedFields belongs to the very object that is kept.
+  // The author's function runs first, as `ownFieldsOf` remembers managed fields by the identity of the object that is
+  // kept.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
   const cache = new WatchedCache({
     kind,

@@ -7,7 +7,7 @@ const b = { namespace: 'default', name: 'b' };
 
 describe('while we write to an object', () => {
   // id: case-30
-  it('the event of our write, faster than the answer, notifies everybody but the writer', () => {
+  it('if the event of our write arrives before the response, all listeners but the writer’s are notified', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -21,7 +21,7 @@ describe('while we write to an object', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('everybody is notified of what others changed before and after it', () => {
+  it('all listeners are notified of changes by others before and after it', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -35,7 +35,7 @@ describe('while we write to an object', () => {
     expect(writerNotified()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
   });
 
-  it('a writer whose own write changed nothing is notified of what others changed', () => {
+  it('a writer whose own write changed nothing is notified of changes by others', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     cache.wrote(at('a', 20));
     notified();
@@ -50,7 +50,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@20 > a@20'], ['a@20 > a@20']]);
   });
 
-  it('everybody is notified of what happened if the write fails', () => {
+  it('all listeners are notified of the deferred events if the write fails', () => {
     const { cache, applied, notified, writerNotified } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -68,7 +68,7 @@ describe('while we write to an object', () => {
     expect(notified()).toEqual(['- > b@20']);
   });
 
-  it('the creation of an object is notified of like any other write', () => {
+  it('the event of a creation is deferred like that of any other write', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(b);
@@ -79,7 +79,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['- > b@20'], []]);
   });
 
-  it('everybody but the writer is notified of its end, faster than the answer to our delete', () => {
+  it('all listeners but the writer’s are notified of a deletion whose event arrives before the response', () => {
     const { cache, deleted, notified, writerNotified, writer } = createSyncedCache();
     {
       using _ = cache.writing(a);
@@ -90,7 +90,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@5 > -'], []]);
   });
 
-  it('everything waits for the last of several writes, each with its own writer', () => {
+  it('all events are deferred until the last of several writes ends, each with its own writer', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     const ours = cache.writing(a);
     const theirs = cache.writing(a);
@@ -107,7 +107,7 @@ describe('while we write to an object', () => {
     expect([notified(), writerNotified()]).toEqual([['a@5 > a@20', 'a@20 > a@21'], ['a@20 > a@21']]);
   });
 
-  it('the first sync notifies of it all the same', () => {
+  it('the first sync still notifies of the object', () => {
     const { cache, replaced, notified } = createSyncedCache();
     using _ = cache.writing(a);
     cache.watches[0]!.synced = false;

@@ -1,15 +1,15 @@
 import { keyText, type KubeObject, type ObjectKey } from '../base/index.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
-/** A change that nobody has been notified of yet, and who is not to be. */
+/** A change of which no listener has been notified yet, and the listener that is not to be. */
 export interface DeferredEvent<T> {
   readonly change: Change<T>;
   readonly except?: ChangeListener<T> | undefined;
 }
 
 /**
- * Events of objects that we are writing to, until the answer is there. The watch is often faster than the answer (about
- * every second time on a busy process), and only the answer says which event shows our own write.
+ * Defers events of objects that we are writing to until the API server has answered. On a busy process about every
+ * second event arrives before the response, and only the response says which event shows our own write.
  */
 export class DeferredEvents<T extends KubeObject> {
   readonly #keys = new Map<string, { writes: number; events: DeferredEvent<T>[] }>();
@@ -21,7 +21,7 @@ export class DeferredEvents<T extends KubeObject> {
     else known.writes += 1;
   }
 
-  /** Ends one of the writes that have begun; returns what listeners are to be notified of now that no other is under way. */
+  /** Ends one of the writes to `key`; returns the events to notify of if no other write to it is under way. */
   end(key: ObjectKey): readonly DeferredEvent<T>[] {
     const text = keyText(key);
     const known = this.#keys.get(text);
@@ -32,14 +32,17 @@ export class DeferredEvents<T extends KubeObject> {
     return known.events;
   }
 
-  /** Whether an event is deferred: its object is being written to. */
+  /** Defers an event if its object is being written to; returns whether it did. */
   defer(each: DeferredEvent<T>): boolean {
     const known = this.#keys.size === 0 ? undefined : this.#keys.get(keyText(each.change.key));
     known?.events.push(each);
     return known !== undefined;
   }
 
-  /** Marks the deferred events of `key` that fit as our own write, if none is yet: `except` is not notified of them. */
+  /**
+   * Marks the first deferred event of `key` that fits as our own write, if none is marked yet: `except` is not notified
+   * of it.
+   */
   claim(key: ObjectKey, fits: (change: Change<T>) => boolean, except: ChangeListener<T> | undefined): void {
     const known = this.#keys.get(keyText(key));
     if (known === undefined) return;

@@ -12,7 +12,7 @@ import type { Change } from './object-cache.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** A cache that is synced with `a@8 b@9 c@10`, on a server of which more than the connections can break. */
+/** A cache that is synced with `a@8 b@9 c@10`, on a server whose connections and lists can be made to fail. */
 async function setUp() {
   const clock = createFakeClock();
   const history = createObjectHistory();
@@ -35,7 +35,7 @@ async function setUp() {
   return { clock, history, server, logger, caches, cache, stop, running, notified, changes };
 }
 
-/** No watch shows it: the connection is down. */
+/** Changes objects without a watch event: the connection is down. */
 function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): void {
   history.put('a');
   history.remove('b');
@@ -53,7 +53,7 @@ describe('after the connection was down, a listener', () => {
 
     expect(notified).toEqual(['a@8 > a@11', 'b@9 > -', '- > d@13']);
     expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
-    // How far the server is, and a watch.
+    // One request for the server's resource version, and one watch.
     expect(server.asked - asked).toBe(2);
   });
 
@@ -73,7 +73,7 @@ describe('after the connection was down, a listener', () => {
   it.each([
     ['an event', false],
     ['a list', true],
-  ])('is notified by %s of an end with the whole last state that was known', async (_, compacts) => {
+  ])('is notified by %s of a deletion with the whole last known state', async (_, compacts) => {
     const { clock, history, server, cache, changes } = await setUp();
     const last = cache.get({ namespace: 'default', name: 'b' });
     for (const stream of server.open) stream.break();
@@ -87,7 +87,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: case-24, fault-5
-  it('that throws, at once or later, stops no other, and the watch goes on from the event that it was notified of', async () => {
+  it('that throws, at once or later, stops no other, and the watch resumes after the event that it was notified of', async () => {
     const { clock, history, server, logger, notified, cache } = await setUp();
     cache.onChange(() => {
       throw new Error('at once');
@@ -108,7 +108,7 @@ describe('after the connection was down, a listener', () => {
 
     expect([notified, after]).toEqual([['a@8 > a@11'], ['a@11']]);
     expect(server.open.map((stream) => stream.sentUpTo)).toEqual([11]);
-    // How far the server is, and a watch.
+    // One request for the server's resource version, and one watch.
     expect(server.asked - asked).toBe(2);
     expect(logger.lines.filter(({ level }) => level === 'error').map(({ error }) => error)).toEqual([
       'at once',
@@ -117,7 +117,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: fault-4
-  it('that takes its time is notified in order all the same, and the cache shows the newest meanwhile', async () => {
+  it('that is slow is notified in order all the same, and the cache shows the newest state meanwhile', async () => {
     const { clock, history, server, cache } = await setUp();
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();
@@ -142,7 +142,7 @@ describe('after the connection was down, a listener', () => {
 
 describe('caches that are stopped while they wait after a failure', () => {
   // id: fault-6
-  it('leave nothing, and watch once when they are started again', async () => {
+  it('leave nothing open, and watch once when they are started again', async () => {
     const { clock, server, caches, cache, stop, running, history, notified } = await setUp();
     for (const stream of server.open) stream.break();
     await clock.advance(100);

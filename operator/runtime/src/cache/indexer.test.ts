@@ -6,7 +6,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { CacheIndex } from './indexer.ts';
 
-/** An object that is found under `values`. */
+/** An object with these index values. */
 function found(name: string, version: number, ...values: readonly string[]): KubeObject {
   return someObject({ name, resourceVersion: String(version), labels: { values: values.join(' ') } });
 }
@@ -18,7 +18,7 @@ function valuesOf({ metadata }: KubeObject): readonly string[] {
 const row = (index: CacheIndex<KubeObject>, value: string): string[] => index.get(value).map(text).sort();
 
 describe('an index', () => {
-  it('has what was there before it, and follows each change', () => {
+  it('has the objects that existed before it, and follows each change', () => {
     const { cache, applied, deleted, replaced } = createScriptedCache();
     replaced(10, [found('a', 5, 'red', 'big'), found('b', 6, 'red')]);
     const index = cache.indexBy(valuesOf);
@@ -32,7 +32,7 @@ describe('an index', () => {
     expect([row(index, 'red'), row(index, 'blue'), row(index, 'big')]).toEqual([['c@15'], [], []]);
   });
 
-  it('follows what we write and delete ourselves', () => {
+  it('follows our own writes and deletions', () => {
     const { cache } = createSyncedCache();
     const index = cache.indexBy(valuesOf);
     cache.wrote(found('a', 20, 'red'));
@@ -42,7 +42,7 @@ describe('an index', () => {
     expect(row(index, 'red')).toEqual([]);
   });
 
-  it('is up to date already when a listener is notified', () => {
+  it('is up to date when a listener is notified', () => {
     const { cache, applied } = createSyncedCache();
     const index = cache.indexBy(valuesOf);
     const seen: string[][] = [];
@@ -53,14 +53,14 @@ describe('an index', () => {
     expect(seen).toEqual([['a@11']]);
   });
 
-  it('is the same for the same function, however often it is asked for', () => {
+  it('is the same for the same function, however often it is requested', () => {
     const { cache } = createSyncedCache();
 
     expect(cache.indexBy(valuesOf)).toBe(cache.indexBy(valuesOf));
     expect(cache.indexBy((object) => valuesOf(object))).not.toBe(cache.indexBy(valuesOf));
   });
 
-  it('has an object once in a row, though its values name that twice', () => {
+  it('lists an object once, though its values repeat', () => {
     const { cache, applied } = createSyncedCache();
     const index = cache.indexBy(valuesOf);
     applied(found('a', 11, 'red', 'red'));
@@ -68,7 +68,7 @@ describe('an index', () => {
     expect(row(index, 'red')).toEqual(['a@11']);
   });
 
-  it('gives a list of its own, which changes nothing if it is changed', () => {
+  it('returns a copy of its list', () => {
     const { cache } = createScriptedCache();
     const index = cache.indexBy(valuesOf);
     cache.wrote(found('a', 5, 'red'));
@@ -78,7 +78,7 @@ describe('an index', () => {
   });
 
   // id: index-does-not-follow-a-change
-  it('finds exactly what a look at every object finds, whatever comes, changes and goes', () => {
+  it('finds exactly what a scan of all objects finds, whatever is created, changed and deleted', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd');
     const values = fc.subarray(['red', 'blue', 'big', '']);
     const happening = fc.oneof(
@@ -111,7 +111,7 @@ describe('an index', () => {
     );
   });
 
-  it('computes nothing and looks at no other object when it is asked', () => {
+  it('computes no values and reads no other object when it is queried', () => {
     const { cache, replaced } = createScriptedCache();
     let computed = 0;
     let looked = 0;
@@ -136,7 +136,7 @@ describe('an index', () => {
     expect([computed, looked]).toEqual([0, 0]);
   });
 
-  it('computes the values of what changes, and of nothing else', () => {
+  it('computes only the values of a changed object', () => {
     const { cache, replaced, applied } = createScriptedCache();
     const computed: string[] = [];
     cache.indexBy((object) => {
@@ -161,7 +161,7 @@ describe('an index whose function throws', () => {
     return valuesOf(object);
   };
 
-  it('has that object in no row until its values can be computed again, and logs that once for each change', () => {
+  it('drops that object until its values can be computed again, and logs that once for each change', () => {
     const { cache, applied, notified, logger } = createSyncedCache();
     const index = cache.indexBy(throwing);
     applied(found('a', 11, 'red'));
@@ -176,7 +176,7 @@ describe('an index whose function throws', () => {
     expect(logger.lines).toEqual([line, line]);
   });
 
-  it('is logged with the object, and with what the index is for', () => {
+  it('is logged with the object, and with the use of the index', () => {
     const { cache, logger } = createSyncedCache();
     const strange = (() => [undefined]) as unknown as () => readonly string[];
     cache.indexBy(strange, { controller: 'cafe', reads: 'menus', index: 'byGuest' });
@@ -191,7 +191,7 @@ describe('an index whose function throws', () => {
   });
 
   // id: index-holds-the-cache-up
-  it('hurts neither the other objects nor the other indexes nor the listeners', () => {
+  it('does not affect other objects, other indexes or listeners', () => {
     const { cache, replaced, notified } = createScriptedCache();
     const [bad, good] = [cache.indexBy(throwing), cache.indexBy(valuesOf)];
     replaced(10, [found('a', 5, 'red', 'bad'), found('b', 6, 'red')]);
@@ -201,7 +201,7 @@ describe('an index whose function throws', () => {
     expect(cache.synced).toBe(true);
   });
 
-  it('is no different if it returns what is no list', () => {
+  it('is handled in the same way if it returns something other than a list', () => {
     const { cache, applied, held } = createSyncedCache();
     const index = cache.indexBy((() => undefined) as never);
     applied(found('a', 11));

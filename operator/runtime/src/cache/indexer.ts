@@ -2,21 +2,24 @@ import { keyOf, keyText, type KubeObject, type LogFields, type Logger } from '..
 
 /** Objects by a value that is computed from each. */
 export interface CacheIndex<T> {
-  /** The objects that have `value`; costs the same however many others there are. */
+  /** The objects that have `value`; the cost does not depend on how many others there are. */
   get(value: string): readonly T[];
 }
 
-/** The values under which an index finds an object: pure, so the same whenever it is asked for the same object. */
+/** The values under which an index finds an object. Pure: the same for the same object. */
 export type IndexValues<T> = (object: T) => readonly string[];
 
-/** An index that follows what is stored. An object whose values cannot be computed is in none of its rows; that is logged. */
+/**
+ * An index that follows the stored objects. An object whose values cannot be computed is in none of its rows; that is
+ * logged.
+ */
 export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
   readonly #whose: LogFields;
   readonly #rows = new Map<string, Map<string, T>>();
 
-  /** @param whose what a line about it says beside the object */
+  /** @param whose further fields of a log line about an object */
   constructor(values: IndexValues<T>, logger: Logger, whose: LogFields = {}) {
     this.#values = values;
     this.#logger = logger;
@@ -27,7 +30,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     return [...(this.#rows.get(value)?.values() ?? [])];
   }
 
-  /** Follows a change: of what was stored to what is stored now. */
+  /** Follows a change from the previously stored object to the present one. */
   follow(before: T | undefined, after: T | undefined): void {
     const values = after === undefined ? [] : this.#valuesOf(after, this.#failed);
     if (before !== undefined) {
@@ -50,7 +53,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     if (row?.size === 0) this.#rows.delete(value);
   }
 
-  /** A copy: that what was returned is no list of texts is found out here, too. */
+  /** A copy, made here so that a result that is no list of texts fails here, too. */
   #valuesOf(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
       return [...this.#values(object)].map(checkText);

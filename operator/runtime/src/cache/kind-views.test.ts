@@ -29,7 +29,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** What the server answers to a write of ours. */
+/** The server's response to a write of ours. */
 function answer(resourceVersion: string, labels: Record<string, string> = { app: 'shop' }): ConfigMap {
   return { ...someObject({ name: 'a', resourceVersion, labels, managedFields }), data: { key: resourceVersion } };
 }
@@ -54,7 +54,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const writerNotified: string[] = [];
   const writer = (change: Change<ConfigMap>): void => void writerNotified.push(textOf(change));
   written.onChange(writer);
-  /** Runs all caches, of which the one that is written was the first. */
+  /** Runs all caches; writes go through the first one. */
   const run = async (): Promise<void> => {
     void caches.run(stop.signal);
     await caches.whenSynced(stop.signal);
@@ -70,7 +70,7 @@ function notifiedOf(cache: ObjectCache<ConfigMap>): string[] {
 
 describe('a write through one cache', () => {
   // id: views-learn-of-a-write-from-their-watch
-  it('is shown at once by every cache of the kind that selects it, and notified there once, as if by somebody else', async () => {
+  it('is shown at once by every cache of the kind that selects the object, which notifies of it once, as if by somebody else', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
@@ -89,7 +89,7 @@ describe('a write through one cache', () => {
     expect([...notified, writerNotified]).toEqual(Array(4).fill(['a@20 > a@21']));
   });
 
-  it('is notified by no cache to the listener that is given as the writer’s', async () => {
+  it('is notified by no cache to the writer’s own listener', async () => {
     const { caches, written, writer, writerNotified, run } = setUp();
     caches.of(configMaps).onChange(writer);
     await run();
@@ -100,7 +100,7 @@ describe('a write through one cache', () => {
   });
 
   // id: views-get-what-another-has-trimmed
-  it('is trimmed by each cache for itself, though the writer’s trim has dropped more', async () => {
+  it('is trimmed by each cache separately, though the writer’s cache trims more', async () => {
     const { caches, run } = setUp();
     const light = caches.of(configMaps, { trim: ({ data: _, ...rest }) => rest });
     const all = caches.of(configMaps);
@@ -129,7 +129,7 @@ describe('a write through one cache', () => {
     expect([all.size, labelled.size]).toEqual([0, 1]);
   });
 
-  it('is left to the watch where it is not selected, or only the server knows, and in other kinds and namespaces', async () => {
+  it('is left to the watch if the object is not selected, if only the API server can tell, and in other kinds and namespaces', async () => {
     const { caches, written, run } = setUp({ namespaces: ['default'] });
     const others = [
       caches.of(configMaps, { labelSelector: 'app!=shop' }),
@@ -146,7 +146,7 @@ describe('a write through one cache', () => {
     expect([...others, all].map(({ size }) => size)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('that takes an object out of a selection is shown there by the watch', async () => {
+  it('that takes an object out of a selection leaves its removal there to the watch', async () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
@@ -161,7 +161,7 @@ describe('a write through one cache', () => {
     expect([notified, written.size]).toEqual([['a@20 > -'], 0]);
   });
 
-  it('never replaces what a faster watch has shown since', async () => {
+  it('never replaces a newer state that a watch has shown since', async () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
@@ -176,7 +176,7 @@ describe('a write through one cache', () => {
 });
 
 describe('a delete through one cache', () => {
-  it('is shown at once by every cache of the kind, and not undone by what their watches still show', async () => {
+  it('is shown at once by every cache of the kind, and not undone by earlier events of their watches', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();

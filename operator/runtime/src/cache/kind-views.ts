@@ -1,16 +1,16 @@
 import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
 import type { ChangeListener } from './object-cache.ts';
 
-/** What a cache takes in of our own writes, whichever cache of the kind they went through. */
+/** What a cache takes in of our own writes, through whichever cache of the kind they were made. */
 export interface OwnWrites<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** The server's answer to a write. Returns what is held now. */
+  /** Takes in the server's response to a write. Returns what is held now. */
   takeWrite(object: T, except?: ChangeListener<T>): T;
-  /** The answer to a delete says that the object is deleted. */
+  /** Takes in the response to a delete, which says that the object is deleted. */
   takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
 }
 
-/** An object under its name, and not another that has it later. */
+/** One object, as opposed to a later one under the same name. */
 interface Incarnation {
   readonly key: ObjectKey;
   readonly uid: string;
@@ -22,18 +22,19 @@ interface View<T extends KubeObject> {
 }
 
 /**
- * The caches of one kind in a process, each of a selection of its own. What is written through one is seen in all that
- * select it: at once, before their watches show it. Whether it is no longer selected only a watch shows.
+ * The caches of one kind in a process, each with a selection of its own. A write through one cache is shown at once by
+ * all others that select the object, before their watches show it. That an object leaves a selection only the watch
+ * shows.
  */
 export class KindViews<T extends KubeObject> {
   readonly #views: View<T>[] = [];
 
-  /** @param selects whether `cache` holds an object, going by its labels */
+  /** @param selects whether `cache` selects an object by its labels */
   add(cache: OwnWrites<T>, selects: (object: T) => boolean): void {
     this.#views.push({ cache, selects });
   }
 
-  /** To all but `from`. @param object as the server answered, with all that one of them may need */
+  /** Passes a write to all caches but `from`. @param object as the server returned it, untrimmed */
   wrote(from: OwnWrites<T>, object: T, except?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
@@ -42,7 +43,7 @@ export class KindViews<T extends KubeObject> {
     }
   }
 
-  /** From all but `from`. */
+  /** Passes a deletion to all caches but `from`. */
   removed(from: OwnWrites<T>, { key, uid }: Incarnation, except?: ChangeListener<T>): void {
     for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, except);
   }

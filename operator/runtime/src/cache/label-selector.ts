@@ -6,8 +6,8 @@ type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
 /**
- * Whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects all. One that is
- * not understood selects nothing: only the server knows then.
+ * Tests whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects all. A
+ * selector that is not understood selects nothing: only the API server can evaluate it.
  *
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */

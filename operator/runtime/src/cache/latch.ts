@@ -1,4 +1,4 @@
-/** A door that opens once and stays open. */
+/** Opens once and stays open; callers can wait until it opens. */
 export class Latch {
   readonly #waiting = new Set<() => void>();
   #open = false;

@@ -24,8 +24,8 @@ export class Listeners<T> {
 }
 
 /**
- * Calls somebody else's function: what it throws goes to `failed`, also when it was thrown later, by an asynchronous
- * function where a synchronous one was asked for.
+ * Calls a function of the author. What it throws goes to `failed`, also what an asynchronous function rejects with
+ * where a synchronous one was expected.
  */
 function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
   try {

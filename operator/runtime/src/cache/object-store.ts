@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
 import type { Indexer } from './indexer.ts';
 
-/** Objects by namespace and name. Those without a namespace lie under the empty one. */
+/** Objects by namespace and name. Those of cluster-scoped kinds are under the empty namespace. */
 export class ObjectStore<T extends KubeObject> {
   readonly #namespaces = new Map<string, Map<string, T>>();
   readonly #indexes: Indexer<T>[] = [];

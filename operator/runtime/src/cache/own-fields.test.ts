@@ -38,14 +38,14 @@ describe('trimming', () => {
     expect(object).toEqual(managed(applied));
   });
 
-  it('returns an object that has nothing to drop itself, with what is remembered of it', () => {
+  it('returns the same object if it has nothing to drop, and still remembers its own fields', () => {
     const trimmed = trim(managed(applied));
 
     expect(trim(trimmed)).toBe(trimmed);
     expect(ownFieldsOf(trim(trimmed), 'ours')).toBe(JSON.stringify(fields));
   });
 
-  it('keeps equal own fields of many objects once', () => {
+  it('keep equal sets of many objects once', () => {
     const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
 
     expect(ownFieldsOf(one, 'ours')).toBe(ownFieldsOf(other, 'ours'));
@@ -68,7 +68,7 @@ describe('own fields', () => {
     expect(ownFieldsOf(trimmed, 'ours too')).toBe(JSON.stringify(statusFields));
   });
 
-  it('are none where we applied nothing, or others did, or we updated', () => {
+  it('are none if our managers applied nothing, others applied, or ours updated', () => {
     expect(ownFieldsOf(trim(managed(...others)), 'ours')).toBeUndefined();
     expect(ownFieldsOf(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
     expect(ownFieldsOf(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
@@ -87,7 +87,7 @@ describe('own fields', () => {
     expect(ownFieldsOf(managed(...others, applied), 'ours')).toBe(JSON.stringify(fields));
   });
 
-  it('are exact where they name owners, also of several objects that differ in nothing else', () => {
+  it('are exact if they name owners, also of several objects that differ in nothing else', () => {
     const child = (owners: readonly string[]): KubeObject => {
       const text = owners.map((uid) => `"k:${JSON.stringify(JSON.stringify({ uid })).slice(1, -1)}":{}`).join();
       const fieldsV1 = JSON.parse(`{"f:metadata":{"f:ownerReferences":{${text}}}}`) as unknown;
@@ -102,7 +102,7 @@ describe('own fields', () => {
     }
   });
 
-  it('are right for each of more kinds of objects than are kept once', () => {
+  it('are right for each of more kinds of objects than the memory keeps', () => {
     const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
 
     expect(trimmed.every((object, index) => ownFieldsOf(object, 'ours') === JSON.stringify({ index }))).toBe(true);

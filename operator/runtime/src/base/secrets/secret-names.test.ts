@@ -10,12 +10,12 @@ describe('a name', () => {
     ...['apiKey', 'api_key', 'APIKEY', 'x-api-key', 'X-Api-Key', 'privateKey', 'tls.key', 'ssh-key', 'apiKeys'],
     ...['cookie', 'Set-Cookie', 'cookies', 'accessKey', 'client-key-data', '.dockerconfigjson'],
     ...['body', 'headers', 'data', 'stringData', 'binaryData', 'requestHeaders', 'response_body'],
-  ])('of what is secret says so, whatever it holds: %s', (name) => {
+  ])('of a secret is secret as a whole: %s', (name) => {
     expect(secrecyOf(name)).toBe('whole');
   });
 
   it.each(['secret', 'clientSecret', 'CLIENT_SECRET', 'secrets', 'auth', 'credentials', 'awsSecretKey', 'pwd'])(
-    'of what may be a reference is of a secret where it holds a text: %s',
+    'that may be of a reference is secret only if it holds a text: %s',
     (name) => {
       expect(secrecyOf(name)).toBe('text');
     },
@@ -26,7 +26,7 @@ describe('a name', () => {
     ...['tokenReview', 'serviceAccountToken', 'tokenPath', 'passwordPolicy', 'authenticated', 'author', 'authority'],
     ...['key', 'keys', 'publicKey', 'objectKey', 'topologyKey', 'metadata', 'database', 'compass', 'bypass', 'basic'],
     ...['certificate-authority-data', 'header', 'bodySize', 'cookieCount', 'name', 'namespace', 'resourceVersion', ''],
-  ])('of what is ordinary does not: %s', (name) => {
+  ])('of anything else is not secret: %s', (name) => {
     expect(secrecyOf(name)).toBe('open');
   });
 });

@@ -4,25 +4,25 @@
  */
 export type Secrecy = 'open' | 'text' | 'whole';
 
-/** Ends of names, in small letters and without anything between the words. */
+/** Ends of names, in lower case and without separators. */
 const wholeEnding =
   /(?:authorization|passw(?:or)?d|passphrase|token|cookie|(?:access|api|client|encryption|private|signing|ssh|tls)key|keydata|dockerconfigjson|dockercfg)s?$/;
 const textEnding = /(?:secret|secretkey|credential)s?$/;
 
 const names: ReadonlyMap<string, Secrecy> = new Map([
-  // A request's and an answer's, and what a Secret holds.
+  // Bodies of requests and responses, and the data of a Secret.
   ...['body', 'requestbody', 'responsebody', 'rawbody'].map((name) => [name, 'whole'] as const),
   ...['headers', 'requestheaders', 'responseheaders', 'rawheaders'].map((name) => [name, 'whole'] as const),
   ...['data', 'binarydata', 'stringdata'].map((name) => [name, 'whole'] as const),
   ...['auth', 'basicauth', 'bearer', 'jwt', 'pass', 'pwd'].map((name) => [name, 'text'] as const),
-  // Of Kubernetes: names of Secrets, and a volume.
+  // Fields of Kubernetes: names of Secrets, and a volume.
   ['imagepullsecrets', 'open'],
   ['serviceaccounttoken', 'open'],
 ]);
 
 /**
- * How secret what a field is called makes it, however its words are put together: `Authorization`, `accessToken`,
- * `API_KEY`, `client-secret`. It is the last word that says what a thing is: `secretName`, `tokenExpirationSeconds` and
+ * How secret the value of a field with this name is, in whatever style the name is written: `Authorization`,
+ * `accessToken`, `API_KEY`, `client-secret`. The last word decides: `secretName`, `tokenExpirationSeconds` and
  * `secretKeyRef` are not secret.
  */
 export function secrecyOf(name: string): Secrecy {

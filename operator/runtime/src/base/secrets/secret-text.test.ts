@@ -91,12 +91,12 @@ describe('a text', () => {
     'secretName="x" imagePullSecrets=\'regcred\'',
     '- secretName: x\n  - name: token',
     "Cannot read properties of undefined (reading 'token')",
-  ])('is left as it is where nothing is secret: %s', (text) => {
+  ])('is unchanged if it holds no secret: %s', (text) => {
     expect(withoutSecretText(text)).toBe(text);
   });
 
   // id: log-hides-how-full-a-quota-is
-  it('is left as it is that counts secrets', () => {
+  it('is unchanged if it only counts secrets', () => {
     for (const text of [
       'exceeded quota: few, requested: secrets=1, used: secrets=5, limited: secrets=5',
       'exceeded quota: few, requested: count/secrets=1,pods=1, used: count/secrets=5,pods=2, limited: count/secrets=5.',
@@ -108,7 +108,7 @@ describe('a text', () => {
   });
 
   // id: log-shows-passwords-of-urls, log-shows-quoted-tokens
-  it('shows no secret, whatever stands around it', () => {
+  it('shows no secret, whatever text surrounds it', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
       (secret: string) => `Authorization: Bearer ${secret}`,
@@ -131,7 +131,7 @@ describe('a text', () => {
     '{"a":"no token: ","password":"s3cret"}',
     '{"a":"no token=","password":"s3cret"}',
     inspect({ cookie: 'id="s3cret"; n="s3cret"' }),
-  ])('keeps a secret out where quotes mislead: %s', (text) => {
+  ])('shows no secret behind misleading quotes: %s', (text) => {
     expect(withoutSecretText(text)).not.toContain('s3cret');
   });
 
@@ -162,19 +162,19 @@ describe('a text', () => {
     ['quoted values', "token: '"],
     ['quoted values of open fields', 'a="'],
     ['escapes in quoted values', "token: 'a\\"],
-  ])('costs time in proportion to its length, though it is made of %s', (_, part) => {
+  ])('takes time in proportion to its length, even if it consists of %s', (_, part) => {
     expectLinear(part);
   });
 
   // id: log-looks-back-over-blanks
-  it('costs time in proportion to its length, though it is all blanks', () => {
+  it('takes time in proportion to its length, even if it is all blanks', () => {
     expectLinear(' ');
   });
 });
 
 function expectLinear(part: string): void {
   const [short = 0, long = 0] = [500, 16_000].map((length) => {
-    // No rule looks at a text that has none of their signs.
+    // Rules are skipped for a text without any of their signs.
     const text = `a: b\n${part.repeat(Math.floor(length / part.length))}`;
     const times = Array.from({ length: 7 }, () => {
       const before = process.threadCpuUsage();
@@ -183,6 +183,6 @@ function expectLinear(part: string): void {
     });
     return Math.min(...times);
   });
-  // Thirty-two times the text; the square of that would be a thousand.
+  // Thirty-two times the text: quadratic time would be a thousand times as much.
   expect(long).toBeLessThan(300 * Math.max(short, 100));
 }

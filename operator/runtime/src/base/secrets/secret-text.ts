@@ -1,38 +1,38 @@
 import { secrecyOf } from './secret-names.ts';
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const redacted = '[redacted]';
 
 /** Longer texts are cut: a line is for reading. */
 const longest = 16_384;
 
-/** One of these is in every text that a rule could be about. */
+/** Every text with a secret contains one of these; other texts are not searched. */
 const suspicious = /:\/\/|[=:]|bearer|basic|negotiate|eyJ|PRIVATE KEY/i;
 
-/** None looks twice at the same characters, so that all take time in proportion to the text. */
+/** A rule. It reads no character twice, so that all rules take time in proportion to the text. */
 interface Rule {
   readonly pattern: RegExp;
-  /** What stands in place of a match; its groups are passed in order. */
+  /** The replacement of a match; its groups are passed in order. */
   readonly instead: (match: string, ...groups: readonly string[]) => string;
 }
 
 const hide = (before: string, after = ''): string => `${before}${redacted}${after}`;
 
-/** `used: secrets=5`, as a quota says it: how many there are is no secret. */
+/** `used: secrets=5`, as a quota writes it: a number of Secrets is no secret. */
 const isCount = (name: string, match: string): boolean =>
   /[^s]s$/i.test(name) && /^[^=:]*[=:]\s*\d{1,9}\.?[ \t]*$/.test(match);
 
-/** The value of a field that is written into a text, if its name says that it is secret. */
+/** The replacement of a field's value in a text, if the field's name is that of a secret. */
 const hideIfSecret = (name: string, match: string, hidden: string): string =>
   secrecyOf(name) === 'open' || isCount(name, match) ? match : hidden;
 
 /** The name of a field up to where its quoted value begins. */
 const quotedField = /(?<![\w.-])([\w.-]{1,64})(?:'?:[ \t]*|=)(?=["'`])/g;
 
-/** One that does not end lasts to the end of the text. */
+/** A quoted value without a closing quote extends to the end of the text. */
 const quoted = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|`(?:[^`\\]|\\[^])*`?/y;
 
-/** JSON, and JSON within a text of JSON: before what is quoted in its texts is looked for. */
+/** JSON, and JSON within a JSON string: these rules run before those for quoted values. */
 const rulesOfJson: readonly Rule[] = [
   {
     pattern: /"([\w.-]{1,64})"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.]*)/g,
@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
     pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g,
     instead: () => redacted,
   },
-  // RFC 7519: a token of a ServiceAccount, for one.
+  // RFC 7519: for example the token of a ServiceAccount.
   { pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, instead: () => redacted },
   {
     pattern: /\b((?:set-)?cookie\\*["']?[ \t]*[:=][ \t]*)([^\r\n"\\]+)/gi,
@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
     pattern: /(?<![\w.-])([\w.-]{1,64})=(?:\[redacted\]|[^\s&;,"'`\\)\]}]+)/g,
     instead: (match, name = '') => hideIfSecret(name, match, hide(`${name}=`)),
   },
-  // YAML: a line of its own, with one word.
+  // YAML: a line with one word as its value.
   {
     pattern: /^([ \t]*(?:-[ \t]+)*([\w.-]{1,64}):[ \t]+)["']?[^\s"']+["']?[ \t]*$/gm,
     instead: (match, before = '', name = '') => hideIfSecret(name, match, hide(before)),
@@ -97,12 +97,11 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * `text` with `[redacted]` in place of what is secret by its form, wherever it stands: credentials of an `Authorization`
- * header, cookies, tokens (RFC 7519), private keys, user and password of a URL, and the values of fields whose names say
- * that they are secret (`secrecyOf`), as in a query, in JSON and in YAML; not how many of them there are (`secrets=5`).
+ * `text` with `[redacted]` in place of secrets: credentials of an `Authorization` header, cookies, tokens (RFC 7519),
+ * private keys, user and password of a URL, and the values of fields whose names are those of secrets (`secrecyOf`), as
+ * in a query, in JSON and in YAML; not the number of secrets (`secrets=5`).
  *
- * Guarantees: takes time in proportion to the text; of a text of more than 16,384 characters only the whole words of its
- * beginning are left.
+ * Guarantees: takes time in proportion to the text. A text of more than 16,384 characters is cut after a whole word.
  */
 export function withoutSecretText(text: string): string {
   const short = text.length > longest ? beginningOf(text) : text;
@@ -115,8 +114,8 @@ function applied(those: readonly Rule[], text: string): string {
 }
 
 /**
- * Without the quoted values of secret fields: of a command line, of a YAML flow map, of an object as `util.inspect` writes
- * it. The value of an open field is read on from its beginning: a log line may quote one that is not open.
+ * Replaces the quoted values of secret fields: of a command line, of a YAML flow map, of an object as `util.inspect`
+ * writes it. The value of a field that is not secret is searched, too: a log line may quote a secret field in it.
  */
 function withoutQuotedSecrets(text: string): string {
   let clean = '';

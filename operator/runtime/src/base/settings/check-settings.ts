@@ -4,10 +4,12 @@ import { runtimeSettings } from './runtime-settings.ts';
 import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './setting.ts';
 
 /**
- * Errors: `DECLARATION_INVALID` for a setting of an author that nobody could give, whose default it does not allow itself,
- * or whose name, flag or variable belongs to another one or to every operator.
+ * Checks the settings of an author.
  *
- * @param others the settings that are there already
+ * Errors: `DECLARATION_INVALID` for a setting that no user could set, whose own default it does not allow, or whose
+ * name, flag or variable another setting has, of the author or of every operator.
+ *
+ * @param others the settings that exist already
  */
 export function checkSettingsTable(table: SettingsTable, others: SettingsTable = runtimeSettings): void {
   const owners = new Map(
@@ -68,7 +70,7 @@ function problemOfBounds(setting: SettingDefinition): string | undefined {
   return minimum > maximum ? `its minimum ${String(minimum)} is above its maximum ${String(maximum)}` : undefined;
 }
 
-/** The default, and what the words of aliases stand for. */
+/** What is wrong with the default, and with the values of aliases. */
 function problemOfValues(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {

@@ -6,7 +6,7 @@ import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 import { settingsData, type SettingsTable } from './setting.ts';
 
 describe('settingsData', () => {
-  it('names flag and variable after the setting', () => {
+  it('derives flag and variable from the name of the setting', () => {
     const settings = defineSettings({
       memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
     });
@@ -22,7 +22,7 @@ describe('settingsData', () => {
     ]);
   });
 
-  it('says what is allowed', () => {
+  it('includes the allowed values', () => {
     const settings = defineSettings({
       color: { type: 'string', values: ['red', 'blue'], env: 'PAINT', flag: '--paint', description: 'Color.' },
       size: { type: 'integer', minimum: 1, maximum: 9, description: 'Size.' },
@@ -119,7 +119,7 @@ describe('defineSettings', () => {
     expect(() => defineSettings(table)).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
 
-  it('takes defaults that could be given', () => {
+  it('accepts defaults that users could set', () => {
     const table: SettingsTable = {
       count: { type: 'integer', default: 5, minimum: 5, description },
       color: {

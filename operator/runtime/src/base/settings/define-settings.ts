@@ -6,12 +6,12 @@ import type { SettingsTable } from './setting.ts';
  *
  * ```ts
  * const settings = defineSettings({
- *   memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
+ * memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
  * });
  * ```
  *
- * Errors: `DECLARATION_INVALID` if a setting does not allow its own default, if nobody could give it, or if its name, flag
- * or variable belongs to another one of the table or to every operator.
+ * Errors: `DECLARATION_INVALID` if a setting does not allow its own default, if no user could set it, or if another
+ * setting of the table or of every operator has its name, flag or variable.
  */
 export function defineSettings<const T extends SettingsTable>(table: T): T {
   checkSettingsTable(table);

@@ -51,7 +51,7 @@ describe('a format', () => {
       ['localhost:0', '127.0.0.1:6742', '[::1]:65535', 'petstore-service.petstore.svc:6742'],
       ['', 'foo', 'foo:', ':6742', '::1:6742', 'foo:65536', 'http://foo:80', 'a b:80'],
     ],
-  ] as const)('takes what can be an %s, and nothing else', (format, good, bad) => {
+  ] as const)('accepts only values that can be an %s', (format, good, bad) => {
     const takes = (text: string): boolean => formats[format].pattern.test(text);
     expect([good.filter(takes), bad.filter(takes)]).toEqual([good, []]);
   });

@@ -9,7 +9,7 @@ export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'pat
 
 interface Format {
   readonly pattern: RegExp;
-  /** What the pattern asks for. */
+  /** The format in words, for error messages. */
   readonly words: string;
 }
 
@@ -47,12 +47,12 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
   },
 };
 
-/** Of the numbers in the pattern: one alone, hours, minutes, seconds, milliseconds. */
+/** The units of the numbers that the pattern captures: one alone, hours, minutes, seconds, milliseconds. */
 const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 
 /**
  * The milliseconds of a setting of the format `duration`: hours, minutes, seconds and milliseconds (`1h30m`, `500ms`),
- * the largest first; a number alone is of seconds.
+ * the largest unit first; a number alone is in seconds.
  *
  * Errors: `SETTINGS_INVALID` for any other text.
  */

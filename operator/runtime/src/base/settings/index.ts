@@ -1,9 +1,9 @@
 /**
- * What a setting is: a flag, an environment variable, and what it may be.
+ * Settings: each is a flag, an environment variable, and the values that it allows.
  *
  * - `setting`: one of them, a table of them, and the types of its values
  * - `formats`: names as the API server checks them, and durations
- * - `read-value`: what a text means for a setting
+ * - `read-value`: reads the value of a setting from text
  * - `runtime-settings`: the table of those that every operator has
  * - `define-settings`: the table of an author; `check-settings`: what is wrong with one
  *

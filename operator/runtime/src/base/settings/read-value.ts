@@ -1,10 +1,10 @@
 import { formats, type SettingFormat } from './formats.ts';
 import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } from './setting.ts';
 
-/** What a setting can be. */
+/** The value of a setting. */
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** A value, or what would be allowed instead. */
+/** A value, or what is allowed instead. */
 export type Reading = { readonly value: SettingValue } | { readonly allowed: string };
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -12,7 +12,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-/** What `text` means for `setting`. Pure. */
+/** Reads the value of `setting` from `text`. Pure. */
 export function readValue(setting: SettingDefinition, text: string): Reading {
   switch (setting.type) {
     case 'boolean':
@@ -26,7 +26,7 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
   }
 }
 
-/** What a value that is no text had to be instead; `undefined` if `setting` can have it. Pure. */
+/** What `setting` allows instead of `value`, which was not read from text; `undefined` if it allows `value`. Pure. */
 export function wrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
   const reading = readValue(setting, String(value));
   if (!('value' in reading)) return reading.allowed;
@@ -59,7 +59,7 @@ function readString(text: string, { values, format }: StringSetting): Reading {
   return problem === undefined ? { value: text } : { allowed: problem };
 }
 
-/** What `text` had to be instead; `undefined` if it has the format. */
+/** What is allowed instead of `text`; `undefined` if it has the format. */
 function formatProblem(text: string, format: SettingFormat | undefined): string | undefined {
   return format === undefined || formats[format].pattern.test(text) ? undefined : formats[format].words;
 }

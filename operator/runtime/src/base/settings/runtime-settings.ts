@@ -1,6 +1,6 @@
 import { type SettingData, settingsData } from './setting.ts';
 
-/** The settings that every operator has. Defaults that depend on where it runs are the manager's to fill in. */
+/** The settings that every operator has. The manager fills in defaults that depend on where the operator runs. */
 export const runtimeSettings = {
   kubeconfig: {
     type: 'string',

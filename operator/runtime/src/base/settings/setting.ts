@@ -1,6 +1,6 @@
 import type { SettingFormat } from './formats.ts';
 
-/** Another environment variable that means the same, for people who come from elsewhere. */
+/** Another environment variable for the same setting, as other operator frameworks name it. */
 export interface SettingAlias {
   readonly env: string;
   /** Its values, each with ours. @default - the same values */
@@ -74,7 +74,7 @@ export interface SettingData {
   readonly env: string;
   readonly type: SettingDefinition['type'];
   readonly values?: readonly string[];
-  /** What its text has to look like. */
+  /** The format that its text has to have. */
   readonly format?: SettingFormat;
   readonly minimum?: number;
   readonly maximum?: number;
