@@ -178,7 +178,7 @@ function definitionOf(declaration: Parameters<typeof api.defineApi>[0]): api.Cus
 }
 
 describe('whatever `defineApi` accepts', () => {
-  it('accepts it without a warning, and would store it without a difference', async () => {
+  it('the API server accepts without a warning, and would store without a difference', async () => {
     await fc.assert(
       fc.asyncProperty(declarations, async (declaration) => {
         const definition = definitionOf(declaration);

@@ -129,7 +129,7 @@ describe('a write through one cache', () => {
     expect([all.size, labelled.size]).toEqual([0, 1]);
   });
 
-  it('is left to the watch if the object is not selected, if only the API server can tell, and in other kinds and namespaces', async () => {
+  it('is left to the watch if the object is not selected, if only the API server knows, and in other kinds and namespaces', async () => {
     const { caches, written, run } = setUp({ namespaces: ['default'] });
     const others = [
       caches.of(configMaps, { labelSelector: 'app!=shop' }),

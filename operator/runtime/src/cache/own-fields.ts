@@ -1,15 +1,18 @@
 import type { KubeObject, OwnerReference } from '../base/index.ts';
 
-/** What one manager has written to an object, or to its status. */
+/** The fields that one manager owns in an object, or in its status. */
 interface OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
-  /** JSON of the `fieldsV1` of an apply, with a mark for the uid of each owner: what differs between children of one template. */
+  /**
+   * The `fieldsV1` of an apply as JSON, with a mark for the uid of each owner: only these differ between children of
+   * one template.
+   */
   readonly text: string;
 }
 
-/** Of trimmed objects, for as long as they are in memory. */
+/** By trimmed object, for as long as it is in memory. */
 const kept = new WeakMap<KubeObject, readonly OwnFields[]>();
 
 /** Objects of one template own the same fields: each list of them is kept once. */
@@ -17,10 +20,10 @@ const interned = new Map<string, readonly OwnFields[]>();
 const internedAtMost = 10_000;
 
 /**
- * JSON text of the `fieldsV1` of the Apply entry of `manager`: exactly the fields that it has applied. `undefined` if it
- * has applied none, or was not among the managers that the object was trimmed for. KEP-555.
+ * JSON text of the `fieldsV1` of the Apply entry of `manager`: exactly the fields that it has applied. `undefined` if
+ * it has applied none, or was not among the managers that the object was trimmed for. KEP-555.
  *
- * @param subresource whose entry: `status`; absent for the object itself
+ * @param subresource `status` for the entry of the status; absent for that of the object itself
  */
 export function ownFieldsOf(object: KubeObject, manager: string, subresource = ''): string | undefined {
   const text = ownFields(object, manager).find(
@@ -30,8 +33,8 @@ export function ownFieldsOf(object: KubeObject, manager: string, subresource = '
 }
 
 /**
- * Whether `manager` owns a part of `object` by an update, beside what it has applied: an apply then cannot remove it any
- * more. What has to be patched is disowned right after; a process may end in between.
+ * Whether `manager` owns a part of `object` by an update, beside what it has applied: an apply then cannot remove that
+ * part any more. A child that has to be patched is disowned right after; a process may end in between.
  */
 export function isOwnedByUpdate(object: KubeObject, manager: string): boolean {
   return ownFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
@@ -41,12 +44,12 @@ function ownFields(object: KubeObject, manager: string): readonly OwnFields[] {
   return kept.get(object) ?? ownFieldsIn(object, (each) => each === manager);
 }
 
-/** Makes an object smaller. */
+/** Drops fields from an object. */
 export type Trim = <T extends KubeObject>(object: T) => T;
 
 /**
  * A function that drops `metadata.managedFields`, about half of a small object, but remembers for `ownFieldsOf` what
- * `fieldManagers` have applied. The given object stays as it is; one without `managedFields` is returned itself.
+ * `fieldManagers` have applied. It does not change its argument, and returns an object without `managedFields` itself.
  */
 export function createTrim(fieldManagers: readonly string[]): Trim {
   const ours = new Set(fieldManagers);
@@ -74,7 +77,7 @@ function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => bool
 const mark = '\0';
 const marks = /\0(\d+)\0/g;
 
-/** Real ones are UUIDs; a shorter one could be a part of a mark. */
+/** Real uids are UUIDs; a shorter one could be a part of a mark. */
 const shortestUid = 8;
 
 function marked(text: string, owners: readonly OwnerReference[] = []): string {

@@ -24,7 +24,7 @@ interface Heavy extends KubeObject {
 
 const heavy: Heavy = { ...someObject({ name: 'a', resourceVersion: '5', labels: { a: 'b' } }), data: { key: 'value' } };
 
-/** A server that has one object of every kind in every namespace, and then says nothing. */
+/** A server that has one object of every kind in every namespace, and sends no further events. */
 async function* initial(signal: AbortSignal | undefined): AsyncGenerator<string> {
   const metadata = { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } };
   yield JSON.stringify({ type: 'ADDED', object: heavy });
@@ -52,7 +52,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
 const key: ObjectKey = { namespace: 'default', name: 'a' };
 
 describe('the watches of a process', () => {
-  it('are one per kind, selection and namespace, however many ask, before and after the start', async () => {
+  it('are one per kind, selection and namespace, however many callers ask, before and after the start', async () => {
     const { caches, transport, clock, stop } = setUp({ namespaces: ['one', 'two'] });
     const ask = (): void => {
       caches.of(configMaps);
@@ -87,7 +87,7 @@ describe('the watches of a process', () => {
     );
   });
 
-  it('ask for 40 to 50 seconds, as luck has it', async () => {
+  it('request a random timeout of 40 to 50 seconds', async () => {
     const { caches, transport, clock, stop } = setUp({ random: () => 0.5 });
     caches.of(nodes);
     void caches.run(stop.signal);
@@ -109,7 +109,7 @@ describe('a trim', () => {
     return { cache, logger };
   }
 
-  it('drops what it drops from what the watch shows, from answers to writes, and from live GETs', async () => {
+  it('applies to watch events, to responses to writes, and to live reads', async () => {
     const { cache } = await trimmedBy(withoutData);
     const { data: _, ...light } = heavy;
     expect(cache.get(key)).toStrictEqual(light);
@@ -121,21 +121,21 @@ describe('a trim', () => {
   });
 
   // id: trim-loses-metadata
-  it('never loses what an object is, whatever it returns', async () => {
+  it('never removes apiVersion, kind or metadata, whatever it returns', async () => {
     const { cache } = await trimmedBy(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
 
     const { apiVersion, kind: name, metadata } = heavy;
     expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata, data: {} });
   });
 
-  it('that returns nothing leaves what an object is', async () => {
+  it('that returns nothing leaves apiVersion, kind and metadata', async () => {
     const { cache } = await trimmedBy((() => undefined) as never);
 
     const { apiVersion, kind: name, metadata } = heavy;
     expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata });
   });
 
-  it('that throws is logged, leaves the object whole, and holds nothing up', async () => {
+  it('that throws is logged, leaves the object whole, and blocks nothing', async () => {
     const { cache, logger } = await trimmedBy(() => {
       throw new Error('oops');
     });
@@ -146,7 +146,7 @@ describe('a trim', () => {
   });
 
   // id: cache-mixes-up-what-is-trimmed
-  it('makes a cache of its own, shared by those who give the very same one', () => {
+  it('makes a cache of its own, shared by callers with the identical function', () => {
     const { caches } = setUp();
     const other = (object: Heavy): Heavy => withoutData(object);
 

@@ -12,14 +12,14 @@ export interface Taking<T extends KubeObject> {
   readonly now: number;
 }
 
-/** Whether what is held gives way also to what is older, or as old: the server was restored from a backup. */
+/** Whether an older or equal object replaces the one that is held: the server was restored from a backup. */
 type Outdated<T> = (held: T, object: T) => boolean;
 
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
 /**
- * Takes in an event; yields the changes to notify listeners of. A list is taken in lazily, object by object; one that has
- * not changed yields `undefined`: between two of them writes of ours may be answered.
+ * Takes in an event; yields the changes to notify listeners of. A list is taken in lazily, object by object; an
+ * unchanged one yields `undefined`: between two objects, writes of ours may be answered.
  */
 export function takeEvent<T extends KubeObject>(
   taking: Taking<T>,
@@ -42,10 +42,11 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
   const { store, progress, now } = taking;
   const uids = yield* uidsOf(items);
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
-  // What is newer than the list was written by us since; or it was lost, if it is not, and nothing lags behind.
+  // An object that is newer than the list was written by us since. One that is not newer was lost, unless the list lags
+  // behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
     compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.expects(held));
-  // The server that was set back has used a version again, if not for what we wrote since.
+  // A restored server has used the version again, unless it is that of a later write of ours.
   const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.expects(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
@@ -59,7 +60,7 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     const held = store.get(keyOf(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }
-  // A write from before the list whose answer came after its object was compared.
+  // A write from before the list whose response came after its object was compared.
   for (const [, key] of progress.advance(resourceVersion, now)) {
     const held = store.get(key);
     if (held !== undefined && isGone(held)) yield drop(taking, held);
@@ -80,7 +81,7 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
   const { uid, resourceVersion } = object.metadata;
   const held = store.get(keyOf(object));
   const isOwnWrite = progress.confirmOwnWrite(resourceVersion);
-  // All were notified of our own write already, even if we have written again since.
+  // All listeners were notified of our own write already, even if we have written again since.
   if (isOwnWrite && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
   const change = progress.hasTombstone(uid) ? undefined : keep(taking, object);
@@ -93,15 +94,15 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
   if (progress.removeTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
-  // An earlier incarnation, or one that left the selection before a write of ours brought it back.
+  // An earlier object of that name, or one that left the selection before a write of ours brought it back.
   const isOld = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion) < 0;
   return isOld ? [{ key, before: held, after: held, initial: false }] : [drop(taking, held)];
 }
 
 /**
- * Holds `object` unless something newer is held. An equal one is a change only before the first sync.
+ * Holds `object` unless a newer one is held. An equal one is a change only before the first sync.
  *
- * @param isOutdated asked of what is not newer than what is held
+ * @param isOutdated asked if `object` is not newer than what is held
  */
 function keep<T extends KubeObject>(
   { store, progress }: Taking<T>,
@@ -130,7 +131,10 @@ function drop<T extends KubeObject>({ store, progress }: Taking<T>, object: T): 
   return { key, before: object, after: undefined, initial: !progress.synced };
 }
 
-/** Drops what we wrote but the watch, though past it, did not show: it is not in the selection. */
+/**
+ * Drops an object that we wrote if the watch has passed that write without showing it: the object is not in the
+ * selection.
+ */
 function passed<T extends KubeObject>(taking: Taking<T>, resourceVersion: string): Change<T>[] {
   const { store, progress, now } = taking;
   return progress.advance(resourceVersion, now).flatMap(([written, key]) => {

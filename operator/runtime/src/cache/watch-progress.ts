@@ -1,12 +1,14 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 
-/** How long our deletion of an object is remembered if its watch never shows it, as it was not in the selection. */
+/**
+ * How long our deletion of an object is remembered if its watch never shows it, because the object was not selected.
+ */
 const forgetAfterMs = 600_000;
 
 /** A write of ours, by the resource version that it made. */
 export type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
 
-/** How far one watch has come, and which of our own writes and deletions it has yet to show. */
+/** How far one watch has come, and which of our own writes and deletions it has not shown yet. */
 export class WatchProgress {
   readonly namespace: string | undefined;
   /** Whether the listeners have been notified of the first objects. */
@@ -14,10 +16,10 @@ export class WatchProgress {
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
-  /** Uids of objects that we have deleted, and when: the watch has yet to show their end. */
+  /** Uids of objects that we have deleted, and when: the watch has not shown their deletion yet. */
   readonly #tombstones = new Map<string, number>();
 
-  /** @param namespace absent for everything */
+  /** @param namespace absent for all namespaces */
   constructor(namespace?: string) {
     this.namespace = namespace;
   }
@@ -28,9 +30,9 @@ export class WatchProgress {
   }
 
   /**
-   * The server has shown its newest state, which is at `resourceVersion` and no older than the time `asOf`: what we wrote
-   * before then is in it, or undone. If the watch was past it, the server was set back, and so is the watch: returns
-   * whether it was.
+   * The server has listed its newest state, at `resourceVersion`, no older than the time `asOf`: it contains what we
+   * wrote before then, or that was undone. If the watch was past `resourceVersion`, the server was restored from a
+   * backup, and the watch is set back, too: returns whether it was.
    */
   takeNewest(resourceVersion: string, asOf: number): boolean {
     const wasSetBack = compareResourceVersions(resourceVersion, this.#position) < 0;
@@ -40,7 +42,9 @@ export class WatchProgress {
     return wasSetBack;
   }
 
-  /** From a `takeNewest` that set it back until it has advanced: what is held may be of what was lost. */
+  /**
+   * True from a `takeNewest` that set the watch back until it has advanced: the cache may hold objects that were lost.
+   */
   get isSetBack(): boolean {
     return this.#isSetBack;
   }
@@ -49,12 +53,12 @@ export class WatchProgress {
     this.#writes.set(resourceVersion, { key, since: now });
   }
 
-  /** Whether `resourceVersion` is a write of ours that the watch has yet to show. */
+  /** Whether `resourceVersion` is a write of ours that the watch has not shown yet. */
   expects(resourceVersion: string): boolean {
     return this.#writes.has(resourceVersion);
   }
 
-  /** Whether `resourceVersion`, which the watch shows now, is a write of ours. */
+  /** Whether `resourceVersion`, which the watch now shows, is a write of ours. */
   confirmOwnWrite(resourceVersion: string): boolean {
     return this.#writes.delete(resourceVersion);
   }
@@ -67,27 +71,30 @@ export class WatchProgress {
     return this.#tombstones.has(uid);
   }
 
-  /** The watch has shown the end of `uid`, and shows nothing more of it. Returns whether we knew already. */
+  /** The watch has shown the deletion of `uid`, and shows nothing more of it. Returns whether we knew of it already. */
   removeTombstone(uid: string): boolean {
     return this.#tombstones.delete(uid);
   }
 
   /**
-   * The server has shown all objects there are: the watch shows nothing more of any other. An object that is there
-   * `asOf` a time after we have deleted it was brought back.
+   * The server has listed all objects: the watch shows no event of any other one. An object that is listed although we
+   * deleted it before `asOf` was brought back.
    */
   keepTombstones(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
     for (const [uid, since] of this.#tombstones) if (!uids.has(uid) || since < asOf) this.#tombstones.delete(uid);
   }
 
-  /** The watch has shown everything up to `resourceVersion`. Returns the writes of ours up to there that it did not show. */
+  /**
+   * The watch has shown everything up to `resourceVersion`. Returns those of our writes up to there that it did not
+   * show.
+   */
   advance(resourceVersion: string, now: number): OwnWrite[] {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
     this.#isSetBack = false;
     this.#removeOldTombstones(now);
     const unshown: OwnWrite[] = [];
     for (const [written, { key }] of this.#writes) {
-      // Answers come in any order: a later write may have been answered before.
+      // Responses arrive in any order: a later write may have been answered before.
       if (!this.hasPassed(written)) continue;
       this.#writes.delete(written);
       unshown.push([written, key]);

@@ -15,7 +15,7 @@ describe('a write of ours', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('without a writer notifies all', () => {
+  it('without a writer notifies all listeners', () => {
     const { cache, writerNotified } = synced();
     cache.wrote(at('a', 20));
 
@@ -30,7 +30,7 @@ describe('a write of ours', () => {
     expect(notified()).toEqual([]);
   });
 
-  it('whose answer comes twice notifies once', () => {
+  it('whose response is passed in twice notifies once', () => {
     const { cache, notified } = synced();
     cache.wrote(at('a', 20));
     cache.wrote(at('a', 20));
@@ -39,7 +39,7 @@ describe('a write of ours', () => {
   });
 
   // id: case-30
-  it('is not held if the watch knows something newer', () => {
+  it('is not held if the watch has shown a newer state', () => {
     const { cache, applied, notified, held } = synced();
     applied(at('a', 21));
     notified();
@@ -51,7 +51,7 @@ describe('a write of ours', () => {
   });
 
   // id: case-30
-  it('is not brought back if the watch showed its end before the answer came', () => {
+  it('is not brought back if the watch showed the deletion before the response came', () => {
     const { cache, applied, deleted, notified, held } = synced();
     applied(at('b', 20));
     deleted(at('b', 21));
@@ -63,7 +63,7 @@ describe('a write of ours', () => {
     expect(notified()).toEqual([]);
   });
 
-  it('whose answer comes after that to a later one notifies, and its event does not', () => {
+  it('whose response arrives after that to a later write notifies, and its event does not', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 22), writer);
     notified();
@@ -78,7 +78,7 @@ describe('a write of ours', () => {
     expect(held()).toEqual(['a@22']);
   });
 
-  it('that the watch is past without having shown it is dropped: it is not in the selection', () => {
+  it('that the watch has passed without showing it is dropped: the object is not in the selection', () => {
     const { cache, applied, bookmark, notified, held } = synced();
     cache.wrote(at('b', 20));
     cache.wrote(at('c', 30));
@@ -95,7 +95,7 @@ describe('a write of ours', () => {
   });
 
   // id: answers-come-in-order
-  it('that a list shows stays, also if a later one was answered before it', () => {
+  it('that a list shows stays, even if a later write was answered before it', () => {
     const { cache, applied, replaced, notified, held } = synced();
     cache.wrote(at('c', 30));
     cache.wrote(at('b', 20));
@@ -119,8 +119,8 @@ describe('a write of ours', () => {
   });
 });
 
-describe('how far the watch has come', () => {
-  it('never goes back, also if a list is older', () => {
+describe('the progress of the watch', () => {
+  it('never goes back, even after an older list', () => {
     const { cache, replaced, held } = synced();
     replaced(8, [at('a', 5)]);
 
@@ -129,7 +129,7 @@ describe('how far the watch has come', () => {
     expect(held()).toEqual(['a@5']);
   });
 
-  it('says nothing of a later write to the same object', () => {
+  it('does not include a later write to the same object', () => {
     const { cache, applied, held } = synced();
     cache.wrote(at('b', 20));
     cache.wrote(at('b', 30));
@@ -152,7 +152,7 @@ describe('a delete of ours', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  it('is not undone by what the watch, a list or a late answer still show of that incarnation', () => {
+  it('is not undone by later events, lists or responses about the deleted object', () => {
     const { cache, applied, deleted, replaced, notified, held } = synced();
     cache.removed(key, 'uid-of-a');
     notified();
@@ -166,7 +166,7 @@ describe('a delete of ours', () => {
     expect(notified()).toEqual([]);
   });
 
-  it('is forgotten once the watch has shown it, or listed without it', () => {
+  it('is forgotten once the watch has shown it, or has listed without it', () => {
     const { cache, applied, deleted, replaced, held } = synced();
     cache.removed(key, 'uid-of-a');
     deleted(at('a', 14));
@@ -179,7 +179,7 @@ describe('a delete of ours', () => {
     expect(held()).toEqual(['a@21']);
   });
 
-  it('is forgotten after a while if the watch never shows it', async () => {
+  it('is forgotten after ten minutes if the watch never shows it', async () => {
     const { cache, applied, bookmark, clock, held } = synced();
     cache.removed({ namespace: 'default', name: 'b' }, 'uid-of-b');
     await clock.advance(599_000);
@@ -193,7 +193,7 @@ describe('a delete of ours', () => {
     expect(held()).toEqual(['a@5', 'b@23']);
   });
 
-  it('of an earlier incarnation leaves a newer one alone', () => {
+  it('of an earlier object does not remove a newer one of the same name', () => {
     const { cache, applied, notified, held } = synced();
     applied(at('a', 11, 'second'));
     notified();

@@ -11,7 +11,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import { type KubeObject, neverAborted } from '../base/index.ts';
 
 describe('the first sync', () => {
-  it('notifies of every object as initial, also of one that we wrote before', () => {
+  it('notifies of every object as initial, including one that we wrote before', () => {
     const { cache, replaced, notified, held } = setUp();
     cache.wrote(at('b', 7));
     notified();
@@ -23,7 +23,7 @@ describe('the first sync', () => {
   });
 
   // id: case-23
-  it('is over only once listeners were notified of the initial objects', async () => {
+  it('is complete only once listeners were notified of the initial objects', async () => {
     const { cache, replaced } = setUp();
     const seen: boolean[] = [];
     cache.onChange(() => seen.push(cache.synced));
@@ -39,7 +39,7 @@ describe('the first sync', () => {
   });
 
   // id: fault-14, cache-takes-a-list-in-one-piece
-  it('comes once listeners were notified of the last of the initial objects, however long they take', async () => {
+  it('is complete once listeners were notified of the last initial object, however long they take', async () => {
     const { cache, clock, replaced } = setUp();
     clock.yieldsForMs = 10;
     const sizes: string[] = [];
@@ -56,7 +56,7 @@ describe('the first sync', () => {
     expect(cache.synced).toBe(true);
   });
 
-  it('is waited for until the signal aborts', async () => {
+  it('can be awaited until the signal aborts', async () => {
     const { cache } = setUp();
     const stop = new AbortController();
     const whenSynced = cache.whenSynced(stop.signal);
@@ -67,7 +67,7 @@ describe('the first sync', () => {
   });
 
   // id: case-23
-  it('with no objects is one, too', () => {
+  it('completes with no objects, too', () => {
     const { cache, replaced } = setUp();
     replaced(10, []);
 
@@ -86,7 +86,7 @@ describe('an event', () => {
   });
 
   // id: case-30, cache-lets-the-watch-undo-a-write
-  it('that is older than what is held never replaces it, but notifies that somebody else changed something', () => {
+  it('that is older than what is held never replaces it, but notifies of a change by somebody else', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
     notified();
@@ -111,7 +111,7 @@ describe('an event', () => {
   });
 
   // id: case-30, cache-wakes-for-its-own-write
-  it('of our own write notifies nobody, also if we have written again since', () => {
+  it('of our own write notifies nobody, even if we have written again since', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
     cache.wrote(at('a', 22), writer);
@@ -134,7 +134,7 @@ describe('an event', () => {
 });
 
 describe('a DELETED event', () => {
-  it('removes what is held of that incarnation', () => {
+  it('removes the object', () => {
     const { deleted, notified, held } = synced();
     deleted(at('a', 11));
 
@@ -142,14 +142,14 @@ describe('a DELETED event', () => {
     expect(held()).toEqual([]);
   });
 
-  it('removes it also with the last resource version of the object', () => {
+  it('removes it even with the resource version of its last update', () => {
     const { deleted, held } = synced();
     deleted(at('a', 5));
 
     expect(held()).toEqual([]);
   });
 
-  it('about an earlier incarnation never removes a newer one, but notifies', () => {
+  it('about an earlier object never removes a newer one of the same name, but notifies', () => {
     const { cache, deleted, notified, held } = synced();
     cache.wrote(at('a', 20, 'second'));
     notified();
@@ -161,7 +161,7 @@ describe('a DELETED event', () => {
   });
 
   // id: case-30
-  it('about a later incarnation removes an earlier one', () => {
+  it('about a later object removes an earlier one of the same name', () => {
     const { deleted, notified, held } = synced();
     deleted(at('a', 15, 'second'));
 
@@ -169,7 +169,7 @@ describe('a DELETED event', () => {
     expect(held()).toEqual([]);
   });
 
-  it('about leaving the selection does not remove what a later write of ours brought back', () => {
+  it('about an object that left the selection does not remove what a later write of ours brought back', () => {
     const { cache, deleted, applied, notified, held } = synced();
     cache.wrote(at('a', 20));
     notified();
@@ -189,9 +189,9 @@ describe('a DELETED event', () => {
   });
 });
 
-describe('another list of everything', () => {
+describe('a second list', () => {
   // id: case-23
-  it('notifies of what changed, what is new and what was deleted, and of nothing that is as it was', () => {
+  it('notifies of changed, new and deleted objects, and not of unchanged ones', () => {
     const { applied, replaced, notified, held } = synced();
     for (const name of ['b', 'c', 'd']) applied(at(name, 11));
     notified();
@@ -202,7 +202,7 @@ describe('another list of everything', () => {
     expect(held()).toEqual(['a@5', 'b@15', 'e@16']);
   });
 
-  it('removes what was deleted and made again meanwhile under the same name only by replacing it', () => {
+  it('replaces an object that was deleted and created again under the same name', () => {
     const { replaced, notified, held } = synced();
     replaced(20, [at('a', 15, 'second')]);
 
@@ -210,7 +210,7 @@ describe('another list of everything', () => {
     expect(held()).toEqual(['a@15']);
   });
 
-  it('leaves alone what we wrote after it', () => {
+  it('keeps what we wrote after it', () => {
     const { cache, replaced, notified, held } = synced();
     cache.wrote(at('a', 25));
     cache.wrote(at('b', 26));
@@ -223,7 +223,7 @@ describe('another list of everything', () => {
   });
 
   // id: case-23
-  it('removes what we wrote before it and somebody else has deleted since', () => {
+  it('removes what we wrote before it and others have deleted since', () => {
     const { cache, replaced, notified, held } = synced();
     cache.wrote(at('b', 15));
     notified();
@@ -235,11 +235,11 @@ describe('another list of everything', () => {
   });
 });
 
-describe('several namespaces', () => {
+describe('a cache of several namespaces', () => {
   const inNamespace = (namespace: string, name: string, version: number): KubeObject =>
     someObject({ namespace, name, uid: `${namespace}/${name}`, resourceVersion: String(version) });
 
-  it('are synced once each of them is', () => {
+  it('is synced once each namespace is', () => {
     const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
     const [one, two] = cache.watches;
     replaced(10, [], one);
@@ -249,7 +249,7 @@ describe('several namespaces', () => {
     expect(cache.synced).toBe(true);
   });
 
-  it('are each replaced on their own', () => {
+  it('replaces each namespace by itself', () => {
     const { cache, replaced, notified, held } = setUp({ namespaces: ['one', 'two'] });
     const [one, two] = cache.watches;
     replaced(10, [inNamespace('one', 'a', 5)], one);
@@ -264,7 +264,7 @@ describe('several namespaces', () => {
     expect(cache.list('one')).toHaveLength(0);
   });
 
-  it('are each as far as their own watch', () => {
+  it('follows the progress of each namespace’s watch separately', () => {
     const { cache, replaced } = setUp({ namespaces: ['one', 'two'] });
     replaced(10, [], cache.watches[0]);
     replaced(50, [], cache.watches[1]);
@@ -275,7 +275,7 @@ describe('several namespaces', () => {
     expect(cache.list().map(({ metadata }) => metadata.namespace)).toEqual(['one']);
   });
 
-  it('are all that is held: a write elsewhere is not', () => {
+  it('does not hold a write in another namespace', () => {
     const { cache, notified } = setUp({ namespaces: ['one'] });
 
     expect(text(cache.wrote(inNamespace('elsewhere', 'a', 30)))).toBe('a@30');
@@ -307,7 +307,7 @@ describe('reading', () => {
 
 describe('a listener', () => {
   // id: fault-5
-  it('that throws is logged and stops nobody', () => {
+  it('that throws is logged, and the others are still notified', () => {
     const { cache, applied, notified, writerNotified, held, logger } = synced();
     cache.onChange(() => {
       throw new Error('oops');
@@ -323,7 +323,7 @@ describe('a listener', () => {
   });
 
   // id: case-24
-  it('that was removed is notified no more', () => {
+  it('that was removed is not notified any more', () => {
     const { cache, applied } = synced();
     const heard: string[] = [];
     const off = cache.onChange((change) => heard.push(textOf(change)));
@@ -335,7 +335,7 @@ describe('a listener', () => {
     expect(heard).toEqual(['a@5 > a@11']);
   });
 
-  it('sees in the cache what it is notified of', () => {
+  it('finds in the cache what it is notified of', () => {
     const { cache, applied } = synced();
     const seen: string[] = [];
     cache.onChange(({ key, after }) => seen.push(`${text(cache.get(key))} ${text(after)}`));

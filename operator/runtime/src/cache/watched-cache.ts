@@ -22,22 +22,22 @@ import { takeEvent } from './take-event.ts';
 /** What a cache is built from. */
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** One watch each. @default - one watch for everything */
+  /** Namespaces with one watch each. @default - one watch for all */
   readonly namespaces?: readonly string[] | undefined;
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
-  /** The caches of the kind, which see what is written through this one. @default - there is no other */
+  /** The other caches of the kind, which show what is written through this one. @default - there is no other */
   readonly views?: KindViews<T>;
 }
 
 /** The cache of one kind and selection, filled by one watch, or by one per namespace. */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
-  /** Each watch, by how far it has come: to be passed to `take` with an event. */
+  /** The progress of each watch: to be passed to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
-  /** Answers, trimmed: an answer is first compared and then kept. */
+  /** Trimmed responses by response: a response is first compared and then kept. */
   readonly #trimmed = new WeakMap<T, T>();
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
@@ -146,8 +146,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /**
-   * Takes in what the watch of `progress` shows; resolves once all listeners are notified. A list of thousands yields to
-   * the event loop: what is read meanwhile is of before the list or of the list, and never older than our own writes.
+   * Takes in an event of the watch of `progress`; resolves once all listeners are notified. A list of thousands yields
+   * to the event loop: what is read meanwhile is from before the list or from the list, and never older than our own
+   * writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
     const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
@@ -161,38 +162,41 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     if (this.watches.every(({ synced }) => synced)) this.#latch.open();
   }
 
-  /** Whether the watch of `progress` has yet to show what we wrote, and nobody knows it from an earlier answer. */
+  /**
+   * Whether listeners have yet to be notified of our write: the watch has not shown it, and no earlier response was for
+   * it.
+   */
   #isNews(written: T, progress: WatchProgress, except: ChangeListener<T> | undefined): boolean {
     const key = keyOf(written);
     const { uid, resourceVersion } = written.metadata;
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
     if (isHeld || progress.hasPassed(resourceVersion)) {
-      // The watch was faster than the answer: what it has shown since is the truth.
+      // The event arrived before the response: the watch has already shown our write, and perhaps later changes.
       this.#deferred.claim(key, (change) => isWrite(change, resourceVersion), except);
       return false;
     }
     return !progress.hasTombstone(uid);
   }
 
-  /** In the order in which the cache came to know it: while events of a key are deferred, so are those that follow. */
+  /** In the order in which the cache learnt of the changes: while events of a key are deferred, so are later ones. */
   #notify(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
-    // Until the first sync nothing is deferred, as it is over only once everything was notified.
+    // Until the first sync nothing is deferred: the sync completes only once all initial objects were notified of.
     if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.notify(change, except);
   }
 
-  /** The watch that shows `key`; none, if it lies outside of the namespaces watched. */
+  /** The watch that shows `key`; none, if the key is outside of the watched namespaces. */
   #progressOf({ namespace }: ObjectKey): WatchProgress | undefined {
     return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
   }
 }
 
-/** Whether our write takes the place of what is held. */
+/** Whether our write replaces what is held. */
 function replaces(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
   const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
 }
 
-/** Whether what the watch showed was the write that made `resourceVersion`, and not an older one. */
+/** Whether the change is the write that produced `resourceVersion`, and not an older one. */
 function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
   return before !== after && after?.metadata.resourceVersion === resourceVersion;
 }

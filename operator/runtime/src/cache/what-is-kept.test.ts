@@ -10,9 +10,9 @@ import { WatchProgress } from './watch-progress.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is left of objects that nobody but the cache may hold. */
+/** How many of the objects are still in memory. */
 async function left(objects: readonly WeakRef<KubeObject>[]): Promise<number> {
-  // An object that was looked at lives until the event loop turns.
+  // A dereferenced WeakRef keeps its object alive until the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
   return objects.filter((each) => each.deref() !== undefined).length;
@@ -21,7 +21,7 @@ async function left(objects: readonly WeakRef<KubeObject>[]): Promise<number> {
 const key = (name: string) => ({ namespace: 'default', name });
 
 describe('a cache', () => {
-  it('keeps of each object its newest state, and nothing of the states before, though indexes and listeners had it', async () => {
+  it('keeps only the newest state of each object, though indexes and listeners had earlier ones', async () => {
     const { cache, applied, notified } = createSyncedCache();
     const index = cache.indexBy(({ metadata }) => [metadata.name]);
     const seen: WeakRef<KubeObject>[] = [];
@@ -42,7 +42,7 @@ describe('a cache', () => {
     expect([cache.size, index.get('a').length]).toEqual([1, 1]);
   });
 
-  it('keeps nothing of an object that is gone', async () => {
+  it('keeps nothing of a deleted object', async () => {
     const { cache, applied, deleted, replaced, bookmark, clock, notified } = createSyncedCache();
     cache.indexBy(({ metadata }) => [metadata.name]);
     const seen: WeakRef<KubeObject>[] = [];
@@ -68,7 +68,7 @@ describe('a cache', () => {
 });
 
 describe('the progress of a watch', () => {
-  it('forgets a write of ours as soon as the watch has shown it, or is past it', () => {
+  it('forgets a write of ours as soon as the watch has shown or passed it', () => {
     const progress = new WatchProgress();
     progress.expectOwnWrite('11', key('a'), 0);
     progress.expectOwnWrite('12', key('b'), 0);
@@ -84,7 +84,7 @@ describe('the progress of a watch', () => {
   });
 
   // id: cache-remembers-every-deletion
-  it('forgets a deletion of ours with the event that shows it, with a list without it, or after ten minutes', () => {
+  it('forgets a deletion of ours at the event that shows it, at a list without the object, or after ten minutes', () => {
     const progress = new WatchProgress();
     for (const uid of ['shown', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);
     expect(progress.removeTombstone('shown')).toBe(true);

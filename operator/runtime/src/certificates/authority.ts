@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // @peculiar/x509 insists on it being loaded first
+import 'reflect-metadata'; // @peculiar/x509 requires that it is loaded first
 
 import {
   AuthorityKeyIdentifierExtension,
@@ -35,9 +35,9 @@ export interface Leaf {
 
 export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
 
-/** A certificate authority of our own, ECDSA P-256 throughout. */
+/** A certificate authority that this process creates, ECDSA P-256 throughout. */
 export interface Authority extends KeyPair {
-  /** Makes a certificate that is valid for as long as the authority's own. */
+  /** Issues a certificate that is valid for as long as the authority's own. */
   issue(leaf: Leaf): Promise<KeyPair>;
 }
 
@@ -110,7 +110,7 @@ interface Validity {
 
 const dayMs = 86_400_000;
 
-/** From a minute ago, as two clocks that read the same time may still differ by their rounding. */
+/** Valid from a minute ago, because two clocks that read the same time may still differ by rounding. */
 function validity({ clock, validDays }: AuthorityOptions): Validity {
   const now = clock.now();
   return { notBefore: new Date(now - 60_000), notAfter: new Date(now + validDays * dayMs) };

@@ -1,8 +1,8 @@
 /**
- * Certificates: what a server of the operator shows of itself.
+ * Certificates of the operator's servers.
  *
  * - `key-pair-files`: a certificate and its key from a folder, and whatever replaces them there
- * - `self-signed`: a certificate for who has none; loaded when it is needed
+ * - `self-signed`: a generated certificate if none is given; loaded when it is needed
  * - `authority`, `keys`: how certificates are made
  *
  * @module

@@ -51,7 +51,7 @@ function counting(): Counts {
   };
 }
 
-/** Follows the folder on a fake clock; `look` lets it look once more. */
+/** Follows the folder on a fake clock; the returned function lets it read the files once more. */
 function following(current: KeyPair): {
   readonly seen: KeyPair[];
   readonly observer: Counts;
@@ -93,7 +93,7 @@ describe('readKeyPair', () => {
     expect(observer).toMatchObject({ reads: 1, failures: 0 });
   });
 
-  it('says what is missing where', async () => {
+  it('names the missing file and its folder', async () => {
     const observer = counting();
     const reading = readKeyPair(folder, observer);
     await expect(reading).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
@@ -122,7 +122,7 @@ describe('followKeyPair', () => {
     expect(await end()).toBe(0);
   });
 
-  it('sees what a kubelet does: another folder behind the same link', async () => {
+  it('follows a kubelet, which switches a link to another folder', async () => {
     await write(first, join(folder, 'v1'));
     await write(second, join(folder, 'v2'));
     await symlink('v1', join(folder, '..data'));

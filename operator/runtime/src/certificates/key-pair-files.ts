@@ -7,16 +7,16 @@ import type { KeyPair } from './authority.ts';
 
 /** Called each time the files of a certificate are read. */
 export interface CertificateObserver {
-  /** It was read. */
+  /** The files were read. */
   read(): void;
-  /** It could not be read, or cannot be used. */
+  /** The files could not be read, or cannot be used. */
   failed(): void;
 }
 
 export interface FollowOptions {
   /** Holds `tls.crt` and `tls.key`, as a mounted Secret of the type `kubernetes.io/tls` does. */
   readonly folder: string;
-  /** What was read of it last. */
+  /** The key pair that was read last. */
   readonly current: KeyPair;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -25,7 +25,7 @@ export interface FollowOptions {
   readonly replaced: (keyPair: KeyPair) => void;
 }
 
-/** Kubelets take up to a minute to bring a new version of a Secret; the old certificate is good for long after that. */
+/** A kubelet takes up to a minute to update a mounted Secret; the old certificate is valid for long after that. */
 const lookAgainMs = 10_000;
 
 /**
@@ -50,8 +50,8 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
 }
 
 /**
- * Looks at the files every ten seconds until `signal` aborts: by their content, as a mounted Secret is replaced as a
- * whole, by a link. What cannot be used is logged and counted, and the last good pair stays. Never rejects.
+ * Reads the files every ten seconds until `signal` aborts, and compares their content: a kubelet replaces a mounted
+ * Secret as a whole, by a link. What cannot be used is logged and counted, and the last good pair stays. Never rejects.
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;

@@ -2,7 +2,7 @@ import { KeyObject, type webcrypto } from 'node:crypto';
 
 export type KeyPairHandle = webcrypto.CryptoKeyPair;
 
-/** What every key of ours is. */
+/** The algorithm of every key that we generate. */
 export const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 export async function generateKeys(): Promise<KeyPairHandle> {

@@ -5,8 +5,8 @@ import { createAuthority, type Host, type KeyPair } from './authority.ts';
 const validDays = 3650;
 
 /**
- * A new self-signed certificate: it keeps a connection from being read on its way, but does not say who
- * answers. Costs the loading of a certificate library, 100 ms, so import this file where it is needed.
+ * A new self-signed certificate: it encrypts the connection, but does not prove who answers. Loading the certificate
+ * library takes 100 ms, so import this file only where it is needed.
  */
 export async function selfSigned(hosts: readonly Host[], clock: Pick<Clock, 'now'>): Promise<KeyPair> {
   const authority = await createAuthority('self-signed', { clock, validDays });

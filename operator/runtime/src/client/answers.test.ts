@@ -47,7 +47,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
       { metadata: { resourceVersion: '7' }, items: [{ metadata: key }] },
       'a list with an item that has no metadata.resourceVersion',
     ],
-  ])('that is no list says so in words: %j', async (body, words) => {
+  ])('that is no list is described in the error: %j', async (body, words) => {
     await expect(answered(kind, body).list()).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
@@ -65,7 +65,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
     ['patch', (pods: Resource<KubeObject>) => pods.jsonPatch(key, [])],
     ['patch', (pods: Resource<KubeObject>) => pods.mergePatch(key, {})],
     ['delete', (pods: Resource<KubeObject>) => pods.delete(key, { propagation: 'Background' })],
-  ] as const)('that is no object says so in words: %s', async (verb, call) => {
+  ] as const)('that is no object is described in the error: %s', async (verb, call) => {
     for (const [body, words] of [
       [page, 'a HTML page (“Sign in to continue”)'],
       [null, 'nothing'],
@@ -112,11 +112,11 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
       '{"type":"BOOKMARK","object":{"metadata":{}}}',
       'the object of an event of type BOOKMARK has no metadata.resourceVersion',
     ],
-  ])('that nobody could go on from says so in words: %s', async (line, words) => {
+  ])('that cannot be resumed from is described in the error: %s', async (line, words) => {
     await expect(eventOf(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
   });
 
-  it('is an event of an unknown type, whatever comes with it', async () => {
+  it('of an unknown event type is passed on as such, whatever else is in it', async () => {
     for (const object of [{ metadata }, null, 7])
       await expect(eventOf(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
         type: 'UNKNOWN',

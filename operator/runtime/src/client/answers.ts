@@ -3,7 +3,7 @@ import { ApiError } from './status-error.ts';
 import { textInWords } from './text-in-words.ts';
 import type { ApiResponse } from './transport.ts';
 
-/** What every object has, as far as it is checked here. */
+/** What is checked of every object. */
 interface Body {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
@@ -15,21 +15,21 @@ export interface ListBody {
 }
 
 /**
- * The object that a call was answered with. Errors: `ApiError` with status 0 for anything else, as no API server sent it.
+ * The object in a response. Errors: `ApiError` with status 0 for anything else, because no API server sends that.
  *
- * @param what was asked, completes "failed to ..."
+ * @param what was requested, completes "failed to ..."
  */
 export function objectIn(what: string, { status, body }: ApiResponse): Body {
   if (isBody(body)) return body;
   throw noAnswer(what, status, isRecord(body) ? 'an object without metadata' : kindOf(body));
 }
 
-/** The list that a call was answered with. Errors: as `objectIn`, also where one of its items is no object. */
+/** The list in a response. Errors: as `objectIn`, also if one of its items is no object. */
 export function listIn(what: string, response: ApiResponse): ListBody {
   const { metadata, items } = objectIn(what, response) as Body & { readonly items?: unknown };
   const problem = problemOfList(items, metadata);
   if (problem !== undefined) throw noAnswer(what, response.status, problem);
-  // What Go writes for a list that nobody has put anything into.
+  // Go writes null for an empty list.
   return { items: items ?? [], metadata } as ListBody;
 }
 
@@ -46,14 +46,14 @@ function problemOfList(items: unknown, { resourceVersion }: Body['metadata']): s
 
 const typesOfObjects: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK']);
 
-/** No type is as long as this. */
+/** Every known event type is shorter. */
 const longestType = 64;
 
 /**
- * What a line of a watch says. An event of a type that is not known is one all the same, as a later API server may have
- * more of them.
+ * The event in a line of a watch. An event of an unknown type is returned as `UNKNOWN`, because a later API server may
+ * have more types.
  *
- * Errors: `ApiError` with status 0 for what is no event, or one whose object nobody could go on from.
+ * Errors: `ApiError` with status 0 for a line that is no event, or whose object has no name or resource version.
  */
 export function eventIn<T>(what: string, line: string): RawWatchEvent<T> {
   const event = parsed(what, line);
@@ -96,7 +96,7 @@ function noAnswer(what: string, status: number, problem: string): ApiError {
   return new ApiError(what, { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` });
 }
 
-/** What a value is, without what is in it: that may be secret. */
+/** The type of a value without its content, which may be secret. */
 function kindOf(value: unknown): string {
   if (typeof value === 'string') return textInWords(value);
   if (value === null || value === undefined) return 'nothing';

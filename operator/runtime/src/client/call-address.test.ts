@@ -12,7 +12,7 @@ import { createHttpTransport } from './http-transport.ts';
 
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 
-it('the span of a call says where it went', async () => {
+it('the span of a call has the address of the server', async () => {
   await using spans = await recordSpans();
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] })),

@@ -19,7 +19,7 @@ const places = fc.oneof(
 );
 
 describe('placeIn', () => {
-  it('finds what the path was made of', () => {
+  it('returns the place from which pathOf made the path', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), places, (kind, { namespace, ...place }) => {
         const given: Place = { ...place, ...(kind.namespaced && namespace !== undefined && { namespace }) };

@@ -3,8 +3,8 @@ import { ApiError } from './status-error.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * Sends a call in a span of its own, if it is part of something that has one: a reconcile. Watches, the Lease and
- * everything else that a process does for itself has none, and costs nothing here.
+ * Sends a call in a span of its own if it is made within a span: that of a reconcile. Watches, the Lease and other
+ * calls of the process itself have no span, and cost nothing here.
  */
 export function inCallSpan<R extends { readonly status: number }>(
   kind: Kind,
@@ -56,14 +56,14 @@ function failureAttributes(error: unknown): Attributes {
 const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /**
- * As RBAC rules and audit logs call it.
+ * The verb as RBAC rules and audit logs have it.
  * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
 function verbOf({ method }: ApiRequest, name: string | undefined): string {
   return method === 'GET' && name !== undefined ? 'get' : verbs[method];
 }
 
-/** What `pathOf` made the path of. */
+/** The place from which `pathOf` made the path. */
 export function placeIn(kind: Kind, path: string): { namespace?: string; name?: string; subresource?: string } {
   const [first, second, ...more] = path.split('/').slice(kind.group === '' ? 3 : 4);
   const inNamespace = kind.namespaced && first === 'namespaces' && more.length > 0;

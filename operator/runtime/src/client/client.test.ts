@@ -109,7 +109,7 @@ describe('one call is one request', () => {
     expect(transport.requests[0]).not.toHaveProperty('signal');
   });
 
-  it.each(rows)('$verb hands its signal on', async ({ call }) => {
+  it.each(rows)('$verb passes its signal on', async ({ call }) => {
     const { signal } = new AbortController();
     const { transport, services } = scripted(ok);
     await call(services, { signal });
@@ -118,7 +118,7 @@ describe('one call is one request', () => {
 });
 
 describe('answers', () => {
-  it('get their type back, which lists leave out', async () => {
+  it('contain apiVersion and kind, which the API server leaves out in lists', async () => {
     const { services } = scripted(answers(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }));
     await expect(services.list()).resolves.toEqual({
       items: [{ apiVersion: 'v1', kind: 'Service', metadata: a }],
@@ -131,7 +131,7 @@ describe('answers', () => {
     await expect(services.list()).resolves.toEqual({ items: [], resourceVersion: '7' });
   });
 
-  it('of an apply say whether the object was made', async () => {
+  it('of an apply contain whether the object was created', async () => {
     for (const [status, created] of [
       [200, false],
       [201, true],
@@ -141,7 +141,7 @@ describe('answers', () => {
     }
   });
 
-  it('of tryGet are undefined for what does not exist, and errors for all else', async () => {
+  it('of tryGet are undefined for an object that does not exist, and errors for all else', async () => {
     await expect(scripted().services.tryGet(key)).resolves.toBeUndefined();
     await expect(scripted().services.get(key)).rejects.toMatchObject({ code: 'API_NOT_FOUND', object: key });
     await expect(scripted(answers(403, 'no')).services.tryGet(key)).rejects.toMatchObject({ code: 'API_FORBIDDEN' });
@@ -168,7 +168,7 @@ describe('list', () => {
     ]);
   });
 
-  it('hands its signal on', async () => {
+  it('passes its signal on', async () => {
     const { signal } = new AbortController();
     const { transport, services } = scripted(answers(200, { items: [], metadata: { resourceVersion: '7' } }));
     await services.list({ signal });
@@ -184,7 +184,7 @@ describe('list', () => {
 });
 
 describe('watch', () => {
-  it('asks for bookmarks, and for the initial objects only on request', async () => {
+  it('requests bookmarks, and the initial objects only on demand', async () => {
     const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
     await services.watch({ resourceVersion: '7', timeoutSeconds: 45 });
     await services.watch({ namespace: 'default', labelSelector: 'a=b', sendInitialEvents: true });
@@ -195,7 +195,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('hands its signal on', async () => {
+  it('passes its signal on', async () => {
     const { signal } = new AbortController();
     const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
     await services.watch({ signal });
@@ -209,13 +209,13 @@ describe('watch', () => {
     return events;
   }
 
-  it('gives each line as it is, errors too', async () => {
+  it('yields each line unchanged, including errors', async () => {
     const added = { type: 'ADDED', object: { metadata: a } };
     const error = { type: 'ERROR', object: { kind: 'Status', code: 410 } };
     await expect(eventsOf(linesOf(JSON.stringify(added), JSON.stringify(error)))).resolves.toEqual([added, error]);
   });
 
-  it('fails like a call when the server refuses', async () => {
+  it('fails like a call when the API server refuses', async () => {
     const refusal = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (9)' };
     const { services } = scripted({ stream: () => ({ status: 410, refusal, lines: linesOf() }) });
     await expect(services.watch()).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe('watch', () => {
     });
   });
 
-  it('hands on how long the server asks to wait', async () => {
+  it('passes on how long the API server asks to wait', async () => {
     const { services } = scripted({
       call: () => ({ status: 429, body: 'busy', retryAfterMs: 2000 }),
       stream: () => ({ status: 429, refusal: 'busy', retryAfterMs: 2000, lines: linesOf() }),
@@ -261,7 +261,7 @@ describe('watch', () => {
     await expect(eventsOf(aborted(), controller.signal)).rejects.toBe(reason);
   });
 
-  it('closes the stream when nobody reads on', async () => {
+  it('closes the stream when the caller stops reading', async () => {
     let closed = false;
     async function* endless(): AsyncGenerator<string> {
       try {
@@ -279,14 +279,14 @@ describe('watch', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a call without a response', () => {
   const broken = (code: string, message: string) => ({
     call: () => {
       throw Object.assign(new Error(message), { code });
     },
   });
 
-  it('is an ApiError with status 0 that says why', async () => {
+  it('rejects with an ApiError of status 0 that says why', async () => {
     const { services } = scripted(broken('ECONNREFUSED', 'connect 127.0.0.1:1'));
     await expect(services.get(key)).rejects.toMatchObject({
       status: 0,
@@ -297,7 +297,7 @@ describe('no answer', () => {
     });
   });
 
-  it('after an abort is the reason of the abort, and no error of the API server', async () => {
+  it('rejects after an abort with the reason of the abort, not with an error of the API server', async () => {
     const reason = new Error('not leading');
     const signal = AbortSignal.abort(reason);
     const { services } = scripted(broken('UND_ERR_ABORTED', 'aborted'));
@@ -311,21 +311,21 @@ describe('delete', () => {
   const remove = (body: unknown): Promise<KubeObject | undefined> =>
     scripted(answers(200, body)).services.delete(key, { propagation: 'Background' });
 
-  it('is undefined once the object is gone', async () => {
+  it('resolves with undefined once the object is deleted', async () => {
     await expect(remove({ kind: 'Status', status: 'Success' })).resolves.toBeUndefined();
   });
 
-  it('is undefined also where the server answers with the object that has gone, as for a Service', async () => {
+  it('resolves with undefined even if the API server returns the deleted object, as for a Service', async () => {
     await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
   // id: client-takes-what-was-last-seen-for-what-is-left
-  it('is undefined where the server answers with what was last seen of an object that somebody else ended first', async () => {
+  it('resolves with undefined if the API server returns the last state of an object that somebody else deleted first', async () => {
     const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
     await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();
   });
 
-  it('is the object while its finalizers or its grace period hold it', async () => {
+  it('resolves with the object while finalizers or a grace period delay its deletion', async () => {
     const metadata = { ...key, resourceVersion: '7', deletionTimestamp: '2026-01-01T00:00:00Z' };
     const going = { kind: 'Service', metadata };
     await expect(remove(going)).resolves.toMatchObject({ apiVersion: 'v1', metadata: going.metadata });

@@ -29,7 +29,7 @@ const patchTypes = {
 export function createClient(transport: Transport): Client {
   return {
     transport,
-    // What is checked of an object is the compiler's doing alone.
+    // Only the compiler checks what is written.
     resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) =>
       createResource(transport, kind) as unknown as Resource<T, FormsOf<T, TWritten>>,
   };
@@ -50,11 +50,11 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
   const typed = (object: Sent): Sent => ({ ...named, ...object });
   const form = kind.metadataOnly === true ? metadataForms.object : {};
-  // The items of a list come without their type; the freshly parsed object is ours to complete.
+  // The items of a list have no apiVersion and kind; a freshly parsed object may be completed in place.
   const withType = (object: unknown): T =>
     kind.metadataOnly === true ? (onlyMetadata(object, named) as T) : Object.assign(object as T, named);
   const read = (what: string, response: ApiResponse): T => withType(objectIn(what, response));
-  /** The object that `call` is answered with. */
+  /** The object in the response to `call`. */
   const ask = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<T> =>
     read(what, await call(what, request, object));
 
@@ -67,7 +67,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const request: ApiRequest = { method: 'GET', path: at(key), ...form, ...withSignal(options) };
       const response = await inCallSpan(kind, request, async () => {
         const answer = await answered(what, () => transport.call(request), request.signal);
-        // That there is none is an answer.
+        // Not found is a valid response here.
         if (answer.status >= 400 && answer.status !== 404) throw new ApiError(what, { ...answer, object: key });
         return answer;
       });
@@ -170,16 +170,16 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
 }
 
 /**
- * Whether nothing is left after a deletion that was answered so. Some kinds (Service, ServiceAccount, ...) answer with the
- * object itself though it is deleted by now; and where somebody else deleted it meanwhile, the answer is what
- * was last seen of it, which has no resource version.
+ * Whether the object is deleted, by the response to its deletion. Some kinds (Service, ServiceAccount, ...) return the
+ * object itself though it is deleted by now; and if somebody else deleted it meanwhile, the response is its last state,
+ * without a resource version.
  */
 function isGone({ metadata }: KubeObject): boolean {
   if (metadata.deletionTimestamp === undefined) return true;
   return (metadata.resourceVersion as string | undefined) === undefined;
 }
 
-/** The events with each object as `withType` makes it. */
+/** The events, with each object completed by `withType`. */
 async function* withTypes<T>(
   received: AsyncIterable<RawWatchEvent<T>>,
   withType: (object: unknown) => T,
@@ -189,7 +189,7 @@ async function* withTypes<T>(
   }
 }
 
-/** Where something is: all objects of a kind, those of a namespace, one, or a part of one. */
+/** What a path names: all objects of a kind, those of a namespace, one object, or a subresource of one. */
 export interface Place {
   readonly namespace?: string | undefined;
   readonly name?: string;
@@ -204,7 +204,7 @@ export function pathOf(kind: Kind, { namespace, name, subresource }: Place = {})
   return [root, ...rest.map(encodeURIComponent)].join('/');
 }
 
-/** A path that the API server does not know is answered with a text, not with a `Status`: the kind is missing. */
+/** The API server answers an unknown path with a text, not with a `Status`: the kind is not installed. */
 function served(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
   const body = `the API server does not serve ${kind.plural} of ${apiVersionOf(kind)}: apply its CustomResourceDefinition`;
@@ -240,10 +240,13 @@ function watchQuery(options: WatchOptions): Query {
   };
 }
 
-/** Turns a missing answer (refused, reset, timed out) into an `ApiError` with status 0; an abort stays what it is. */
+/**
+ * Turns a missing response (refused, reset, timed out) into an `ApiError` with status 0; an abort rejects with its own
+ * reason.
+ */
 async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
   try {
-    // Not every transport checks it before it sends.
+    // Some transports do not check the signal before they send.
     signal?.throwIfAborted();
     return await send();
   } catch (cause) {

@@ -66,7 +66,7 @@ describe('a kubeconfig', () => {
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer secret' });
   });
 
-  it('verifies TLS unless it says otherwise itself', async () => {
+  it('verifies TLS unless it says otherwise', async () => {
     const strict = await load({ kubeconfig: await write('a', kubeconfig('https://api')) });
     expect(strict.tls.rejectUnauthorized).not.toBe(false);
     const lax = kubeconfig('https://api', {}, { 'insecure-skip-tls-verify': true });
@@ -87,7 +87,7 @@ describe('a kubeconfig', () => {
     await expect(headers()).resolves.toEqual({ authorization: 'Basic bWU6cGFzcw==' });
   });
 
-  it('is read with another context than its own', async () => {
+  it('is read with another context on request', async () => {
     const path = await write('config', kubeconfig('https://api'));
     const { namespace, headers } = await load({ kubeconfig: path, context: 'second' });
     expect(namespace).toBeUndefined();
@@ -95,7 +95,7 @@ describe('a kubeconfig', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of the sources', () => {
   const everywhere = { inCluster: true } as const;
 
   it('is the flag, KUBECONFIG, in-cluster, home', async () => {
@@ -120,7 +120,7 @@ describe('in a Pod', () => {
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer first token' });
   });
 
-  it('a token that was replaced is read again after a while, at once after a refresh', async () => {
+  it('a token that was replaced is read again after 10 s, and at once after a refresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = createFakeClock();
     const podRoot = await podFiles();
@@ -143,8 +143,8 @@ describe('in a Pod', () => {
   });
 });
 
-describe('a program that gives credentials', () => {
-  it('runs once for all who ask at the same time', async () => {
+describe('an exec plug-in', () => {
+  it('runs once for all callers that ask at the same time', async () => {
     const credential = {
       apiVersion: 'client.authentication.k8s.io/v1',
       kind: 'ExecCredential',
@@ -162,8 +162,8 @@ describe('a program that gives credentials', () => {
   });
 });
 
-describe('what cannot be used', () => {
-  it('is no local proxy that speaks plain HTTP on purpose', async () => {
+describe('credentials that cannot be used', () => {
+  it('are not those of a local proxy that speaks plain HTTP on purpose', async () => {
     const proxy = kubeconfig('http://localhost:8080', {}, { 'insecure-skip-tls-verify': true });
     await expect(hostOf({ kubeconfig: await write('config', proxy) })).resolves.toBe('localhost');
   });
@@ -200,7 +200,7 @@ describe('what cannot be used', () => {
     });
   });
 
-  it('a context that does not exist is named, with those that there are', async () => {
+  it('a context that does not exist is named, with a list of the existing ones', async () => {
     const content = kubeconfig('https://api');
     const none = { ...content, contexts: [] };
     const said = 'failed to find the context "nope": check --context (KUBE_CONTEXT); ';
@@ -216,14 +216,14 @@ describe('what cannot be used', () => {
     });
   });
 
-  it('a server that is no URL is named', async () => {
+  it('a server address that is no URL is named', async () => {
     expect(await failure({ kubeconfig: await write('config', kubeconfig('api')) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
     });
   });
 
-  it('a file that the kubeconfig names and that is missing is named', async () => {
+  it('a missing file that the kubeconfig names is named', async () => {
     const content = kubeconfig('https://api', {}, { 'certificate-authority': 'none.crt' });
     expect(await failure({ kubeconfig: await write('config', content) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
@@ -233,7 +233,7 @@ describe('what cannot be used', () => {
     });
   });
 
-  it('a program that gives no credentials is named', async () => {
+  it('an exec plug-in that returns no credentials is named', async () => {
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: join(folder, 'no-such-program') };
     expect(await failure({ kubeconfig: await write('config', kubeconfig('https://api', { exec })) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
@@ -243,7 +243,7 @@ describe('what cannot be used', () => {
     });
   });
 
-  it('nothing at all is no server on localhost', async () => {
+  it('without any source the server is not assumed to be localhost', async () => {
     expect(await failure({})).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to find a kubeconfig: check --kubeconfig, KUBECONFIG/) as string,

@@ -6,7 +6,7 @@ import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
 
 import { type Clock, messageOf, OperatorError } from '../base/index.ts';
 
-/** Where to find the API server and who to be there. */
+/** Where to find the API server and its credentials. */
 export interface CredentialsOptions {
   /** A kubeconfig file. @default - `KUBECONFIG`, in-cluster, `~/.kube/config`, in this order */
   readonly kubeconfig?: string;
@@ -27,7 +27,7 @@ export type TlsOptions = Pick<
   'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'
 >;
 
-/** An API server and the proof of who we are. */
+/** An API server and the credentials for it. */
 export interface Credentials {
   readonly server: URL;
   readonly tls: TlsOptions;
@@ -74,7 +74,7 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
   let headers = headersOf(first);
   let readAt = options.clock.monotonic();
   let reading: Promise<void> | undefined;
-  // One for all who ask meanwhile: an exec plug-in holds up the whole process each time that it runs.
+  // One read for all callers that ask meanwhile: each run of an exec plug-in blocks the whole process.
   const readAgain = async (): Promise<void> => {
     try {
       headers = headersOf(await authenticate(config));
@@ -97,7 +97,10 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
   };
 }
 
-/** What client-node makes up when it finds no kubeconfig; one that is meant must say that TLS is not verified. */
+/**
+ * The server that client-node assumes without a kubeconfig. A kubeconfig that means this server has to switch TLS
+ * verification off.
+ */
 const serverOfNothing = 'http://localhost:8080';
 
 function isOfNothing(cluster: ReturnType<KubeConfig['getCurrentCluster']>): boolean {
@@ -119,9 +122,9 @@ function read(config: Readable, options: CredentialsOptions): void {
 
 type Chooses = Pick<KubeConfig, 'getContexts' | 'setCurrentContext' | 'getCurrentCluster'>;
 
-/** Errors: `CREDENTIALS_INVALID` with the contexts that there are. */
+/** Errors: `CREDENTIALS_INVALID` with a list of the existing contexts. */
 function choose(config: Chooses, context: string): void {
-  // A file may have none, whatever the type says.
+  // A file may have no contexts, whatever the type says.
   const contexts = (config.getContexts() as ReturnType<KubeConfig['getContexts']> | undefined) ?? [];
   const names = contexts.map(({ name }) => name);
   if (names.includes(context)) {
@@ -155,7 +158,10 @@ async function authenticate(config: Authenticates): Promise<RequestOptions> {
   return { ...options, headers: { ...(options.headers as OutgoingHttpHeaders | undefined), authorization } };
 }
 
-/** client-node reads the file once a minute, in one place for all configurations, whatever the server says of its token. */
+/**
+ * client-node reads the file once a minute, in one cache for all configurations, even after the server has refused the
+ * token.
+ */
 async function tokenInFile(config: Authenticates): Promise<string | undefined> {
   const provider = config.getCurrentUser()?.authProvider as {
     readonly config?: { readonly tokenFile?: string };

@@ -21,7 +21,7 @@ describe('a client in dry run', () => {
     ['JSON patch', () => maps.jsonPatch(key, [])],
     ['merge patch', () => maps.mergePatch(key, {})],
     ['delete', () => maps.delete(key, { propagation: 'Background' })],
-  ])('sends each %s so that nothing is stored', async (_, write) => {
+  ])('marks each %s as a dry run', async (_, write) => {
     await write();
     expect(asked()?.query).toMatchObject({ dryRun: 'All' });
   });
@@ -32,12 +32,12 @@ describe('a client in dry run', () => {
   });
 
   // id: dry-run-deletes
-  it('says it in the body of a delete, which is all that counts where there is one', async () => {
+  it('marks a delete in its body, because the API server ignores the query if there is a body', async () => {
     await maps.delete(key, { uid: 'u', propagation: 'Background' });
     expect(asked()?.body).toMatchObject({ dryRun: ['All'], preconditions: { uid: 'u' } });
   });
 
-  it('reads as ever', async () => {
+  it('does not change reads', async () => {
     await maps.get(key);
     expect(asked()?.query).toBeUndefined();
   });

@@ -17,6 +17,6 @@ export function dryRunTransport(transport: Transport): Transport {
 function inDryRun(request: ApiRequest): ApiRequest {
   if (request.method === 'GET') return request;
   const dry = { ...request, query: { ...request.query, dryRun: 'All' } };
-  // A deletion with a body is asked for by the body alone; the query then is for the audit log only.
+  // If a deletion has a body, only the body counts; the query is for the audit log.
   return request.method === 'DELETE' ? { ...dry, body: { ...(request.body as object), dryRun: ['All'] } } : dry;
 }

@@ -36,7 +36,7 @@ function transportTo(server: string, options: Partial<HttpTransportOptions> & Pa
   return transport;
 }
 
-/** A server of the test's own on the loopback interface, and a transport to it. */
+/** A server on the loopback interface, and a transport to it. */
 async function serve(listener: RequestListener, options: Parameters<typeof transportTo>[1] & { path?: string } = {}) {
   const server = createServer(listener);
   let sockets = 0;
@@ -66,7 +66,7 @@ async function allOf(lines: AsyncIterable<string>): Promise<string[]> {
 const get: ApiRequest = { method: 'GET', path: '/api/v1/pods' };
 
 describe('call', () => {
-  it('sends what the request says, below the path of the server', async () => {
+  it('sends the request to its path below that of the server', async () => {
     const seen: unknown[] = [];
     const { transport } = await serve(
       (request, response) => {
@@ -102,7 +102,7 @@ describe('call', () => {
   });
 
   // id: client-sends-what-yaml-folds
-  it('sends JSON that is YAML, too, character by character', async () => {
+  it('sends JSON that YAML reads in the same way, character by character', async () => {
     const seen: string[] = [];
     const { transport } = await serve((request, response) => {
       void bodyOf(request).then((body) => {
@@ -116,7 +116,7 @@ describe('call', () => {
     expect(JSON.parse(seen[0] ?? '')).toBe(text);
   });
 
-  it('resolves with every answer, parsed where it is JSON', async () => {
+  it('resolves with every response, parsed if it is JSON', async () => {
     const { transport } = await serve((request, response) => {
       if (request.url === '/json') answer(response, 201, { kind: 'Pod' });
       else answer(response, 503, 'busy');
@@ -128,7 +128,7 @@ describe('call', () => {
     await expect(transport.call(get)).resolves.toEqual({ status: 503, body: 'busy' });
   });
 
-  it('says how long the server asks to wait, which is in a header where there is no Status', async () => {
+  it('returns how long the server asks to wait, which is in a header if there is no Status', async () => {
     const { transport } = await serve((request, response) => {
       if (request.url !== '/now') response.setHeader('retry-after', request.url === '/odd' ? 'soon' : '2');
       answer(response, 429, 'Too many requests, please try again later.');
@@ -139,7 +139,7 @@ describe('call', () => {
     await expect(transport.call({ method: 'GET', path: '/now' })).resolves.not.toHaveProperty('retryAfterMs');
   });
 
-  it('rejects only where there is no answer', async () => {
+  it('rejects only if there is no response', async () => {
     const { transport, server } = await serve((request) => request.socket.destroy());
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     server.closeAllConnections();
@@ -157,7 +157,7 @@ describe('call', () => {
     await expect(transport.call({ ...get, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it('gives a server that does not begin to answer no more than its time', async () => {
+  it('rejects when the server does not begin to answer in time', async () => {
     const { transport } = await serve(() => undefined, { timeoutMs: 50 });
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
   });
@@ -182,7 +182,7 @@ describe('a 401', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
-  it('gives its connection back, however long its text is', async () => {
+  it('releases its connection, however long its body is', async () => {
     const { transport } = await serve(
       (request, response) => {
         const isFresh = request.headers.authorization === 'new';
@@ -193,7 +193,7 @@ describe('a 401', () => {
     await expect(transport.call(get)).resolves.toMatchObject({ status: 200 });
   });
 
-  it('is the answer the second time', async () => {
+  it('is returned if it is received a second time', async () => {
     let requests = 0;
     const { transport } = await serve((_, response) => {
       requests += 1;
@@ -216,7 +216,7 @@ describe('a 401', () => {
 
 describe('sockets', () => {
   // id: fault-11
-  it('are no more than the connections asked for, however many calls there are', async () => {
+  it('are limited to the configured connections, however many calls there are', async () => {
     const waiting: ServerResponse[] = [];
     const { transport, sockets } = await serve(
       (_, response) => {
@@ -229,7 +229,7 @@ describe('sockets', () => {
     expect(sockets()).toBe(3);
   });
 
-  it('of watches are apart from those of calls, one for each', async () => {
+  it('of watches are separate from those of calls, one for each watch', async () => {
     const { transport, sockets } = await serve(
       (request, response) => {
         if (request.url === '/watch') response.writeHead(200).flushHeaders();
@@ -246,7 +246,7 @@ describe('sockets', () => {
 
 describe('a hundred streams that end, break or are aborted, and calls beside them', () => {
   // id: fault-16
-  it('leave as many sockets, handles and listeners as one of each', async () => {
+  it('leave as many sockets, handles and listeners as one of each does', async () => {
     const ends: ((response: ServerResponse) => void)[] = [
       (response) => response.end('{}\n'),
       (response) => response.destroy(),
@@ -272,7 +272,8 @@ describe('a hundred streams that end, break or are aborted, and calls beside the
     };
     const left = async (): Promise<unknown> => {
       const connections = promisify<number>((done) => server.getConnections(done));
-      // That of calls, and that of the stream that has ended well, wait for the next; the server hears of the end of others late.
+      // The sockets of the calls and of the stream that ended well stay open for the next call. The server notices the
+      // end of the other sockets later.
       await vi.waitFor(async () => expect(await connections()).toBe(2));
       const handles = process.getActiveResourcesInfo().filter((kind) => kind.includes('TCP')).length;
       return { handles, listeners: getEventListeners(signal, 'abort').length };
@@ -287,7 +288,7 @@ describe('a hundred streams that end, break or are aborted, and calls beside the
 });
 
 describe('stream', () => {
-  it('gives lines as they arrive, and ends with the answer', async () => {
+  it('yields lines as they arrive, and ends with the response', async () => {
     const { promise: first, resolve: goOn } = Promise.withResolvers<undefined>();
     const { transport } = await serve((_, response) => {
       response.write('{"n":1}\n{"n":');
@@ -302,7 +303,7 @@ describe('stream', () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('has the parsed body of a refusal and no lines', async () => {
+  it('has the parsed body of a refusal, and no lines', async () => {
     const { transport } = await serve((_, response) => answer(response, 410, { kind: 'Status', code: 410 }));
     const { status, refusal, lines } = await transport.stream(get);
     expect({ status, refusal }).toEqual({ status: 410, refusal: { kind: 'Status', code: 410 } });
@@ -317,7 +318,7 @@ describe('stream', () => {
     await expect(allOf(lines)).rejects.toThrow();
   });
 
-  it('ends at once when its signal aborts, and its socket with it', async () => {
+  it('ends at once when its signal aborts, and closes its socket', async () => {
     const controller = new AbortController();
     const { promise: closed, resolve: close } = Promise.withResolvers<undefined>();
     const { transport } = await serve((request, response) => {
@@ -334,7 +335,7 @@ describe('stream', () => {
     await closed;
   });
 
-  it('may be silent for longer than a call may', async () => {
+  it('may be silent for longer than a call', async () => {
     const { promise: callEnded, resolve: endCall } = Promise.withResolvers<undefined>();
     const { transport } = await serve(
       (request, response) => {
@@ -351,7 +352,7 @@ describe('stream', () => {
 });
 
 describe('onCall', () => {
-  it('is called with each request: method, code, host and how long it took', async () => {
+  it('is called for each request: method, code, host and duration', async () => {
     const records: CallRecord[] = [];
     let now = 0;
     const clock = { ...systemClock, monotonic: () => (now += 5) };
@@ -372,7 +373,7 @@ describe('onCall', () => {
     ]);
   });
 
-  it('is called with how many bytes were sent, as they go over the wire', async () => {
+  it('is called with the number of bytes sent', async () => {
     const records: CallRecord[] = [];
     const received: number[] = [];
     const { transport } = await serve(
@@ -390,7 +391,7 @@ describe('onCall', () => {
 });
 
 describe('onAnswer', () => {
-  it('is called with how large the body of each call was, whether or not the server says so', async () => {
+  it('is called with the size of each response body, whether or not the server sends a length', async () => {
     const sizes: unknown[] = [];
     const body = JSON.stringify({ text: 'ü'.repeat(500) });
     const { transport, port } = await serve(
@@ -408,7 +409,7 @@ describe('onAnswer', () => {
   });
 
   // id: client-hides-what-it-read-in-vain
-  it('is called with how much of an answer was read that is larger than asked for', async () => {
+  it('is called with how much was read of a response that exceeds its limit', async () => {
     const sizes: number[] = [];
     const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
       onAnswer: ({ responseBytes }) => sizes.push(responseBytes),
@@ -419,7 +420,7 @@ describe('onAnswer', () => {
 });
 
 describe('onRetry', () => {
-  it('is called with a call that is sent once more with another token, and of no other', async () => {
+  it('is called for a call that is sent once more with another token, and for no other', async () => {
     const retries: unknown[] = [];
     const { transport, port } = await serve(
       (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),
@@ -434,7 +435,7 @@ describe('onRetry', () => {
 });
 
 describe('TLS', () => {
-  it('is verified with the authority of the credentials', async () => {
+  it('is verified against the authority in the credentials', async () => {
     const authority = await createAuthority('test');
     const { certificate: cert, key } = await authority.issue({
       commonName: 'api',
@@ -450,9 +451,9 @@ describe('TLS', () => {
   });
 });
 
-describe('an answer that is larger than asked for', () => {
+describe('a response that exceeds its limit', () => {
   // id: fault-17, answer-is-read-whatever-its-size
-  it('is not read to its end, and leaves its connection to nobody', async () => {
+  it('is not read to its end, and its connection is not used again', async () => {
     const chunk = Buffer.alloc(64 * 1024, ' ');
     let sent = 0;
     const ended = Promise.withResolvers<undefined>();
@@ -472,7 +473,7 @@ describe('an answer that is larger than asked for', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it('is an answer where it is as large as that, and so is a refusal', async () => {
+  it('is returned if its size is exactly the limit, and so is a refusal of any size', async () => {
     const { transport } = await serve((request, response) => {
       answer(response, request.url === '/refused' ? 403 : 200, 'é'.repeat(50));
     });
@@ -483,7 +484,7 @@ describe('an answer that is larger than asked for', () => {
 });
 
 describe('close', () => {
-  it('ends everything that is open, and what comes later', async () => {
+  it('aborts open calls and streams, and rejects later ones', async () => {
     const { transport } = await serve((_, response) => response.writeHead(200).flushHeaders());
     const { lines } = await transport.stream(get);
     const reading = allOf(lines);

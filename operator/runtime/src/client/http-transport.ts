@@ -24,19 +24,22 @@ export interface HttpTransportOptions {
   readonly clock: Clock;
   /** Connections for calls; each watch has one more of its own. @default 16 */
   readonly connections?: number;
-  /** How long the API server may take to begin, and then to go on, with an answer. @default 30000 */
+  /** How long the API server may take to begin a response, and then between two parts of it. @default 30000 */
   readonly timeoutMs?: number;
   /** Sent as `User-Agent`. @default 'kubewright' */
   readonly userAgent?: string;
-  /** Called right before a call is sent, however long it has waited for a connection: the last moment to abort its signal. */
+  /**
+   * Called right before a call is sent, after any wait for a connection: the last moment at which it can abort the
+   * call's signal.
+   */
   readonly beforeSend?: () => void;
-  /** Called once that moment has passed, for each call that is sent; not for watches. */
+  /** Called after `beforeSend`, for each call that is sent; not for watches. */
   readonly onSend?: (record: SendRecord) => void;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
   /** Called before a call is sent for the second time. */
   readonly onRetry?: (record: RetryRecord) => void;
-  /** Called once the body of an answer is there, or as much of it as was asked for. */
+  /** Called once the body of a response is read, as a whole or up to its limit. */
   readonly onAnswer?: (record: AnswerRecord) => void;
 }
 
@@ -62,7 +65,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     keepAlive: true,
     keepAliveInitialDelay: 15_000,
   } as NonNullable<Pool.Options['connect']>;
-  // Over HTTP/2 all would share one connection, and the 10 MB that Node gives a session.
+  // Over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
   const pool = { allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect } as const;
   const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
   const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
@@ -104,7 +107,10 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     }
   }
 
-  /** A token may have been replaced since it was read: the one case in which the same call is sent twice. */
+  /**
+   * Sends a call a second time after a 401, because a token may have been replaced since it was read. No other call is
+   * sent twice.
+   */
   async function sendFresh(pool: Dispatcher, request: ApiRequest): ReturnType<typeof send> {
     const response = await send(pool, request);
     if (response.statusCode !== 401) return response;
@@ -137,9 +143,9 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 }
 
 /**
- * The body of an answer. Errors: `AnswerTooLarge`, once it is; refusals are read whole.
+ * The body of a response. Errors: `AnswerTooLarge` as soon as it exceeds the limit; refusals are read as a whole.
  *
- * @param onRead called with how large it was, or how much of it was read before it was too large
+ * @param onRead called with its size, or with how much was read before it was too large
  */
 async function textOf(
   response: Dispatcher.ResponseData,
@@ -159,7 +165,7 @@ async function textWithin(
 ): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // To leave the loop ends the connection, and with it what the server would still send.
+  // Leaving the loop closes the connection, so that the server stops sending.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > atMostBytes) {
@@ -171,7 +177,7 @@ async function textWithin(
   return Buffer.concat(chunks).toString();
 }
 
-/** Counted only where the server does not say it. */
+/** The size is counted only if the server does not send it. */
 function bytesOf({ headers }: { readonly headers: IncomingHttpHeaders }, text: string): number {
   const said = headers['content-length'];
   return said === undefined ? Buffer.byteLength(text) : Number(said);
@@ -189,7 +195,7 @@ function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
 
 type Announced = Pick<HttpTransportOptions, 'clock' | 'beforeSend' | 'onSend'>;
 
-/** Asks `beforeSend` when a call has got its connection and nothing of it is written yet. */
+/** Calls `beforeSend` when a call has got its connection, before anything is written. */
 function announcing({ clock, beforeSend, onSend }: Announced): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
@@ -207,15 +213,15 @@ function announcing({ clock, beforeSend, onSend }: Announced): Dispatcher.Dispat
   };
 }
 
-/** RFC 9110 allows a date, too; the API server sends seconds. */
+/** RFC 9110 also allows a date; the API server sends seconds. */
 function waitOf({ headers }: { readonly headers: IncomingHttpHeaders }): Pick<ApiResponse, 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
 
 /**
- * JSON that is YAML, too, which the API server takes an apply for: that folds some characters of JSON into a blank and
- * refuses others. https://yaml.org/spec/1.2.2/#51-character-set
+ * JSON that YAML reads in the same way, because the API server parses an apply as YAML, which folds some characters of
+ * JSON into a blank and refuses others. https://yaml.org/spec/1.2.2/#51-character-set
  */
 function jsonText(body: unknown): string {
   return JSON.stringify(body).replaceAll(
@@ -234,5 +240,5 @@ function parse(text: string): unknown {
 }
 
 async function* noLines(): AsyncGenerator<string> {
-  // a refusal has none
+  // A refusal without a JSON body.
 }

@@ -23,10 +23,10 @@ async function linesIn(chunks: Iterable<Uint8Array>): Promise<string[]> {
 }
 
 const encoder = new TextEncoder();
-// As JSON writes it: no raw newline, no lone surrogate, nothing empty.
+// As in JSON: no raw newline, no lone surrogate, not empty.
 const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
 
-/** For so many bytes without a newline, in chunks as a connection hands them out; in microseconds. */
+/** The CPU time for so many bytes without a newline, in chunks as a connection delivers them; in microseconds. */
 async function cpuTimeOf(bytes: number): Promise<number> {
   const chunk = Buffer.alloc(2 ** 12, 'x');
   const before = process.threadCpuUsage();
@@ -35,7 +35,7 @@ async function cpuTimeOf(bytes: number): Promise<number> {
 }
 
 describe('linesOf', () => {
-  it('gives the same lines however the bytes arrive, cut within characters too', async () => {
+  it('yields the same lines however the bytes arrive, even if cut within characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {
         const bytes = encoder.encode(lines.map((each) => `${each}\n`).join(''));
@@ -44,7 +44,7 @@ describe('linesOf', () => {
     );
   });
 
-  it('drops what is cut off by the end of the connection, and nothing else', async () => {
+  it('drops only what the end of the connection cuts off', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), line, fc.nat(), async (lines, last, place) => {
         const whole = encoder.encode(lines.map((each) => `${each}\n`).join(''));
@@ -55,12 +55,12 @@ describe('linesOf', () => {
     );
   });
 
-  it('passes empty lines over', async () => {
+  it('skips empty lines', async () => {
     await expect(linesIn([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
   });
 
   // id: line-fills-the-memory
-  it('gives up a line that does not end, before it fills the memory', async () => {
+  it('throws at a line that does not end, before it fills the memory', async () => {
     const chunk = Buffer.alloc(2 ** 22, 'x');
     let asked = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -76,11 +76,11 @@ describe('linesOf', () => {
   // id: line-is-copied-with-each-chunk
   it('takes time in proportion to a line that does not end', async () => {
     const [short, long] = [await cpuTimeOf(2 ** 18), await cpuTimeOf(2 ** 22)];
-    // Sixteen times the bytes; the square of that would be 256.
+    // Sixteen times the bytes: quadratic time would be 256 times as much.
     expect(long).toBeLessThan(80 * Math.max(short, 500));
   });
 
-  it('gives a line as soon as it is there, not at the end', async () => {
+  it('yields a line as soon as it has arrived, not at the end', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {

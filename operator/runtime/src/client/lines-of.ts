@@ -1,6 +1,6 @@
 import { OperatorError } from '../base/index.ts';
 
-/** Far more than the largest object that an API server takes, in JSON; what has no newline for longer is no watch. */
+/** Far more than the JSON of the largest object that an API server accepts; a longer line is not from a watch. */
 const longestLine = 2 ** 26;
 
 /**
@@ -15,7 +15,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let rest = '';
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
-    // What has come before has none. To look into it would copy it, with each chunk; to add to it does not.
+    // The rest has no newline. Searching it would copy it with each chunk; appending to it does not.
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)

@@ -21,11 +21,11 @@ function scripted(script: TransportScript, kind = metadataOf(pod)) {
 
 const answers = (body: unknown) => ({ call: () => ({ status: 200, body }) });
 
-describe('a kind of which only metadata is asked for', () => {
+describe('a kind with metadata only', () => {
   it.each([
     ['the server sends that', partial],
     ['the server knows whole objects only', whole],
-  ])('has objects of its own kind with metadata and nothing else, where %s', async (_, body) => {
+  ])('returns objects of its own kind with metadata and nothing else, where %s', async (_, body) => {
     const { transport, pods } = scripted(answers(body));
 
     await expect(pods.get(key)).resolves.toStrictEqual(expected);
@@ -50,7 +50,7 @@ describe('a kind of which only metadata is asked for', () => {
     expect(transport.requests[0]).toMatchObject({ accept: many, query: { limit: 2 } });
   });
 
-  it('watches: errors come as they are, and the end of the initial objects is still seen', async () => {
+  it('can be watched: errors are passed on, and the end of the initial objects is recognized', async () => {
     const end = { resourceVersion: '9', annotations: { 'k8s.io/initial-events-end': 'true' } };
     const status = { kind: 'Status', code: 410 };
     const lines = [
@@ -72,7 +72,7 @@ describe('a kind of which only metadata is asked for', () => {
     expect(transport.requests[0]).toMatchObject({ accept: one });
   });
 
-  it('closes the stream when nobody reads on', async () => {
+  it('closes the stream when the caller stops reading', async () => {
     let closed = false;
     async function* endless(): AsyncGenerator<string> {
       try {
@@ -90,7 +90,7 @@ describe('a kind of which only metadata is asked for', () => {
     expect(closed).toBe(true);
   });
 
-  it('fails like any other', async () => {
+  it('fails like any other kind', async () => {
     const refused = { status: 403, body: { kind: 'Status', message: 'no' } };
     const { pods } = scripted({
       call: () => refused,
@@ -101,7 +101,7 @@ describe('a kind of which only metadata is asked for', () => {
     await expect(pods.watch()).rejects.toMatchObject({ code: 'API_EXPIRED' });
   });
 
-  it('is distinct from the whole kind, which is asked for as ever', async () => {
+  it('is distinct from the whole kind, which is still requested whole', async () => {
     const list = { metadata: { resourceVersion: '7' }, items: [] };
     const { transport, pods } = scripted(
       { call: ({ path }) => ({ status: 200, body: path.endsWith('/web') ? whole : list }) },

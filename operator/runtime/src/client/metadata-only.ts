@@ -2,8 +2,8 @@ import type { KubeObject } from '../base/index.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * The forms of an answer with metadata alone. A server that does not know them, as an aggregated one may not, answers
- * with whole objects; `onlyMetadata` makes the same of both.
+ * The media types of responses with metadata only. A server that does not support them, as an aggregated one may not,
+ * returns whole objects; `onlyMetadata` reduces both to the same.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
@@ -19,8 +19,8 @@ function formOf(kind: string): Form {
 }
 
 /**
- * Keeps only the metadata of an object. A `PartialObjectMetadata` does not carry the apiVersion and kind of what it
- * describes, so they are passed in.
+ * Keeps only the metadata of an object. A `PartialObjectMetadata` does not contain the apiVersion and kind of the
+ * object that it describes, so they are parameters.
  */
 export function onlyMetadata(
   object: unknown,

@@ -1,12 +1,12 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
 import type { Forms, FormsOf } from './sent.ts';
 
-/** Ends a call. Every call takes one; leave it out only where nothing can be waited for. */
+/** Options of every call. Leave the signal out only if the call cannot hang. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Which objects a list or a watch is about. */
+/** Which objects a list or a watch selects. */
 export interface Selection {
   /** @default - all namespaces */
   readonly namespace?: string;
@@ -16,13 +16,19 @@ export interface Selection {
 }
 
 export interface ListOptions extends Selection, CallOptions {
-  /** Objects per page. With `resourceVersion` "0" an API server answers with everything all the same. @default - everything */
+  /** Objects per page. With `resourceVersion` "0" an API server still returns everything. @default - everything */
   readonly limit?: number;
-  /** Bytes of the answer at most: the list is refused with `AnswerTooLarge`, before it fills the memory. @default - any */
+  /**
+   * The size limit of the response in bytes: a larger list is rejected with `AnswerTooLarge` before it fills the
+   * memory. @default - none
+   */
   readonly atMostBytes?: number;
   /** The token of the next page. */
   readonly continueToken?: string;
-  /** How fresh the answer must be: `0` any, absent the newest. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions */
+  /**
+   * How fresh the response must be: `0` any, absent the newest.
+   * https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+   */
   readonly resourceVersion?: string;
 }
 
@@ -34,11 +40,11 @@ export interface ListResult<T> {
 }
 
 export interface WatchOptions extends Selection, CallOptions {
-  /** Only what happened after it. */
+  /** The watch sends only what happened after it. */
   readonly resourceVersion?: string;
-  /** WatchList: the stream begins with all objects and a bookmark that ends them. KEP-3157. @default false */
+  /** WatchList: the stream begins with all objects, and a bookmark after them. KEP-3157. @default false */
   readonly sendInitialEvents?: boolean;
-  /** When the server ends the stream by itself. */
+  /** After how long the server ends the stream itself. */
   readonly timeoutSeconds?: number;
 }
 
@@ -50,22 +56,22 @@ export interface WatchOptions extends Selection, CallOptions {
 export type RawWatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
   | { readonly type: 'ERROR'; readonly object: unknown }
-  /** Of a type that is not known here. */
+  /** Of an unknown type. */
   | { readonly type: 'UNKNOWN'; readonly name: string };
 
-/** An event of a type that is known here. */
+/** An event of a known type. */
 export type KnownWatchEvent<T> = Exclude<RawWatchEvent<T>, { readonly type: 'UNKNOWN' }>;
 
 export interface ApplyOptions extends CallOptions {
-  /** Who owns the fields that are sent. */
+  /** The manager that owns the fields that are sent. */
   readonly fieldManager: string;
-  /** Takes fields that others own. @default false */
+  /** Whether to take over fields that others own. @default false */
   readonly force?: boolean;
   /** @default - the object itself */
   readonly subresource?: 'status' | 'scale';
 }
 
-/** What an apply did. */
+/** The result of an apply. */
 export interface Applied<T> {
   readonly object: T;
   /** Whether it was created (201) instead of changed. */
@@ -73,9 +79,9 @@ export interface Applied<T> {
 }
 
 export interface DeleteOptions extends CallOptions {
-  /** Only this incarnation. */
+  /** Only the object with this uid is deleted. */
   readonly uid?: string;
-  /** What happens to the dependents; named always, because batch/v1 would orphan a Job's Pods. */
+  /** What happens to the dependents. Always set, because batch/v1 would orphan a Job's Pods by default. */
   readonly propagation: 'Background' | 'Foreground' | 'Orphan';
 }
 
@@ -87,20 +93,20 @@ export type JsonPatchOperation =
 /**
  * The API server's calls for one kind. No caching, no retries: each method is one request.
  *
- * What is written is checked by the compiler; `apiVersion` and `kind` may be left out of it. `unchecked` is the way around.
+ * The compiler checks what is written; `apiVersion` and `kind` may be left out. `unchecked` switches the check off.
  *
  * Errors of every method: `ApiError` with the server's reason, message and causes.
  */
 export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T>> {
   get(key: ObjectKey, options?: CallOptions): Promise<T>;
-  /** Like `get`, but `undefined` where there is none. */
+  /** Like `get`, but `undefined` if the object does not exist. */
   tryGet(key: ObjectKey, options?: CallOptions): Promise<T | undefined>;
   list(options?: ListOptions): Promise<ListResult<T>>;
   watch(options?: WatchOptions): Promise<AsyncIterable<RawWatchEvent<T>>>;
   create(object: TForms['create'], options?: CallOptions): Promise<T>;
   /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
   update(object: TForms['update'], options?: CallOptions): Promise<T>;
-  /** Server-side apply. KEP-555. With `metadata.uid` it never creates an object again that was deleted. */
+  /** Server-side apply. KEP-555. With `metadata.uid` it never creates a deleted object again. */
   apply(object: TForms['apply'], options: ApplyOptions): Promise<Applied<T>>;
   jsonPatch(
     key: ObjectKey,
@@ -112,6 +118,9 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
     patch: TForms['mergePatch'],
     options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
   ): Promise<T>;
-  /** The object while it is being deleted, or `undefined` once it is deleted. `API_NOT_FOUND` if it was never there. */
+  /**
+   * Returns the object while it is being deleted, or `undefined` once it is deleted. Errors: `API_NOT_FOUND` if it does
+   * not exist.
+   */
   delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
 }

@@ -28,18 +28,18 @@ describe('creating', () => {
     void client.resource(CustomResourceDefinition).create(Backup.crd);
   });
 
-  it('asks for no field that may be empty', () => {
+  it('requires no field that may be empty', () => {
     void client.resource(Namespace).create({ metadata: { name: 'a' } });
   });
 
-  it('refuses what the kind does not have, in a literal', () => {
+  it('refuses an unknown field in a literal', () => {
     // @ts-expect-error -- no such field
     void secrets.create({ metadata, date: { key: 'dmFsdWU=' } });
     // @ts-expect-error -- no such field
     void backups.create({ metadata, spec: { from: 'shop', keeps: 1 } });
   });
 
-  it('refuses what is wrong or missing, in a variable, too', () => {
+  it('refuses a wrong or missing field in a variable, too', () => {
     const wrong = { metadata, spec: { from: 'shop', keep: 'seven' } };
     // @ts-expect-error -- a string
     void backups.create(wrong);
@@ -51,7 +51,7 @@ describe('creating', () => {
     void backups.create(nameless);
   });
 
-  it('takes anything of a kind that is unchecked, or that nothing is known of', async () => {
+  it('accepts anything for a kind that is unchecked, or whose fields are unknown', async () => {
     const wrong = { metadata, spec: { keep: 'seven' }, more: true };
     const answer = await client.resource(unchecked(Backup)).create(wrong);
     expectTypeOf(answer.spec.keep).toEqualTypeOf<number>();
@@ -63,14 +63,14 @@ describe('creating', () => {
 });
 
 describe('updating', () => {
-  it('takes what was read, changed', async () => {
+  it('accepts a changed object that was read', async () => {
     const read = await backups.get(key);
     void backups.update({ ...read, spec: { ...read.spec, keep: 4 } });
     // @ts-expect-error -- a string
     void backups.update({ ...read, spec: { ...read.spec, keep: '4' } });
   });
 
-  it('asks for the name', () => {
+  it('requires the name', () => {
     // @ts-expect-error -- no name
     void secrets.update({ metadata: { generateName: 'a-' }, data: {} });
   });
@@ -79,7 +79,7 @@ describe('updating', () => {
 describe('applying', () => {
   const options = { fieldManager: 'me' };
 
-  it('takes any part, but whole items of lists', () => {
+  it('accepts any part, but only whole items of lists', () => {
     void deployments.apply({ metadata, spec: { replicas: 3 } }, options);
     void backups.apply({ metadata, spec: { keep: 3 } }, options);
     void backups.apply({ metadata, status: { size: 3 } }, { ...options, subresource: 'status' });
@@ -88,7 +88,7 @@ describe('applying', () => {
     void client.resource(Service).apply({ metadata, spec: { ports: [{ name: 'web' }] } }, options);
   });
 
-  it('refuses what the kind does not have', () => {
+  it('refuses an unknown field', () => {
     // @ts-expect-error -- no such field
     void deployments.apply({ metadata, spec: { replica: 3 } }, options);
     // @ts-expect-error -- a string
@@ -97,14 +97,14 @@ describe('applying', () => {
 });
 
 describe('patching', () => {
-  it('takes any part, and null for what goes', () => {
+  it('accepts any part, and null for a field to remove', () => {
     void backups.mergePatch(key, { spec: { keep: null }, metadata: { labels: { a: 'b', c: null } } });
     void backups.mergePatch(key, { status: { size: 7 } }, { subresource: 'status' });
     void client.resource(ConfigMap).mergePatch(key, { data: { a: 'b', c: null } });
     void client.resource(ConfigMap).mergePatch(key, { metadata: { annotations: null, finalizers: ['a/b'] } });
   });
 
-  it('refuses what the kind does not have', () => {
+  it('refuses an unknown field', () => {
     // @ts-expect-error -- no such field
     void backups.mergePatch(key, { spec: { keeps: 1 } });
     // @ts-expect-error -- a string

@@ -7,7 +7,7 @@ import { createClient, type Transport, unchecked } from './index.ts';
 const metadata = { namespace: 'default', name: 'a' };
 
 // id: client-leaves-the-type-out
-it('what is written needs no type: the client knows that of its kind', async () => {
+it('an object needs no apiVersion and kind: the client adds those of its kind', async () => {
   const bodies: unknown[] = [];
   const call: Transport['call'] = async ({ body }) => {
     bodies.push(body);
@@ -20,7 +20,7 @@ it('what is written needs no type: the client knows that of its kind', async () 
   expect(bodies).toEqual(Array(3).fill({ apiVersion: 'v1', kind: 'ConfigMap', metadata }));
 });
 
-it('a type that is given is sent as it is', async () => {
+it('an apiVersion and kind that are given are sent unchanged', async () => {
   const { client } = createInMemoryApiServer();
   const strange = { apiVersion: 'v1', kind: 'Secret', metadata };
   await expect(client.resource(unchecked(ConfigMap)).create(strange)).rejects.toMatchObject({ status: 400 });

@@ -2,7 +2,7 @@ import type { Kind, KubeObject, ObjectMeta, Please } from '../base/index.ts';
 
 declare const form: unique symbol;
 
-/** The form of a kind that says nothing of it: its objects are written as they are read. */
+/** The default form of a kind: its objects are written as they are read. */
 export interface AsRead {
   readonly [form]: 'as read';
 }
@@ -12,12 +12,15 @@ export interface Unchecked {
   readonly [form]: 'unchecked';
 }
 
-/** A kind whose objects may be written in the form `TWritten`: an API says what its `spec` is before defaults are filled in. */
+/**
+ * A kind whose objects may be written in the form `TWritten`: an API has a type for its `spec` before defaults are
+ * filled in.
+ */
 export type WrittenKind<T extends KubeObject, TWritten> = Kind<T> & { readonly written?: TWritten };
 
 /**
- * The same kind, of which the client sends whatever it is given: for tests of what the API server makes of objects that
- * are wrong. What it answers stays typed.
+ * The same kind, without a check of what is sent: for tests with objects that the API server refuses. Responses stay
+ * typed.
  *
  * ```ts
  * await client.resource(unchecked(Backup)).create({ metadata: { name: 'wrong' }, spec: { size: 'seven' } });
@@ -27,10 +30,10 @@ export function unchecked<T extends KubeObject>(kind: Kind<T>): WrittenKind<T, U
   return kind;
 }
 
-/** Fields that nobody knows; with them a literal may have any, and a value whose type is an interface, too. */
+/** Any unknown fields: a literal may have them, and a value whose type is an interface, too. */
 type AnyFields = object | Readonly<Record<string, unknown>>;
 
-/** What the client fills in where it is left out: the kind knows it. */
+/** The client fills these in if they are left out, because the kind has them. */
 interface Typed {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -42,13 +45,13 @@ interface SomeMeta {
   readonly namespace?: string;
 }
 
-/** Any JSON with metadata: what is sent of a kind whose fields the compiler does not know, as from a manifest. */
+/** Any JSON with metadata: an object of a kind whose fields the compiler does not know, for example from a manifest. */
 export type Sent = Typed & { readonly metadata: SomeMeta & AnyFields } & AnyFields;
 
 /** `Sent` by its name. */
 export type SentByName = Sent & { readonly metadata: { readonly name: string } };
 
-/** Metadata as it is sent. What the server fills in may be there, as in an object that was read. */
+/** Metadata of an object to send. Fields that the server fills in are allowed, as in an object that was read. */
 type NewMeta = Partial<ObjectMeta> & ({ readonly name: string } | { readonly generateName: string });
 type NamedMeta = Partial<ObjectMeta> & { readonly name: string };
 
@@ -60,7 +63,7 @@ type FieldOf<T, K extends keyof T, TWritten> = K extends 'spec'
 
 type NamesOf<T> = Exclude<keyof T, keyof KubeObject>;
 
-/** The fields that may be left out, as nothing has to be said in them. An API is asked for its spec all the same. */
+/** The fields that may be left out, because they may be empty. The spec of an API is required all the same. */
 type OptionalIn<T, TWritten> = [TWritten] extends [AsRead]
   ? { [K in NamesOf<T>]-?: object extends T[K] ? K : undefined extends T[K] ? K : never }[NamesOf<T>]
   : Exclude<NamesOf<T>, 'spec'>;
@@ -74,13 +77,13 @@ type Whole<T, TMeta, TWritten> = Flat<
   } & { readonly [K in OptionalIn<T, TWritten>]?: FieldOf<T, K, TWritten> }
 >;
 
-/** An object as it is created: of an API what has a default may be left out. */
+/** An object to create: for an API, fields with a default may be left out. */
 export type NewObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NewMeta, TWritten>;
 
-/** An object as it replaces another one. */
+/** An object to update: it replaces the stored one. */
 export type NamedObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NamedMeta, TWritten>;
 
-/** An object as it is applied: the fields that are somebody's, and no others. */
+/** An object to apply: the fields that the caller wants to own, and no others. */
 export type AppliedObject<T extends KubeObject, TWritten = AsRead> = Flat<
   Typed & { readonly metadata: NamedMeta } & {
     readonly [K in NamesOf<T>]?: Part<FieldOf<T, K, TWritten>>;
@@ -102,7 +105,7 @@ export interface Forms {
   readonly mergePatch: unknown;
 }
 
-/** What each write takes that nobody checks. */
+/** What each write of an unchecked kind takes. */
 export interface UncheckedForms {
   readonly create: Sent;
   readonly update: SentByName;
@@ -110,14 +113,14 @@ export interface UncheckedForms {
   readonly mergePatch: object;
 }
 
-/** What each write of a kind takes: anything, if its type says so, or if it has no known field. */
+/** What each write of a kind takes: anything, if the kind is unchecked, or if it has no known field. */
 export type FormsOf<T extends KubeObject, TWritten = AsRead> = [TWritten] extends [Unchecked]
   ? UncheckedForms
   : [NamesOf<T>] extends [never]
     ? UncheckedForms
     : CheckedForms<T, TWritten>;
 
-/** What each write of a kind takes whose fields are known. */
+/** What each write of a kind with known fields takes. */
 export interface CheckedForms<T extends KubeObject, TWritten> {
   readonly create: NewObject<T, TWritten>;
   readonly update: NamedObject<T, TWritten>;
@@ -126,10 +129,10 @@ export interface CheckedForms<T extends KubeObject, TWritten> {
 }
 
 /**
- * Any part of a value; but an item of a list is whole, because its merge keys must be there. `null` keeps an optional
+ * Any part of a value; but an item of a list is whole, because its merge keys must be present. `null` keeps an optional
  * scalar, or a list of scalars, unset.
  *
- * @typeParam TNull what stands where the value can be `null`
+ * @typeParam TNull the type where the value can be `null`
  */
 export type Part<T, TNull = null> = T extends null
   ? TNull
@@ -143,10 +146,16 @@ type Item<I, TNull> = I extends object
   ? { readonly [K in keyof I]: Part<I[K], TNull> | (undefined extends I[K] ? Unset<I[K]> : never) }
   : I;
 
-/** What the compiler names beside the words of an enumeration: in what a function returns they are any string. */
+/**
+ * A hint in the compiler's message beside the values of an enumeration: the return type of a function widens them to
+ * string.
+ */
 type Hint<T> = T extends string ? (string extends T ? never : Please<'let the function return Desired<...>'>) : never;
 
-/** The server keeps what others have set below an object or in a list of objects: `null` does not clear these. */
+/**
+ * For the fields that `null` does not clear: the server keeps what others have set below an object or in a list of
+ * objects.
+ */
 type Unset<T> =
   NonNullable<T> extends readonly (infer I)[]
     ? I extends object

@@ -9,7 +9,7 @@ const status = (code: number, more: Partial<Status> = {}): ApiError =>
     body: { kind: 'Status', status: 'Failure', code, message: 'the words of the server', ...more },
   });
 
-describe('the code of an answer', () => {
+describe('the error code of a response', () => {
   it.each([
     [0, 'API_UNAVAILABLE'],
     [400, 'API_INVALID'],
@@ -40,7 +40,7 @@ describe('the code of an answer', () => {
     expect(status(500, { message }).code).toBe('API_INVALID');
   });
 
-  it('422 to a failed test of a JSON patch is a conflict: the object has moved on', () => {
+  it('422 to a failed test of a JSON patch is a conflict: the object has changed since', () => {
     const message = 'the server rejected our request due to an error in our request';
     expect(status(422, { reason: 'Invalid', message, details: {} }).code).toBe('API_CONFLICT');
     const causes = [{ reason: 'FieldValueInvalid', field: 'spec', message: 'no' }];
@@ -49,7 +49,7 @@ describe('the code of an answer', () => {
 });
 
 describe('an ApiError', () => {
-  it('speaks the words of the server', () => {
+  it('contains the reason, message and causes of the server', () => {
     const causes = [
       { reason: 'FieldValueInvalid', field: 'spec.ports[0].nodePort', message: 'not in the valid range' },
     ];
@@ -64,13 +64,13 @@ describe('an ApiError', () => {
     });
   });
 
-  it('carries its object and its cause', () => {
+  it('contains its object and its cause', () => {
     const cause = new Error('socket');
     const error = new ApiError('get', { status: 0, body: 'no answer', object: { name: 'web' }, cause });
     expect(error).toMatchObject({ object: { name: 'web' }, cause });
   });
 
-  it('says how long the server asks to wait, in milliseconds', () => {
+  it('contains how long the server asks to wait, in milliseconds', () => {
     expect(status(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
     expect(status(429).retryAfterMs).toBeUndefined();
     const error = new ApiError('get', { status: 429, body: 'Too many requests', retryAfterMs: 2000 });
@@ -83,7 +83,7 @@ describe('an ApiError', () => {
     [undefined, 'HTTP 404'],
     [{ some: 'json' }, 'HTTP 404'],
     ['x'.repeat(600), 'x'.repeat(500)],
-  ])('of a body that is no Status takes %j', (body, message) => {
+  ])('for a body that is no Status contains %j', (body, message) => {
     const error = new ApiError('get', { status: 404, body });
     expect(error).toMatchObject({ serverMessage: message, reason: '', causes: [], code: 'API_NOT_FOUND' });
   });
@@ -91,12 +91,12 @@ describe('an ApiError', () => {
   it.each([
     ['<!DOCTYPE html><html><head><title>502 Bad Gateway</title>', 'HTTP 502 with a HTML page (“502 Bad Gateway”)'],
     ['<html><body>token=abc.def</body></html>', 'HTTP 502 with a HTML page (“token=…”)'],
-  ])('says of a page for people that it is one: %s', (body, message) => {
+  ])('describes an HTML page by its title: %s', (body, message) => {
     expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
   });
 
   // id: status-is-believed-unseen
-  it('takes nothing from a Status that is none', () => {
+  it('ignores members of a Status that have the wrong type', () => {
     for (const more of [
       { message: 7, reason: {}, details: 'x' },
       { details: { causes: 'many', retryAfterSeconds: 'soon' } },

@@ -18,7 +18,7 @@ export interface Status {
   readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
 }
 
-/** What an error says: the answer, if there was one. */
+/** What is known of a response, if there was one. */
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -92,7 +92,10 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   422: 'API_INVALID',
 };
 
-/** A duplicate list-map key or an undeclared field in an apply is answered with 500, though trying again cannot help. */
+/**
+ * The API server answers a duplicate list-map key or an undeclared field in an apply with 500, though trying again
+ * cannot help.
+ */
 const permanentDespite500 = /failed to create typed patch object|failed to create manager for existing fields/;
 
 /** The API server answers 422 to a failed `test` of a JSON patch. */
@@ -105,7 +108,10 @@ function codeOf(httpStatus: number, status: Status | undefined, message: string)
   return codeByStatus[httpStatus] ?? 'API_UNAVAILABLE';
 }
 
-/** A failed `test` of a JSON patch, or the uid of an earlier incarnation, which is "immutable". */
+/**
+ * A failed `test` of a JSON patch, or the uid of an earlier object of that name, which the API server calls
+ * "immutable".
+ */
 function isConflict(causes: readonly StatusCause[] | undefined, message: string): boolean {
   return causes === undefined ? failedTest.test(message) : causes.some(({ field }) => field === 'metadata.uid');
 }
@@ -115,7 +121,7 @@ export function isStatus(body: unknown): body is { readonly kind: 'Status' } {
   return isRecord(body) && body['kind'] === 'Status';
 }
 
-/** What of a body is a `Status`: members of another type than theirs are left out, whoever may have sent them. */
+/** Reads a body as a `Status`. Members of the wrong type are left out, because a proxy may have sent it. */
 function asStatus(body: unknown): Status | undefined {
   if (!isStatus(body)) return undefined;
   const { message, reason, details } = body as Readonly<Record<string, unknown>>;

@@ -28,7 +28,7 @@ describe('a text where JSON was expected', () => {
       expect(textInWords(text)).toBe(`a text that is no JSON (“${words}”)`);
   });
 
-  it('is quoted up to a length, on one line, whatever is in it', () => {
+  it('is quoted up to a limit, on one line, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.boolean(), (text, isPage) => {
         const words = textInWords(isPage ? `<html>${text}` : text);

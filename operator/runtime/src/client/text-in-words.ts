@@ -1,14 +1,14 @@
-/** So much of a text is quoted at most. */
+/** The length of the longest quotation. */
 const longestExcerpt = 80;
 
-/** Longer words are no language, but a token, a cookie or an address with one. */
+/** Longer words are tokens, cookies or addresses that contain one. */
 const longestWord = 24;
 
-/** What follows one of these is nobody's to read. */
+/** What follows one of these names may be secret. */
 const named = /((?:pass|token|secret|key|authorization|bearer|cookie|session)\w*\s*[=: ]).*/i;
 
 /**
- * A text that stands where JSON was expected, in words: a HTML page by its title, anything else by its beginning.
+ * A text that was received instead of JSON, in words: an HTML page by its title, anything else by its beginning.
  *
  * Guarantees: bounded, on one line, and without what may be secret.
  */

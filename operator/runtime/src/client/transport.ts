@@ -14,11 +14,14 @@ export interface ApiRequest {
   readonly accept?: string;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
-  /** Bytes of an answer's body at most: of a longer one no more is read, and the call rejects. @default - any */
+  /**
+   * The size limit of the response body in bytes: of a longer body no more is read, and the call rejects. @default -
+   * none
+   */
   readonly atMostBytes?: number;
 }
 
-/** What was asked for is there, but larger than `ApiRequest.atMostBytes`. */
+/** The server answered with a body that is larger than `ApiRequest.atMostBytes`. */
 export class AnswerTooLarge extends OperatorError {
   override readonly name = 'AnswerTooLarge';
 
@@ -31,7 +34,7 @@ export class AnswerTooLarge extends OperatorError {
 /** An answer with its parsed JSON body (or the text, where it is not JSON). */
 export interface ApiResponse {
   readonly status: number;
-  /** What the header `Retry-After` asks for; a server that is too busy says it there only. */
+  /** The value of the header `Retry-After`; an overloaded server sends it only there. */
   readonly retryAfterMs?: number;
   readonly body: unknown;
 }
@@ -52,7 +55,7 @@ export interface CallRecord {
   readonly code: string;
   readonly host: string;
   readonly durationMs: number;
-  /** Of the body that was sent; 0 without one. */
+  /** The size of the body that was sent; 0 without one. */
   readonly requestBytes: number;
 }
 
@@ -61,19 +64,19 @@ export interface SendRecord {
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** When its turn came, by the wall clock: not later than the last check whether it may be sent. */
+  /** When the call got its connection, by the wall clock: not later than the last check whether it may be sent. */
   readonly begunAtMs: number;
 }
 
-/** A call that was answered so that it is sent once more at once. */
+/** A call whose response makes the transport send it once more at once. */
 export type RetryRecord = Pick<CallRecord, 'method' | 'code' | 'host'>;
 
-/** The body that a call was answered with. Streams have none that ends. */
+/** The body of a response. Streams are not recorded. */
 export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
   readonly responseBytes: number;
 }
 
-/** Bytes to and from one API server. No types, no retries, no caching. */
+/** Sends requests to one API server. No types, no retries, no caching. */
 export interface Transport {
   /** Resolves with any answer; rejects only if there was none, or with `AnswerTooLarge`. */
   call(request: ApiRequest): Promise<ApiResponse>;

@@ -4,7 +4,7 @@ import { held, startWorkers, type Reconcile, type WorkersFixture } from '../../f
 import { OperatorError } from '../base/index.ts';
 import { type Action, awaitChange, checkAgain } from '../reconcile/index.ts';
 
-/** One worker, where a reconcile of mocca goes on until the test ends it; all others are done at once. */
+/** One worker. The reconcile of mocca runs until the test ends it; all others end at once. */
 function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: number } = {}): WorkersFixture {
   let first = true;
   const fixture = startWorkers(
@@ -22,7 +22,7 @@ function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: num
 
 describe('a reconcile that ignores its signal', () => {
   // id: stuck-reconcile-holds-its-worker
-  it('holds its worker for 5 s after its time was up, and no longer', async () => {
+  it('occupies its worker for 5 s after its timeout, and no longer', async () => {
     const fixture = startWithStuckMocca(held().reconcile);
     await fixture.clock.advance(6999);
     expect(fixture.visits).toEqual(['mocca@0']);
@@ -30,7 +30,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@7000']);
   });
 
-  it('is counted as timed out when its time is up, and logged when its worker goes on', async () => {
+  it('is counted as timed out at its timeout, and logged when its worker takes the next key', async () => {
     const fixture = startWithStuckMocca(held().reconcile);
     await fixture.clock.advance(2000);
     expect(fixture.observed).toEqual(['started', 'timed out']);
@@ -42,7 +42,7 @@ describe('a reconcile that ignores its signal', () => {
   });
 
   // id: stuck-reconcile-gives-its-key-away
-  it('keeps its key in work until it ends, and what was asked for meanwhile comes then', async () => {
+  it('keeps its key in work until it ends; a key that was added meanwhile is due then', async () => {
     const { reconcile, end } = held();
     const fixture = startWithStuckMocca(reconcile, { workers: 3 });
     await fixture.clock.advance(7000);
@@ -88,7 +88,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@7000', ...again]);
   });
 
-  it('writes nothing late: its status is not written, only that its time was up, and it is made again', async () => {
+  it('writes no status after its timeout but the timeout itself, and is tried again', async () => {
     const gate = Promise.withResolvers<Action>();
     const fixture = startWithStuckMocca(({ status }) => {
       status.set({ guests: 3 });
@@ -102,7 +102,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.visits.at(-1)).toBe('mocca@10005');
   });
 
-  it('can take every worker in turn, and each of them goes on', async () => {
+  it('can occupy every worker in turn, and each of them is freed', async () => {
     const { reconcile, end } = held();
     const fixture = startWorkers(reconcile, { workers: 2, timeoutMs: 2000 });
     for (const name of ['1', '2', '3', '4', '5']) fixture.enqueue(name);
@@ -120,7 +120,7 @@ describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
   // id: stuck-reconcile-is-forgotten-at-the-end
-  it('what was abandoned is waited for, however long it takes', async () => {
+  it('an abandoned reconcile is awaited, however long it takes', async () => {
     const stuck = held();
     const fixture = startWithStuckMocca(stuck.reconcile);
     await fixture.clock.advance(8000);
@@ -133,8 +133,8 @@ describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   });
 });
 
-describe('a reconcile that heeds its signal', () => {
-  it('is not reported, even if it takes a while to end', async () => {
+describe('a reconcile that ends at its signal', () => {
+  it('is not logged as abandoned, even if it takes a while to end', async () => {
     const gate = Promise.withResolvers<Action>();
     const fixture = startWithStuckMocca(() => gate.promise);
     await fixture.clock.advance(6999);
@@ -148,8 +148,8 @@ describe('a reconcile that heeds its signal', () => {
   });
 });
 
-describe('a key that is handed over in the moment of a stop', () => {
-  it('is not begun, and waits for the next term', async () => {
+describe('a key that a worker receives at the moment of a stop', () => {
+  it('is not reconciled, and waits for the next term', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange), { workers: 1 });
     await fixture.clock.settle();
     fixture.enqueue('mocca');

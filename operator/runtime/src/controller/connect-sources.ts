@@ -4,23 +4,23 @@ import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKin
 import { type Enqueue, enqueueInTurns } from './enqueue-in-turns.ts';
 import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
 
-/** A cache, and who is notified of its changes. */
+/** A cache, and the listener to its changes. */
 export interface Source {
   readonly cache: ObjectCache<KubeObject>;
   readonly listener: ChangeListener<KubeObject> | undefined;
 }
 
-/** Where the changes come from that concern a controller. */
+/** The sources of the changes that make keys of a controller due. */
 export interface Sources {
-  /** Its resources. */
+  /** The cache of the controller's resources. */
   readonly primary: ObjectCache<KubeObject>;
-  /** The source of a kind that the controller writes: its own, or one that it owns. */
+  /** The source of a kind that the controller writes: its own kind, or one that it owns. */
   written(kind: Kind): Source | undefined;
-  /** The cache of something that the controller reads or watches. */
+  /** The cache of a kind that the controller reads or watches. */
   reading(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
 
-/** A kind, which of its objects, and whom to notify of which changes. */
+/** A kind, a selection of its objects, the listener, and the changes of which to notify it. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
   readonly listener?: ChangeListener<KubeObject>;
@@ -33,11 +33,11 @@ interface SourcesOptions {
   readonly caches: Caches;
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly operator: string;
-  /** Called with what fails unexpectedly while keys are enqueued. */
+  /** Called with an unexpected failure while keys are enqueued. */
   readonly failed: Failed;
 }
 
-/** Asks for the cache of each declared kind, and enqueues from now on what its changes concern. */
+/** Requests the cache of each declared kind, and enqueues from now on the keys that its changes concern. */
 export function connectSources(
   { definition, caches, clock, operator, failed }: SourcesOptions,
   enqueue: Enqueue,

@@ -7,14 +7,14 @@ export interface ConsumeOptions {
   readonly over: AbortSignal;
 }
 
-/** How long it may take to end once it is asked to. */
+/** How long a trigger may take to end once `return` is called. */
 const closeTimeoutMs = 2_000;
 
 /**
  * Passes each key of an iterable to `onKey`, until it ends or `over` aborts.
  *
- * Guarantees: no key is passed on once `over` has aborted; `return` of the iterator is called at the end, so that generators
- * clean up, and waited for, but not for long: what waits for something outside holds up nobody.
+ * Guarantees: no key is passed on once `over` has aborted; then `return` of the iterator is called, so that generators
+ * clean up, and awaited for two seconds at most.
  * Errors: what the iterable throws, or `onKey`.
  */
 export async function consumeTrigger(
@@ -34,7 +34,7 @@ export async function consumeTrigger(
 
 type Keys = AsyncIterator<ObjectKey, unknown>;
 
-/** By hand: `for await` calls `return` only after the step that it waits for, which may never come. */
+/** Not `for await`: that calls `return` only after the pending `next`, which may never resolve. */
 async function passOn(iterator: Keys, onKey: (key: ObjectKey) => void, over: AbortSignal): Promise<void> {
   for (;;) {
     const next = await iterator.next();

@@ -8,7 +8,7 @@ import { ConfigMap, Deployment, Secret } from '../kinds/index.ts';
 import { awaitChange, type ControllerDefinition, defineController, owns, reads, watches } from '../reconcile/index.ts';
 
 describe('the caches of a controller', () => {
-  it('hold every resource, children by the label of the operator, and the rest by its own selection', () => {
+  it('hold every resource, the children with the operator’s label, and other kinds by their declared selections', () => {
     const { selections } = scriptController(
       defineController(Cafe, {
         owns: { deployments: owns(Deployment) },
@@ -27,7 +27,7 @@ describe('the caches of a controller', () => {
 });
 
 describe('the queue of a controller', () => {
-  it('fills while the process does not lead, and is worked on from the first term', async () => {
+  it('fills while the process does not lead, and is processed from the first term', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
     fixture.synced('mocca');
@@ -40,7 +40,7 @@ describe('the queue of a controller', () => {
   });
 
   // id: fault-14, sweep-in-one-piece
-  it('fills with all resources as a term begins, in turns of the event loop, before the first of them is worked on', async () => {
+  it('receives all resources as a term begins, in turns of the event loop, before the first of them is reconciled', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
     fixture.synced('first', 'second', 'third');
@@ -53,7 +53,7 @@ describe('the queue of a controller', () => {
   });
 
   // id: controller-starts-with-the-old
-  it('gives what changes now precedence over what was there at the start', async () => {
+  it('puts a key that changes now before the initial ones', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
     fixture.synced('first', 'second', 'third');
@@ -63,7 +63,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['third', 'first', 'second']);
   });
 
-  it('takes changes of children and of what is watched, but not of what is only read', async () => {
+  it('receives keys for changes of children and of watched objects, but not of objects that are only read', async () => {
     const visits: string[] = [];
     const menuOf = ({ metadata }: KubeObject): { namespace: string; name: string }[] => [
       { namespace: 'default', name: metadata.labels?.['cafe'] ?? '' },
@@ -93,7 +93,7 @@ describe('the queue of a controller', () => {
 
 describe('a term', () => {
   // id: controller-trusts-who-led-before
-  it('looks at every resource anew: another process may have left one half done', async () => {
+  it('reconciles every resource anew: another process may have stopped half-way', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
     fixture.synced('mocca', 'latte');
@@ -120,7 +120,7 @@ describe('a term', () => {
   });
 });
 
-/** A controller that makes one Deployment, and the API server that it talks to. */
+/** A controller that creates one Deployment, and the API server that it writes to. */
 const maker = (visits: string[], before: () => Promise<void> = () => Promise.resolve()): ControllerDefinition =>
   defineController(Cafe, {
     owns: { deployments: owns(Deployment) },
@@ -143,7 +143,7 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
 
 const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);
 
-/** A controller that states a status; it may read or watch its own kind, too. */
+/** A controller that states a status; it may also read or watch its own kind. */
 const stating = (visits: string[], declared: object): ControllerDefinition =>
   defineController(Cafe, {
     ...declared,
@@ -171,7 +171,7 @@ describe('a status', () => {
 });
 
 describe('a write', () => {
-  it('is made under the name of the operator and the controller', async () => {
+  it('is made as the field manager of the operator and the controller', async () => {
     const fixture = scriptController(maker([]), { answer: serve });
     fixture.synced('mocca');
     beginTerm(fixture);
@@ -182,7 +182,7 @@ describe('a write', () => {
   });
 
   // id: case-30
-  it('of ours wakes us neither when it is answered nor when the watch shows it', async () => {
+  it('of ours wakes us neither at its response nor at its watch event', async () => {
     const visits: string[] = [];
     const fixture = scriptController(maker(visits), { answer: serve });
     fixture.synced('mocca');
@@ -218,7 +218,7 @@ describe('a write', () => {
     expect(fixture.controller.queue.length).toBe(1);
   });
 
-  it('emits an event, and the term is not over before that is answered', async () => {
+  it('emits an event, and the term ends only after that is answered', async () => {
     const answered = Promise.withResolvers<undefined>();
     const fixture = scriptController(maker([]), {
       async answer(request) {
@@ -248,7 +248,7 @@ describe('a write', () => {
   });
 
   // id: term-waits-for-its-last-event
-  it('emits an event that keeps no term for longer than 2 s', async () => {
+  it('emits an event, which delays the end of a term by 2 s at most', async () => {
     const fixture = scriptController(maker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
     });
@@ -284,7 +284,7 @@ describe('a write', () => {
   });
 
   // id: event-trusts-the-timer
-  it('that is answered after the deadline of the Lease emits no event, though no timer has fired', async () => {
+  it('that is answered after the renew deadline of the Lease emits no event, though no timer has fired', async () => {
     const answered = Promise.withResolvers<undefined>();
     const fixture = scriptController(maker([]), {
       async answer(request) {

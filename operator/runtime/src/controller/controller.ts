@@ -41,42 +41,45 @@ export interface ControllerOptions {
   readonly operator: string;
   /** The process: the Pod's name. */
   readonly instance: string;
-  /** Objects worked on at the same time. @default 10 */
+  /** The number of workers. @default 10 */
   readonly workers?: number;
   /** About how often all resources are reconciled again, though nothing has changed. @default - never */
   readonly resyncPeriodMs?: number;
   /** Spreads retries and resyncs, and makes names of events unique; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** What every reconcile finds in its context beside its handles: settings, counters, what the controller uses. @default - nothing */
+  /**
+   * What every reconcile finds in its context beside its handles: settings, counters, injected dependencies. @default -
+   * nothing
+   */
   readonly injected?: Readonly<Record<string, unknown>>;
-  /** Whether writes are only tried, by a dry run, and logged. @default false */
+  /** Whether writes are only logged, and sent as a dry run. @default false */
   readonly dryRun?: boolean;
-  /** Called at once with the error of a part that fails, which is unexpected. @default - `run` rejects with it at its end */
+  /** Called at once with an unexpected failure of a part. @default - `run` rejects with it at its end */
   readonly failed?: Failed;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
 
-/** A controller in a process: its queue fills from the caches all the time; it works only while it leads. */
+/** A controller in a process: its queue fills from the caches all the time; its workers run only while it leads. */
 export interface Controller {
   readonly name: string;
   readonly queue: WorkQueue;
   /** Its resources, for metrics: none while another process leads. */
   objects(): readonly KubeObject[];
   /**
-   * Works until `stop` aborts: then no new key is taken, and running reconciles go on to their end. If leadership ends,
-   * they are aborted.
+   * Works until `stop` aborts: then no new key is taken, and running reconciles are finished. If leadership ends, they
+   * are aborted.
    */
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
 /**
- * controller-runtime's LowPriority: for keys that are reconciled though no change is known, at the start of a term and by a
- * resync.
+ * controller-runtime's LowPriority: for keys that are reconciled without a known change, at the start of a term and by
+ * a resync.
  */
 const lowPriority = -100;
 
-/** Wires sources to a queue, and the queue to workers. Nothing is sent before `run`. */
+/** Connects sources to a queue, and the queue to workers. Sends nothing before `run`. */
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
   const log = logger.child({ controller: definition.name });
@@ -89,7 +92,7 @@ export function createController(options: ControllerOptions): Controller {
   let leadership: Leadership | undefined;
   const isLeading = (): boolean => leadership?.signal.aborted === false;
   const enqueue: Enqueue = (key, initial) => {
-    // A standby would keep the keys of all resources that ever existed.
+    // On a standby the queue would otherwise collect the keys of all deleted resources.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
       queue.add(key, initial ? { priority: lowPriority } : {});
       return;
@@ -122,7 +125,7 @@ export function createController(options: ControllerOptions): Controller {
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = anySignal(stop, given.signal);
       const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
-      // The process that led before may have left work half done.
+      // The previous leader may have stopped half-way.
       await resync();
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
@@ -145,7 +148,7 @@ interface Sweep {
   readonly over: AbortSignal;
 }
 
-/** A reconcile of what is up to date sends nothing. Returns how many resources there are. */
+/** Enqueues all resources; returns how many there are. The reconcile of one that is up to date sends nothing. */
 async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over }: Sweep): Promise<number> {
   for (const resource of resources) {
     const due = clock.yieldIfDue();
@@ -156,7 +159,7 @@ async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, ov
   return resources.length;
 }
 
-/** What an environment needs to know of the current term. */
+/** What a reconcile needs to know of the current term. */
 interface TermView {
   readonly log: Logger;
   readonly assertLeading: () => void;
@@ -192,7 +195,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
   return options.dryRun === true ? inDryRun(environment) : environment;
 }
 
-/** Who owns the fields that a controller writes. */
+/** The field manager of a controller's writes. */
 export function fieldManagerOf(operator: string, controller: string): string {
   return `${operator}/${controller}`;
 }

@@ -5,7 +5,7 @@ import { enqueueInTurns } from './enqueue-in-turns.ts';
 const keysUpTo = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `key-${String(index)}`);
 
-/** An event loop whose turn is over whenever somebody asks; `nextTurn` begins the next one. */
+/** An event loop whose turn is over whenever a loop asks; `nextTurn` begins the next one. */
 function busyLoop() {
   const waiting: (() => void)[] = [];
   return {
@@ -18,7 +18,7 @@ function busyLoop() {
 }
 
 describe('the keys that one change makes due', () => {
-  it('are enqueued at once where they are few', () => {
+  it('are enqueued at once if they are few', () => {
     const enqueued: string[] = [];
     const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), busyLoop(), fail);
     each(['a', 'b'], true);
@@ -26,7 +26,7 @@ describe('the keys that one change makes due', () => {
   });
 
   // id: fault-14, fan-out-in-one-piece
-  it('are enqueued in turns of the event loop where they are many, all and in order', async () => {
+  it('are enqueued in turns of the event loop if they are many, all of them and in order', async () => {
     const enqueued: string[] = [];
     const loop = busyLoop();
     const all = keysUpTo(1000);
@@ -40,7 +40,7 @@ describe('the keys that one change makes due', () => {
     expect(enqueued).toEqual(all);
   });
 
-  it('are not lost in silence: `failed` is called with them', async () => {
+  it('call `failed` if their computation throws in a later turn', async () => {
     const failures: unknown[] = [];
     const each = enqueueInTurns(
       () => {

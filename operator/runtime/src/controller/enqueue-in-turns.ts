@@ -6,12 +6,12 @@ export type Enqueue = (key: string, initial: boolean) => void;
 /** Takes all keys that one change makes due. */
 export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;
 
-/** So many keys are enqueued before anybody asks whether the turn is over: most changes concern fewer. */
+/** How many keys are enqueued before the loop asks whether to yield: most changes concern fewer. */
 const batch = 256;
 
 /**
- * One change may concern tens of thousands of resources. The first keys are enqueued at once; the others follow in later
- * turns of the event loop, so that it is blocked no longer than by any other work.
+ * One change may concern tens of thousands of resources. The first keys are enqueued at once, the others in later turns
+ * of the event loop, so that it is not blocked.
  */
 export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: Failed): EnqueueEach {
   const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {

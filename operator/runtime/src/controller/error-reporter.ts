@@ -10,25 +10,25 @@ import {
 import type { Leadership } from './leadership.ts';
 import type { ReportedErrors } from './reported-errors.ts';
 
-/** For how long an error can be reported. */
+/** How long an error can be reported, and to whom. */
 export interface ErrorReporterOptions {
   readonly clock: Clock;
   readonly leadership: Leadership;
 }
 
-/** Less than a worker waits for a reconcile whose time is up. */
+/** Less than a worker waits for a reconcile after its timeout. */
 const longestMs = 3_000;
 
-/** Reports in the status, and by an event, that one reconcile failed by an unexpected error. */
+/** Reports an unexpected error of one reconcile in the status and by an event. */
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #run: Run;
   readonly #errors: () => ReportedErrors;
   #reporting: Promise<boolean> | undefined;
-  /** As it is after the report. */
+  /** The owner as the report left it. */
   #owner: KubeObject | undefined;
 
-  /** @param errors those of the run's owner */
+  /** @param errors the reported errors of the run's owner */
   constructor(options: ErrorReporterOptions, run: Run, errors: () => ReportedErrors) {
     this.#options = options;
     this.#run = run;
@@ -36,10 +36,12 @@ export class ErrorReporter {
   }
 
   /**
-   * Reports the first error that it is given; never rejects. A run that timed out still reports, one whose term is over does not.
+   * Reports the first error that it is given; never rejects. A run that timed out still reports; one whose term is over
+   * does not.
    *
    * @param stalls whether the reconcile is not tried again before something changes
-   * @returns whether to run again: the spec has changed since the run began, or the report failed, which a next try may not
+   * @returns whether to run again: the spec has changed since the run began, or the report failed and may succeed next
+   * time
    */
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
@@ -55,9 +57,9 @@ export class ErrorReporter {
   }
 
   /**
-   * Takes back the report of a timeout of a run that ended well after all without a status of its own.
+   * Removes the report of a timeout from the status if the run then succeeded without writing a status itself.
    *
-   * @returns whether to run again: it could not be taken back
+   * @returns whether to run again: the report could not be removed
    */
   async takeBack(): Promise<boolean> {
     if (this.#reporting === undefined) return false;
@@ -68,7 +70,10 @@ export class ErrorReporter {
     });
   }
 
-  /** What the API server refuses as a status is emitted as an event; what fails otherwise is news again the next time. */
+  /**
+   * A status that the API server refuses is emitted as an event; after another failure the error is reported again next
+   * time.
+   */
   #notReported(
     run: Run,
     { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
@@ -97,7 +102,7 @@ export class ErrorReporter {
   }
 }
 
-/** Whether the API server would refuse it the next time, too. */
+/** Whether the API server would refuse the status the next time, too. */
 function isRefused(error: unknown): boolean {
   return isOperatorError(error, 'API_INVALID') || isOperatorError(error, 'API_FORBIDDEN');
 }

@@ -11,7 +11,7 @@ import {
 import { aborted, type KubeObject } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 
-/** A controller whose reconcile first notes whom it was called for. */
+/** A controller whose reconcile first records its resource. */
 function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, workers: number) {
   const visits: string[] = [];
   const definition = defineController(Cafe, {
@@ -33,7 +33,7 @@ async function untilIdle({ controller: { queue }, clock }: ControllerFixture): P
   while (queue.length > 0 || queue.inWorkMs > 0);
 }
 
-/** Two thousand of one namespace change, and then a single one of another. */
+/** Two thousand resources of one namespace change, and then a single one of another. */
 function flood(fixture: ControllerFixture): void {
   fixture.synced();
   for (let index = 0; index < 2_000; index += 1) changes(fixture, of(Cafe, `flood-${String(index)}`));
@@ -42,7 +42,7 @@ function flood(fixture: ControllerFixture): void {
 
 describe('a flood of 2,000 resources in one namespace', () => {
   // id: fault-15, queue-knows-no-namespaces
-  it('lets the single one of another wait for no more of them than there are workers', async () => {
+  it('delays a single one of another namespace by no more reconciles than there are workers', async () => {
     const { fixture, visits } = setUp(() => Promise.resolve(), 10);
     flood(fixture);
     const term = beginTerm(fixture);
@@ -55,7 +55,7 @@ describe('a flood of 2,000 resources in one namespace', () => {
     await term.over;
   });
 
-  it('whose reconciles take all the time that they have keeps it waiting for as long as one of them', async () => {
+  it('whose reconciles take their whole timeout delays it by one such timeout', async () => {
     const { fixture, visits } = setUp((name, signal) => (name === 'single' ? Promise.resolve() : aborted(signal)), 1);
     flood(fixture);
     const term = beginTerm(fixture);
@@ -70,9 +70,9 @@ describe('a flood of 2,000 resources in one namespace', () => {
   });
 });
 
-describe('a resource that is only looked at again', () => {
+describe('a resource whose requeue time has come', () => {
   // id: fault-15
-  it('has its turn beside 100 that change all the time', async () => {
+  it('is reconciled in turn, beside 100 that change all the time', async () => {
     let version = 100;
     const busy = (name: string): void => changes(fixture, cafe(name, String((version += 1))));
     const { fixture, visits } = setUp((name) => {

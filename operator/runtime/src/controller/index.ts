@@ -1,22 +1,22 @@
 /**
  * Controller: sources fill a queue, workers empty it, one reconcile per key at a time.
  *
- * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `work-queue` -> `workers`
- * -> `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
+ * From a watch event to a status write: `watch-objects` -> `watched-cache` -> `sources` -> `work-queue` -> `workers` ->
+ * `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
  *
- * - `controller`: wires caches, queue and workers together
- * - `connect-sources`: asks for a cache per declared kind, and listens to it
+ * - `controller`: connects caches, queue and workers
+ * - `connect-sources`: requests a cache per declared kind, and listens to it
  * - `sources`: which keys a change concerns
- * - `enqueue-in-turns`: enqueues what one change concerns without blocking the event loop
- * - `triggers`: which keys something outside of the cluster concerns (`consume-trigger`: one of them, until it ends or must)
- * - `resync`: everything again, every so often
- * - `workers`: take keys, and abandon what ignores its signal (with `timeout`)
- * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: as a trace shows it)
- * - `error-reporter`: reports in the status that it failed (`reported-errors`: which were, so
- *   that none is per try)
- * - `requeue`: when the key is due again (`log-outcome`: what the log says; `outcome-result`: what metrics say)
- * - `leadership`, `reconcile-observer`: what a controller asks of its process; the rooms `reconcile` and `manager` say what
- *   stops a write of who no longer leads
+ * - `enqueue-in-turns`: enqueues the keys of one change without blocking the event loop
+ * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped)
+ * - `resync`: enqueues all resources, every so often
+ * - `workers`: take keys, and abandon a reconcile that ignores its signal (with `timeout`)
+ * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: its trace)
+ * - `error-reporter`: reports an unexpected error in the status (`reported-errors`: which errors were reported, so that
+ *   none is reported per try)
+ * - `requeue`: when the key is due again (`log-outcome`: what is logged; `outcome-result`: what metrics count)
+ * - `leadership`, `reconcile-observer`: what a controller needs from its process; the rooms `reconcile` and `manager`
+ *   say how writes are stopped when a process no longer leads
  *
  * @module
  */

@@ -1,19 +1,19 @@
 import { isOperatorError } from '../base/index.ts';
 
-/** The right to write, as long as it lasts. */
+/** The right to write, for as long as the process leads. */
 export interface Leadership {
-  /** Aborts when the leadership ends, with the reason: whatever writes must stop at once. */
+  /** Aborts when the leadership ends, with the reason: all writes must stop at once. */
   readonly signal: AbortSignal;
   /**
-   * Call it right before each write begins. Timers fire late in a process that was paused (SIGSTOP, a frozen machine),
-   * so this reads the monotonic clock itself.
+   * Called right before each write. Timers fire late in a process that was paused (SIGSTOP, a frozen machine), so this
+   * reads the monotonic clock itself.
    *
    * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
    */
   assertLeading(): void;
 }
 
-/** The signal of a leadership that lasts, also by the clock; `undefined` where there is none, or none any more. */
+/** The signal of a leadership that has not ended, by the clock either; otherwise `undefined`. */
 export function lastingSignal(leadership: Leadership | undefined): AbortSignal | undefined {
   try {
     leadership?.assertLeading();

@@ -8,17 +8,20 @@ import { ReportedErrors } from './reported-errors.ts';
 export interface EndedReconcile<O extends Outcome = Outcome> {
   readonly key: string;
   readonly outcome: O;
-  /** Its own. */
+  /** The logger of this reconcile. */
   readonly log: Logger;
 }
 
 export type RefusedReconcile = EndedReconcile<Extract<Outcome, { result: 'refused' }>>;
 export type FailedReconcile = EndedReconcile<Extract<Outcome, { result: 'failed' }>>;
 
-/** What was logged of each resource before. */
+/** The errors and refusals of each resource that were logged before. */
 type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
 
-/** A warning when it is news, not once per try. `notReady` is what the controller says, anything else what the API server says. */
+/**
+ * Logs a refusal as a warning when it is new, not once per try. The message is that of `notReady`, or else that of the
+ * API server.
+ */
 export function logRefusal({ memories }: LogOutcomeOptions, { key, outcome, log }: RefusedReconcile): void {
   const { reason, message: detail } = outcome.refusal;
   const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
@@ -30,21 +33,27 @@ export function logRefusal({ memories }: LogOutcomeOptions, { key, outcome, log 
   else log.debug(message, fields);
 }
 
-/** The error at the end of the chain of causes: the status says what it means for the resource, only the log what it was. */
+/**
+ * The error at the end of the chain of causes: the status says what it means for the resource, only the log has the
+ * cause.
+ */
 function causeOf(error: unknown): { readonly cause?: string } {
   let bottom = error;
   while (bottom instanceof Error && bottom.cause !== undefined) bottom = bottom.cause;
   return bottom === error ? {} : { cause: messageOf(bottom) };
 }
 
-/** A try that has failed. */
+/** A try that failed. */
 interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
   readonly error: unknown;
-  /** Until the next one; `undefined` if there is none. */
+  /** The wait until the next try; `undefined` if there is none. */
   readonly waitMs: number | undefined;
 }
 
-/** The whole error when it is news, then a line whenever the wait has changed or the error is back: not one per try. */
+/**
+ * Logs the whole error when it is new, then one line whenever the wait has changed or the error has come back: not one
+ * per try.
+ */
 export function logFailure(
   { queue, memories }: LogOutcomeOptions & { readonly queue: WorkQueue },
   { key, error, log, waitMs }: FailedTry,
@@ -65,7 +74,7 @@ export function logFailure(
   else log.debug('reconcile has failed again', { ...fields, detail: words });
 }
 
-/** The errors of a resource; of one that is deleted meanwhile nothing is kept. */
+/** The errors of a resource; nothing is kept for one that is deleted meanwhile. */
 function errorsOf(memories: LogOutcomeOptions['memories'], key: string): ReportedErrors {
   const memory = memories.get(key);
   if (memory === undefined) return new ReportedErrors();

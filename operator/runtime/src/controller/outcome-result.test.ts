@@ -4,7 +4,7 @@ import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
 import { isDefect } from './outcome-result.ts';
 
-/** What the language itself throws. */
+/** What the language itself throws when `wrong` runs. */
 function thrownBy(wrong: () => unknown): unknown {
   try {
     return wrong();
@@ -45,7 +45,7 @@ describe('isDefect', () => {
   });
 });
 
-describe('a reconcile that throws what only a defect throws', () => {
+describe('a reconcile that throws an error of the language', () => {
   it.each([
     [
       'at once',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../reconcile/index.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
 
-/** In controller-runtime's words. */
+/** The result of an outcome in controller-runtime's words. */
 export function resultOf(outcome: Outcome): ReconcileResult {
   if (outcome.result === 'gone') return 'success';
   if (outcome.result !== 'done') return 'error';
@@ -13,8 +13,8 @@ export function resultOf(outcome: Outcome): ReconcileResult {
 const defects = [TypeError, ReferenceError, RangeError, EvalError];
 
 /**
- * Whether something that was thrown shows a defect of the code, which no trying again can heal: what is no error at all,
- * or what the language throws by itself. `fetch` reports a network's failure as a `TypeError` with a cause; that is none.
+ * Whether a thrown value shows a defect of the code, which trying again cannot help: a value that is no error at all,
+ * or an error of the language. A `TypeError` with a cause is none: `fetch` throws it when the network fails.
  */
 export function isDefect(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;

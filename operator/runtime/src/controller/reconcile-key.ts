@@ -31,14 +31,14 @@ import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
 import { ReportedErrors } from './reported-errors.ts';
 
-/** What is known of one incarnation of a resource. */
+/** What is remembered of one resource, by its uid. */
 export interface OwnerMemory {
   readonly uid: string;
-  /** What its runs know of its children. */
+  /** What its reconciles remember of its children. */
   readonly runs: RunMemory;
-  /** What was last in the way, as the log has it. */
+  /** The refusal that was logged last. */
   refusal?: string;
-  /** Its errors since it last went well; absent if there was none. */
+  /** Its errors since its last success; absent if there were none. */
   errors?: ReportedErrors;
 }
 
@@ -55,19 +55,19 @@ export interface ReconcileKeyOptions {
   readonly observer?: ReconcileObserver;
 }
 
-/** A reconcile that has begun. */
+/** A reconcile that is running. */
 export interface RunningReconcile {
-  /** Aborts when it must end: its time is up, or the process no longer leads. */
+  /** Aborts when the reconcile must end: at its timeout, or when the process no longer leads. */
   readonly signal: AbortSignal;
   /** Never rejects. */
   readonly outcome: Promise<Outcome>;
-  /** Says in each line which reconcile of which object it is about. */
+  /** Adds the object and the reconcile id to each line. */
   readonly log: Logger;
-  /** To be ended with the outcome; absent where nothing is traced. */
+  /** To be ended with the outcome; absent without tracing. */
   readonly span: Span | undefined;
 }
 
-/** How long a reconcile may take whose controller does not say. */
+/** The default timeout of a reconcile. */
 const defaultTimeoutMs = 60_000;
 
 /** Begins to reconcile what `key` names, as the cache holds it now. */
@@ -96,7 +96,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     notes: new RunNotes(),
   };
   const reporter = new ErrorReporter(options, run, () => (memory.errors ??= new ReportedErrors()));
-  // Not at the end of the run: one that ignores its signal may never end.
+  // Not at the end of the run: a run that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.timedOut();
@@ -112,7 +112,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   return { signal, outcome, log, span };
 }
 
-/** Ends the deadline with the run: the report after it takes none of its time. */
+/** Disposes the deadline with the run: the time for the report is not part of the timeout. */
 async function reconciled(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
   using _limit = limit;
   return await reconcileObject(definition, run);
@@ -124,7 +124,7 @@ interface Ending extends Pick<RunningReconcile, 'signal'> {
   readonly observer: ReconcileObserver | undefined;
 }
 
-/** The outcome, once it is reported where it is unexpected. */
+/** The outcome, after it has been reported if it is unexpected. */
 async function reportedBy(
   reporter: ErrorReporter,
   { key, signal, observer }: Ending,
@@ -138,7 +138,7 @@ async function reportedBy(
   return { ...outcome, retry: outcome.retry || runAgain };
 }
 
-/** Whatever a reconcile throws after its deadline, the timeout is reported. After its term nothing is. */
+/** Whatever a reconcile throws after its deadline, the timeout is reported. After the end of its term nothing is. */
 function unexpectedOf(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
   if (outcome.result !== 'failed') return undefined;
   if (signal.aborted) return isTimeUp(signal) ? { thrown: signal.reason } : undefined;
@@ -153,7 +153,7 @@ function gone(log: Logger): RunningReconcile {
   return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }), log, span: undefined };
 }
 
-/** A resource that was deleted and created again has other children: what was known of them is forgotten. */
+/** A resource that was deleted and created again has other children: its memory is cleared. */
 function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;

@@ -22,7 +22,7 @@ export function beginReconcileSpan(
   }));
 }
 
-/** Ends it with its result, in the words of the metrics, and with the error if it has one. */
+/** Ends the span with its result, in the words of the metrics, and with the error if there is one. */
 export function endReconcileSpan(span: Span | undefined, outcome: Outcome, result: ReconcileResult): void {
   if (span === undefined) return;
   span.setAttribute('kubewright.reconcile.result', result);

@@ -50,7 +50,7 @@ async function warningsAbout(name: string): Promise<readonly string[]> {
     .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 }
 
-it('an error of the reconcile is reported once in the status and by an event, and is removed with the next success', async () => {
+it('an error of the reconcile is reported once in the status and by an event, and removed with the next success', async () => {
   let tries = 0;
   const cafe = defineController(Cafe, {
     async reconcile({ spec: { tables } }) {
@@ -80,7 +80,7 @@ it('an error of the reconcile is reported once in the status and by an event, an
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
 });
 
-it('an error of the reconcile takes the place of the Ready of the author, who takes it back', async () => {
+it('an error of the reconcile replaces the Ready condition of the author, which the next success restores', async () => {
   const cafe = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
     async reconcile({ metadata: { name }, spec: { tables } }, { maps, status }) {
@@ -110,7 +110,7 @@ it('an error of the reconcile takes the place of the Ready of the author, who ta
   await expect.poll(() => ready('stated'), patient).toMatchObject({ status: 'True', reason: 'Open' });
 });
 
-it('a reconcile whose time is up says so, also if it ignores its signal', async () => {
+it('a timeout is reported in the status, even if the reconcile ignores its signal', async () => {
   const gate = Promise.withResolvers<typeof awaitChange>();
   const cafe = defineController(Cafe, {
     timeoutMs: 200,

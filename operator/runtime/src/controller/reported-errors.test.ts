@@ -12,7 +12,7 @@ class Counted extends Error {
 }
 
 describe('the reported errors of a resource', () => {
-  it('read the words of an error once per try', () => {
+  it('read the message of an error once per try', () => {
     const errors = new ReportedErrors();
     const error = new Counted();
     for (const [reads, level] of [
@@ -30,7 +30,7 @@ describe('the reported errors of a resource', () => {
   });
 
   // id: error-that-is-back-is-no-line
-  it('are logged as a warning again when one is back for three tries in a row, and not when they take turns', () => {
+  it('are logged as a warning again when one occurs in three tries in a row, and not when they alternate', () => {
     const errors = new ReportedErrors();
     const level = (words: string): string => errors.tried(new Error(words), 1).level;
     const taking = ['bread', 'salt', 'bread', 'bread', 'salt', 'bread'].map(level);
@@ -48,7 +48,7 @@ describe('the reported errors of a resource', () => {
     expect(['salt', 'salt', 'salt'].map(level)).toEqual(['debug', 'debug', 'warn']);
   });
 
-  it('read another error of the same try for itself', () => {
+  it('read another error of the same try separately', () => {
     const errors = new ReportedErrors();
     expect(errors.report(new Error('its time is up')).message).toBe('its time is up');
     expect(errors.tried(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');

@@ -1,30 +1,33 @@
 import { errorFingerprint, statusMessageOf } from '../reconcile/index.ts';
 
-/** So many different errors of one resource are remembered; further ones are taken for known. */
+/** How many different errors of one resource are remembered; further ones are treated as known. */
 const remembered = 10;
 
-/** A known error is reported again once so many tries in a row have failed with it. */
+/** A known error is reported again after so many tries in a row have failed with it. */
 const backAfter = 3;
 
-/** The errors of one resource since its last success, and which of them were reported: once each, not per try. */
+/**
+ * The errors of one resource since its last success, and which of them were reported. Each is reported once, not per
+ * try.
+ */
 export class ReportedErrors {
-  /** Those logged with a stack. */
+  /** Errors that were logged with a stack. */
   readonly #logged = new Set<string>();
-  /** Those reported in the status and by an event. */
+  /** Errors that were reported in the status and by an event. */
   readonly #reported = new Set<string>();
-  /** The message written to the status last. */
+  /** The message that was written to the status last. */
   #words: string | undefined;
   readonly #inStatus = new Streak();
   readonly #inLog = new Streak();
   /** The last error in the log. */
   #lastLogged: string | undefined;
-  /** The error of a try that has not ended yet, and its words. */
+  /** The error of the current try, and its message. */
   #current: { readonly error: unknown; readonly words: string } | undefined;
   #waitMs: number | undefined;
 
   /**
-   * What the status is to say after `error`: the same as before, unless it is one that was not reported yet, or one
-   * that is back. So what alternates, or varies in numbers only, is not written once per try.
+   * The message for the status after `error`: the previous one, unless the error was not reported yet or has come back.
+   * Errors that alternate, or vary in numbers only, are so not written once per try.
    */
   report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
     const words = this.#wordsOf(error);
@@ -36,20 +39,20 @@ export class ReportedErrors {
     return { message: this.#words, isNews, isDue };
   }
 
-  /** A try has ended otherwise: the row of equal errors is broken. */
+  /** A try has ended without an error: the row of equal errors is broken. */
   interrupted(): void {
     this.#inStatus.end();
     this.#inLog.end();
   }
 
-  /** `error` was not reported after all: the next time, it is news. */
+  /** `error` was not reported after all: the next time, it is new. */
   forgetReported(error: unknown): void {
     this.#reported.delete(errorFingerprint(this.#wordsOf(error)));
   }
 
   /**
-   * The words of the error that a try has failed with, and the level at which it is logged: `error` for another error,
-   * `warn` if the wait has changed or the error is back, `debug` otherwise.
+   * The message of the error of a try, and its log level: `error` for another error, `warn` if the wait has changed or
+   * the error has come back, `debug` otherwise.
    */
   tried(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
     const words = this.#wordsOf(error);
@@ -62,7 +65,7 @@ export class ReportedErrors {
     return { level: isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug', words };
   }
 
-  /** Looked for once per try: a message may be long. */
+  /** Computed once per try: a message may be long. */
   #wordsOf(error: unknown): string {
     if (this.#current === undefined || this.#current.error !== error)
       this.#current = { error, words: statusMessageOf(error) };
@@ -71,9 +74,9 @@ export class ReportedErrors {
 }
 
 interface ReportOptions {
-  /** What the status says of an error already, perhaps since before a restart. */
+  /** The message in the stored status, perhaps from before a restart. */
   readonly stored?: string | undefined;
-  /** Whether it is not tried again before something changes: then it is reported now, or never. @default false */
+  /** Whether it is not tried again before something changes: then it has to be reported now. @default false */
   readonly stalls?: boolean;
 }
 
@@ -81,18 +84,18 @@ interface Report {
   readonly message: string;
   /** Whether it was not reported before. */
   readonly isNews: boolean;
-  /** Whether to report it though the status says what else is in the way. */
+  /** Whether to report it although the status already has another reason. */
   readonly isDue: boolean;
 }
 
 type LogLevel = 'error' | 'warn' | 'debug';
 
-/** How many tries in a row have failed with the same words. */
+/** How many tries in a row have failed with the same message. */
 class Streak {
   #words: string | undefined;
   #length = 0;
 
-  /** @returns its length, with one more try that has failed with `words` */
+  /** @returns its length, with one more try that failed with `words` */
   with(words: string): number {
     this.#length = words === this.#words ? this.#length + 1 : 1;
     this.#words = words;
@@ -108,7 +111,7 @@ function isSame(known: string | undefined, words: string): boolean {
   return known !== undefined && errorFingerprint(known) === errorFingerprint(words);
 }
 
-/** Whether it was not in there, and there was room. */
+/** Whether it was new and there was room for it. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
   if (before < remembered) known.add(errorFingerprint(words));

@@ -11,17 +11,17 @@ import {
 import { isDefect } from './outcome-result.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
-/** What the end of a reconcile has an effect on. */
+/** What the outcome of a reconcile changes. */
 export interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
 }
 
-/** How long a refused key waits: the state of the cluster that is in its way takes time to change. */
+/** The backoff of a refused key: the state of the cluster takes time to change. */
 const refusedAgain = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 /**
- * Makes the key due again, if it is to be, and logs what is in the way. Its backoff is forgotten when it is done or gone,
- * and when it is not tried again; a retry and a lost term keep it.
+ * Enqueues the key again if necessary, and logs a refusal. Its backoff is reset when it succeeds, when its object is
+ * deleted, and when it is not tried again; a retry and a lost term keep it.
  */
 export function requeue(options: RequeueOptions, { key, outcome, log }: EndedReconcile): void {
   const { queue } = options;
@@ -44,7 +44,7 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
   }
 }
 
-/** What is not tried again waits for a change; a change that came meanwhile makes it due at once. */
+/** A key that is not tried again waits for a change; if one came meanwhile, it is due at once. */
 function refused(options: RequeueOptions, ended: RefusedReconcile): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
@@ -73,14 +73,14 @@ function failed(
   queue.forget(key);
 }
 
-/** What was in the way is news again if it comes back. */
+/** A refusal is new again if it comes back. */
 function forgetTrouble({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
   delete memory?.refusal;
   delete memory?.errors;
 }
 
-/** Of a deleted object nothing is remembered. */
+/** Nothing is remembered of a deleted object. */
 function forgetMemory({ memories, primary }: RequeueOptions, key: string): void {
   if (primary.get(parseKey(key)) === undefined) memories.delete(key);
 }

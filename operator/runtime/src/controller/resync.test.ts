@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { silentLogger } from '../base/index.ts';
 import { runResync } from './resync.ts';
 
-/** The times of the rounds within `forMs`. */
+/** The times of the resyncs within `forMs`. */
 async function rounds(forMs: number, options: { readonly resyncPeriodMs?: number; readonly random?: () => number }) {
   const clock = createFakeClock();
   const over = new AbortController();
@@ -21,7 +21,7 @@ async function rounds(forMs: number, options: { readonly resyncPeriodMs?: number
 }
 
 describe('a resync', () => {
-  it('comes in every period, at first after one, and no more after the end', async () => {
+  it('comes once per period, first after one period, and not after the end', async () => {
     expect(await rounds(35_000, { resyncPeriodMs: 10_000, random: () => 0.5 })).toEqual([10_000, 20_000, 30_000]);
   });
 
@@ -37,13 +37,13 @@ describe('a resync', () => {
       ),
     ));
 
-  it('is early or late by another part each time', async () => {
+  it('is early or late by a different part each time', async () => {
     const parts = [0, 0.999_999, 0.5];
     const times = await rounds(31_000, { resyncPeriodMs: 10_000, random: () => parts.shift() ?? 0.5 });
     expect(times.map(Math.round)).toEqual([9000, 20_000, 30_000]);
   });
 
-  it('never comes unless it is asked for', async () => {
+  it('never comes without a period', async () => {
     expect(await rounds(1e9, {})).toEqual([]);
   });
 });

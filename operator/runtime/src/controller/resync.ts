@@ -6,16 +6,16 @@ export interface ResyncOptions {
   readonly log: Logger;
   /** In [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** About how often. @default - never */
+  /** The approximate period. @default - never */
   readonly resyncPeriodMs?: number;
-  /** Makes all resources due, behind everything that has changed; returns how many there are. */
+  /** Enqueues all resources, with a lower priority than any change; returns how many there are. */
   readonly enqueueAll: () => Promise<number>;
 }
 
-/** Each period is up to so much shorter or longer, so that controllers do not resync at the same time. */
+/** Each period is up to this part shorter or longer, so that controllers do not resync at the same time. */
 const jitter = 0.1;
 
-/** Has all resources reconciled again in every period, until `over` aborts. */
+/** Enqueues all resources in every period, until `over` aborts. */
 export async function runResync(options: ResyncOptions, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, resyncPeriodMs, enqueueAll } = options;
   if (resyncPeriodMs === undefined) return;

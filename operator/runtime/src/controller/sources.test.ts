@@ -20,7 +20,7 @@ import { childListener, filtered, resourceListener, usedByListener, watchedListe
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };
 
-/** All of them in one turn. */
+/** Enqueues all keys in one turn. */
 function inOneTurn(enqueue: Enqueue): EnqueueEach {
   return (keys, initial) => {
     for (const key of keys) enqueue(key, initial);
@@ -46,14 +46,14 @@ function ownedBy(owner: Partial<OwnerReference>, namespace = 'default'): KubeObj
 }
 
 describe('a change of a resource', () => {
-  it('concerns the resource, whether it came, changed or went', () => {
+  it('concerns the resource, whether it is created, updated or deleted', () => {
     const mocca = someObject({ name: 'mocca' });
     expect(enqueued(resourceListener, { after: mocca })).toEqual(['default/mocca']);
     expect(enqueued(resourceListener, { before: mocca, after: mocca })).toEqual(['default/mocca']);
     expect(enqueued(resourceListener, { before: mocca })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is enqueued as such', () => {
+  it('from the first sync is enqueued as initial', () => {
     const mocca = someObject({ name: 'mocca' });
     expect(enqueued(resourceListener, { after: mocca, initial: true })).toEqual(['default/mocca initial']);
   });
@@ -62,12 +62,12 @@ describe('a change of a resource', () => {
 describe('a change of a child', () => {
   const ofCafes = childListener.bind(undefined, cafes);
 
-  it('concerns its controller, also when the child has gone', () => {
+  it('concerns its controller, also when the child is deleted', () => {
     expect(enqueued(ofCafes, { after: ownedBy({}) })).toEqual(['default/mocca']);
     expect(enqueued(ofCafes, { before: ownedBy({}) })).toEqual(['default/mocca']);
   });
 
-  it('concerns its controller once if that stays the same', () => {
+  it('concerns its controller once if that is the same before and after', () => {
     expect(enqueued(ofCafes, { before: ownedBy({}), after: ownedBy({}) })).toEqual(['default/mocca']);
   });
 
@@ -77,17 +77,17 @@ describe('a change of a child', () => {
     expect(enqueued(ofCafes, change)).toEqual(['default/latte', 'default/mocca']);
   });
 
-  it('concerns the old controller if the child has none any more', () => {
+  it('concerns the old controller if the child no longer has one', () => {
     expect(enqueued(ofCafes, { before: ownedBy({}), after: someObject({ name: 'child' }) })).toEqual(['default/mocca']);
   });
 
-  it('concerns nobody if its controller is of another kind or another group', () => {
+  it('concerns no resource if its controller is of another kind or another group', () => {
     expect(enqueued(ofCafes, { after: ownedBy({ kind: 'Bar' }) })).toEqual([]);
     expect(enqueued(ofCafes, { after: ownedBy({ apiVersion: 'example.org/v1' }) })).toEqual([]);
     expect(enqueued(ofCafes, { after: ownedBy({ apiVersion: 'v1' }) })).toEqual([]);
   });
 
-  it('concerns its controller whatever version of the API the reference names', () => {
+  it('concerns its controller, whatever version of the API the reference names', () => {
     expect(enqueued(ofCafes, { after: ownedBy({ apiVersion: 'example.com/v1alpha1' }) })).toEqual(['default/mocca']);
   });
 
@@ -104,7 +104,7 @@ describe('a change of a child', () => {
     expect(enqueued(ofPlanets, { after: ownedBy({ kind: 'Planet' }, 'downtown') })).toEqual(['mocca']);
   });
 
-  it('from the first sync is enqueued as such', () => {
+  it('from the first sync is enqueued as initial', () => {
     expect(enqueued(ofCafes, { after: ownedBy({}), initial: true })).toEqual(['default/mocca initial']);
   });
 });
@@ -117,17 +117,17 @@ describe('a change of a watched object', () => {
   );
   const naming = (cafes: string): KubeObject => someObject({ name: 'menu', labels: { cafes } });
 
-  it('concerns what mapTo says of the object before and after, each once', () => {
+  it('concerns the keys that mapTo returns for the object before and after, each once', () => {
     const change = { before: naming('latte.mocca'), after: naming('mocca.ristretto') };
     expect(enqueued(byLabel, change)).toEqual(['default/latte', 'default/mocca', 'default/ristretto']);
   });
 
-  it('that came or went concerns what mapTo says of what is known', () => {
+  it('that is created or deleted concerns the keys that mapTo returns for its only state', () => {
     expect(enqueued(byLabel, { after: naming('mocca') })).toEqual(['default/mocca']);
     expect(enqueued(byLabel, { before: naming('latte') })).toEqual(['default/latte']);
   });
 
-  it('concerns nobody if mapTo names nobody', () => {
+  it('concerns no resource if mapTo returns no key', () => {
     expect(
       enqueued(
         mappedBy(() => []),
@@ -136,7 +136,7 @@ describe('a change of a watched object', () => {
     ).toEqual([]);
   });
 
-  it('from the first sync is enqueued as such', () => {
+  it('from the first sync is enqueued as initial', () => {
     expect(enqueued(byLabel, { after: naming('mocca'), initial: true })).toEqual(['default/mocca initial']);
   });
 });
@@ -145,20 +145,20 @@ describe('a listener behind a predicate', () => {
   const [before, after] = [someObject({ name: 'mocca' }), someObject({ name: 'mocca', resourceVersion: '2' })];
   const key = keyOf(after);
 
-  /** Of which of `changes` it is notified, by their number. */
+  /** The numbers of those of `changes` of which it is notified. */
   function notifiedOf(when: () => boolean, ...changes: readonly Omit<Change<KubeObject>, 'key'>[]): number[] {
     const numbers: number[] = [];
     changes.forEach((change, number) => filtered(() => numbers.push(number), when)({ key, ...change }));
     return numbers;
   }
 
-  it('hears of a change of what stays as `when` says', () => {
+  it('is notified of an update only if `when` holds', () => {
     const change = { before, after, initial: false };
     expect(notifiedOf(() => true, change)).toEqual([0]);
     expect(notifiedOf(() => false, change)).toEqual([]);
   });
 
-  it('is notified of what is new, deleted, created again, or initial, whatever `when` says', () => {
+  it('is notified of an object that is new, deleted, created again, or initial, whatever `when` returns', () => {
     const again = someObject({ name: 'mocca', uid: 'another' });
     const changes = [
       { before: undefined, after, initial: false },
@@ -169,11 +169,11 @@ describe('a listener behind a predicate', () => {
     expect(notifiedOf(() => false, ...changes)).toEqual([0, 1, 2, 3]);
   });
 
-  it('hears of what somebody changed before our own last write, of which there is nothing to compare', () => {
+  it('is notified of a change by others before our own last write, for which there is no earlier state to compare', () => {
     expect(notifiedOf(() => false, { before: after, after, initial: false })).toEqual([0]);
   });
 
-  it('hears of it if `when` throws, and the error goes on', () => {
+  it('is notified if `when` throws, and the error is passed on', () => {
     const numbers: number[] = [];
     const listener = filtered(
       () => numbers.push(1),
@@ -185,7 +185,7 @@ describe('a listener behind a predicate', () => {
     expect(numbers).toEqual([1]);
   });
 
-  it('is the very same where nothing is asked', () => {
+  it('is the same function without a predicate', () => {
     const listener = resourceListener(() => undefined);
     expect(filtered(listener, undefined)).toBe(listener);
   });
@@ -199,7 +199,7 @@ describe('a change of an object that resources name', () => {
     uses,
   });
 
-  /** Enqueues who names what changes. */
+  /** Enqueues the resources that name a changed object. */
   function listen(kind: Kind, whose: LogFields = {}) {
     const scripted = createScriptedCache();
     const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
@@ -213,7 +213,7 @@ describe('a change of an object that resources name', () => {
     return { ...scripted, change };
   }
 
-  it('concerns those that name it in their own namespace', () => {
+  it('concerns the resources that name it in their own namespace', () => {
     const { applied, change } = listen(menus);
     applied(naming('mocca', ['winter']));
     applied(naming('latte', ['summer', 'winter']));
@@ -223,26 +223,26 @@ describe('a change of an object that resources name', () => {
     expect(change({ namespace: 'default', name: 'autumn' })).toEqual([]);
   });
 
-  it('concerns those that name it by its key, in whatever namespace', () => {
+  it('concerns the resources that name it by its key, in any namespace', () => {
     const { applied, change } = listen(menus);
     applied(naming('mocca', [{ namespace: 'kitchen', name: 'winter' }]));
     expect(change({ namespace: 'kitchen', name: 'winter' })).toEqual(['default/mocca']);
     expect(change({ namespace: 'default', name: 'winter' })).toEqual([]);
   });
 
-  it('concerns those that name it by its name, if it has no namespace', () => {
+  it('concerns the resources that name it by its name, if it is cluster-scoped', () => {
     const { applied, change } = listen({ ...menus, namespaced: false });
     applied(naming('mocca', ['winter']));
     expect(change({ name: 'winter' })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is enqueued as such', () => {
+  it('from the first sync is enqueued as initial', () => {
     const { applied, change } = listen(menus);
     applied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' }, true)).toEqual(['default/mocca initial']);
   });
 
-  it('concerns nobody whose names cannot be computed, and all others', () => {
+  it('concerns all resources but those whose names cannot be computed', () => {
     const { applied, change, logger } = listen(menus);
     applied(naming('broken', undefined as unknown as []));
     applied(naming('mocca', ['winter']));
@@ -251,7 +251,7 @@ describe('a change of an object that resources name', () => {
   });
 
   // id: index-line-names-nobody
-  it('concerns nobody who names nothing where a name is to be, which is logged with the controller and the watch', () => {
+  it('concerns no resource with an empty name, which is logged with the controller and the watch', () => {
     const whose = { controller: 'cafe', watches: 'menus' };
     const { applied, logger } = listen(menus, whose);
     applied(naming('broken', [undefined as unknown as string]));
@@ -265,7 +265,7 @@ describe('a change of an object that resources name', () => {
     ]);
   });
 
-  it('concerns exactly those that a resync finds, whatever happened to them', () => {
+  it('concerns exactly the resources that a resync finds, whatever happened to them', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.record({ resource: name, uses: fc.option(fc.array(name), { nil: undefined }) });
     fc.assert(

@@ -12,7 +12,10 @@ import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
 import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
 
-/** Notifies `listener` of the updates that `when` lets pass, and of everything that is no update. If `when` throws, it passes. */
+/**
+ * Notifies `listener` of the updates that satisfy `when`, and of every change that is no update. If `when` throws, the
+ * update passes.
+ */
 export function filtered(
   listener: ChangeListener<KubeObject>,
   when: Predicate | undefined,
@@ -20,7 +23,7 @@ export function filtered(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    // The very same object: somebody else changed it before a write of ours that the cache knows. What changed is unknown.
+    // The same object: somebody else changed it before a write of ours that the cache holds. What changed is unknown.
     const stays = !initial && before !== undefined && before !== after && before.metadata.uid === after?.metadata.uid;
     let matters = true;
     try {
@@ -38,7 +41,7 @@ export function resourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
   };
 }
 
-/** A change of a child concerns its controller, both the one that it had and the one that it has. */
+/** A change of a child concerns its controller, both the old and the new one. */
 export function childListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
     for (const key of new Set([ownerOf(change.before, ownerKind), ownerOf(change.after, ownerKind)])) {
@@ -47,7 +50,7 @@ export function childListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener
   };
 }
 
-/** A change of a watched object concerns whatever the declaration says. */
+/** A change of a watched object concerns the resources that the declaration names. */
 export function watchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
   enqueueEach: EnqueueEach,
@@ -80,12 +83,12 @@ export function usedByListener(
   };
 }
 
-/** One after the other, as they are asked for. */
+/** Lazily: one key after the other. */
 function* keysOf(objects: readonly KubeObject[]): Iterable<string> {
   for (const object of objects) yield keyText(keyOf(object));
 }
 
-/** What a resource holds may be less than its type says: it was stored before its schema. */
+/** A resource may lack fields that its type has: it was stored before its schema. */
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
   const text = used === undefined ? 'undefined' : JSON.stringify(used);

@@ -18,7 +18,7 @@ const ownerKey = { namespace: 'default', name: 'mocca' };
 
 const author = trace.getTracer('author');
 
-/** An author's reconcile, with a span of its own around what it does. */
+/** An author's reconcile, with a span of its own around a call. */
 const cafe = defineController(Cafe, {
   name: 'test',
   owns: { menus: owns(ConfigMap) },
@@ -73,7 +73,7 @@ const script = (): ScriptedRun => scriptRun({ ownerKind: Cafe, ownerKey, owner: 
 
 type Intercept = NonNullable<ScriptedRun['server']['intercept']>;
 
-/** Every write of the child is answered like this. */
+/** Answers every write of the child like this. */
 function withMenus(status: number, message: string): Intercept {
   return ({ method, path }) =>
     method === 'PATCH' && path.endsWith('/configmaps/mocca') ? refusal(status, message) : undefined;
@@ -82,7 +82,7 @@ function withMenus(status: number, message: string): Intercept {
 const refusingMenus = withMenus(500, 'etcd is away');
 const refusingEvents: Intercept = ({ path }) => (path.endsWith('/events') ? refusal(403, 'no events') : undefined);
 
-/** One term of a real controller, in which it reconciles the one resource that there is. */
+/** One term of a real controller, in which it reconciles its one resource. */
 async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.logger): Promise<void> {
   const { client, clock } = scripted;
   const caches = { of: scripted.cacheOf } as unknown as Caches;
@@ -103,7 +103,7 @@ async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.lo
 
 describe('the trace of a reconcile', () => {
   // id: trace-falls-apart
-  it('has its calls below it, below what its author traces, and ends with its events', async () => {
+  it('has its calls as children, also below the author’s own spans, and ends with its events', async () => {
     await reconcileOnce(script());
     expect(tree()).toEqual([
       'reconcile',
@@ -116,7 +116,7 @@ describe('the trace of a reconcile', () => {
     ]);
   });
 
-  it('says what was reconciled, by whom, and with which result', async () => {
+  it('has the object, the controller and the result', async () => {
     await reconcileOnce(script());
     expect(spanOf('reconcile').attributes).toEqual({
       'kubewright.controller': 'test',
@@ -140,13 +140,13 @@ describe('the trace of a reconcile', () => {
     });
   });
 
-  it('takes an object that is not there for an answer, not for a failure', async () => {
+  it('does not count a missing object as a failure', async () => {
     await reconcileOnce(script());
     expect(spans.exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
   });
 
   // id: trace-hides-a-failure
-  it('records what failed, in the call and in the reconcile', async () => {
+  it('records an error in the call and in the reconcile', async () => {
     const scripted = script();
     scripted.server.intercept = refusingMenus;
     await reconcileOnce(scripted);
@@ -166,7 +166,7 @@ describe('the trace of a reconcile', () => {
     expect(spanOf('reconcile').attributes).toMatchObject({ 'kubewright.reconcile.result': 'error' });
   });
 
-  it('names a call without an answer by its code', async () => {
+  it('records a call without a response by its error code', async () => {
     const scripted = script();
     scripted.server.intercept = ({ path }) => {
       if (path.includes('/configmaps/')) throw new Error('connection reset');
@@ -177,14 +177,14 @@ describe('the trace of a reconcile', () => {
   });
 
   // id: trace-of-every-call
-  it('has nothing of calls that no reconcile makes', async () => {
+  it('has no span for calls outside of a reconcile', async () => {
     await script().environment.client.resource(Cafe).tryGet(ownerKey);
     expect(tree()).toEqual([]);
   });
 });
 
 describe('the lines of a reconcile, with its object, its controller and its trace,', () => {
-  /** What is logged of one reconcile, as objects; without those of the controller itself. */
+  /** The log lines of one reconcile, as objects; without those of the controller itself. */
   async function linesOf(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };

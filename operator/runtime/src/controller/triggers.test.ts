@@ -44,7 +44,7 @@ const key = (name: string): ObjectKey => ({ namespace: 'default', name });
 const failures = ({ logger }: Bench): number => logger.lines.filter(({ level }) => level === 'error').length;
 
 describe('a trigger', () => {
-  it('makes each key due that it yields, when it yields it', async () => {
+  it('enqueues each key that it yields at once', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
         yield key('mocca');
@@ -57,7 +57,7 @@ describe('a trigger', () => {
     expect(bench.due).toEqual(['default/mocca@0', 'default/latte@500', 'planet@500']);
   });
 
-  it('finds in its context what its controller uses, a signal, and the resources as they are now', async () => {
+  it('has in its context the injected dependencies, a signal, and the current resources', async () => {
     const bookings = {};
     const seen: unknown[] = [];
     const bench = run(
@@ -76,7 +76,7 @@ describe('a trigger', () => {
     expect(bench.due).toEqual([]);
   });
 
-  it('that ends is over, and holds up no other', async () => {
+  it('that ends is not called again, and does not affect the others', async () => {
     const bench = run({
       async *short() {
         yield key('mocca');
@@ -125,7 +125,7 @@ describe('a trigger that fails', () => {
     });
   });
 
-  it('begins with short waits again once it has yielded something', async () => {
+  it('begins with short waits again once it has yielded a key', async () => {
     let calls = 0;
     const bench = run({
       async *bookings() {
@@ -139,7 +139,7 @@ describe('a trigger that fails', () => {
     expect(calls).toBe(5);
   });
 
-  it('by yielding what is no key is called again, and may clean up first', async () => {
+  it('that yields something other than a key is called again, and may clean up first', async () => {
     let cleanUps = 0;
     const bench = run({
       async *bookings() {
@@ -154,7 +154,7 @@ describe('a trigger that fails', () => {
     expect([bench.due, cleanUps, failures(bench)]).toEqual([[], 2, 2]);
   });
 
-  it('holds up no other', async () => {
+  it('does not affect the others', async () => {
     const bench = run({
       broken: () => {
         throw new Error('no bookings today');
@@ -182,7 +182,7 @@ describe('a trigger that fails', () => {
   });
 });
 
-/** A source that gives keys when the test says so, whatever its signal says. */
+/** A source that yields keys when the test asks for it, and ignores its signal. */
 function faucet(): { readonly trigger: Trigger; readonly log: string[]; give(name: string): void } {
   const log: string[] = [];
   let next = Promise.withResolvers<string>();
@@ -209,7 +209,7 @@ describe.each<[string, (bench: Bench) => void]>([
   ['a stop', ({ stop }) => stop.abort(new OperatorError('STOPPED', 'go on'))],
   ['the end of leadership', ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead'))],
 ])('at %s', (_how, end) => {
-  it('a trigger that heeds its signal ends at once, and that is no failure', async () => {
+  it('a trigger that ends at its signal ends at once, which is no failure', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
         yield key('mocca');
@@ -223,7 +223,7 @@ describe.each<[string, (bench: Bench) => void]>([
   });
 
   // id: trigger-holds-up-the-end
-  it('a trigger that waits for the outside is abandoned after 2 s', async () => {
+  it('a trigger that waits for an outside system is abandoned after 2 s', async () => {
     const { trigger } = faucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
@@ -236,7 +236,7 @@ describe.each<[string, (bench: Bench) => void]>([
   });
 
   // id: trigger-notifies-after-the-end
-  it('no key is taken any more, and what was waited for is cleaned up when it comes', async () => {
+  it('no key is taken any more, and a source that opens late is closed', async () => {
     const { trigger, give, log } = faucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
@@ -249,7 +249,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([bench.due, log, bench.over]).toEqual([['default/mocca@0'], ['cleaned up'], true]);
   });
 
-  it('`return` of what is listened to is called', async () => {
+  it('`return` of the iterator is called', async () => {
     const calls: string[] = [];
     const bench = run({
       bookings: () => ({
@@ -268,7 +268,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([calls, bench.over]).toEqual([['return'], true]);
   });
 
-  it('a clean-up that fails is logged, and ends it all the same', async () => {
+  it('a failing clean-up is logged, and the trigger still ends', async () => {
     const bench = run({
       bookings: () => ({
         [Symbol.asyncIterator]: () => ({

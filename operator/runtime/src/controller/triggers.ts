@@ -25,7 +25,7 @@ export interface TriggersOptions {
   readonly stop: AbortSignal;
   /** Spreads the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
   readonly random?: () => number;
-  /** All resources, as they are now. */
+  /** All current resources. */
   readonly resources: () => readonly KubeObject[];
   readonly enqueue: (key: string) => void;
 }
@@ -35,8 +35,8 @@ type Trigger = ControllerDefinition['triggers'][string];
 /**
  * Runs the triggers of a controller until `stop` or the end of leadership.
  *
- * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then is asked to (`return`), and abandoned after
- * two seconds; one that fails is called again, later each time until it yields a key.
+ * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then gets a `return`, and is
+ * abandoned after two seconds; one that fails is called again, later each time until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = anySignal(options.stop, options.leadership.signal);

@@ -41,14 +41,14 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** Cafes of one test: only these are noted. */
+/** The Cafes of one test: only these are recorded. */
 const names = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index)}`);
 
 const open = (cafes: readonly string[], spec: (index: number) => object = () => ({})): Promise<unknown> =>
   Promise.all(cafes.map((name, index) => cluster.create(Cafe, name, { spec: spec(index) })));
 
-describe('what a resource names', () => {
+describe('an object that resources name', () => {
   it('wakes, when it changes, exactly the resources that name it', async () => {
     const cafes = names('named', 20);
     const menus = names('menu', 4);
@@ -92,7 +92,7 @@ describe('what a resource names', () => {
 });
 
 describe('triggers', () => {
-  it('wake the resource whose key they yield; one that fails is called again later each time, one that hangs stops nobody', async () => {
+  it('wake the resource whose key they yield; one that fails is called again later each time, one that hangs does not block the others', async () => {
     await open(['yielded', 'never']);
     const visits: string[] = [];
     const calls: number[] = [];
@@ -122,7 +122,7 @@ describe('triggers', () => {
     await expect.poll(() => visits.filter((name) => name === 'yielded').length, patient).toBeGreaterThan(10);
     await expect.poll(() => calls.length, patient).toBeGreaterThanOrEqual(3);
     const [first = 0, second = 0, third = 0] = calls;
-    // 550 and 1100 ms by the clock of the machine.
+    // At least 550 and 1100 ms by the system clock.
     expect(second - first).toBeGreaterThan(500);
     expect(third - second).toBeGreaterThan(1000);
     expect(visits.filter((name) => name === 'never')).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('triggers', () => {
 });
 
 describe('a settled cluster', () => {
-  it('is looked at again in every period, and nothing is written', async () => {
+  it('is reconciled again in every period, without a write', async () => {
     const cafes = names('settled', 10);
     const visits = new Map<string, number>();
     const definition = defineController(Cafe, {

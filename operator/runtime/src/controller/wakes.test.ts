@@ -13,7 +13,7 @@ import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/i
 import { ConfigMap, Deployment } from '../kinds/index.ts';
 import { checkAgain, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
 
-/** A controller at work, whose resources have been looked at once. */
+/** A running controller whose resources have been reconciled once. */
 async function atWork(declaration: object, options: Parameters<typeof scriptController>[1] = {}) {
   const visits: string[] = [];
   const fixture = scriptController(noting(visits, declaration), options);
@@ -37,7 +37,7 @@ const sync = (fixture: Pick<ControllerFixture, 'emit'>, kind: Kind, ...items: re
   fixture.emit(kind, { type: 'replaced', items, resourceVersion: '10' });
 };
 
-/** `name` at the versions that count up with each call. */
+/** A function that returns `name` with a higher resource version at each call. */
 function versions(kind: Kind, name: string) {
   let version = 10;
   return (metadata: Partial<KubeObject['metadata']>): KubeObject =>
@@ -50,7 +50,7 @@ const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
 
 describe('`when`', () => {
   // id: predicate-is-not-asked
-  it('of the resources themselves filters changes that do not matter', async () => {
+  it('of the resources themselves filters their updates', async () => {
     const fixture = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
     await emit(fixture, Cafe, mocca({ generation: 1 }));
@@ -61,7 +61,7 @@ describe('`when`', () => {
     expect(fixture.visits).toEqual(['mocca', 'mocca']);
   });
 
-  it('of what is owned and watched filters theirs, and no others', async () => {
+  it('of owned and watched kinds filters their updates, and no others', async () => {
     const fixture = await atWork({
       when: generationChanged,
       owns: { deployments: owns(Deployment, { when: generationChanged }) },
@@ -85,7 +85,7 @@ describe('`when`', () => {
     expect(fixture.visits).toEqual(['latte', 'mocca']);
   });
 
-  it('that throws is logged, and its change passes', async () => {
+  it('that throws is logged, and its update passes', async () => {
     const fixture = await atWork({
       when: () => {
         throw new Error('what is a generation?');
@@ -105,7 +105,7 @@ const serving = (name: string, menu: string, resourceVersion: string): KubeObjec
 const menus = usedBy(Cafe, ({ spec }) => (spec.menu === undefined ? [] : [spec.menu]));
 
 describe('a watched object that resources name', () => {
-  it('wakes exactly those that name it now', async () => {
+  it('wakes exactly the resources that name it at present', async () => {
     const fixture = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
     sync(fixture, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
     await emit(fixture, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
@@ -138,7 +138,7 @@ describe('a trigger', () => {
     expect([fixture.visits.length, fixture.controller.queue.length, fixture.clock.timers]).toEqual([2, 0, 0]);
   });
 
-  it('begins anew with the next term', async () => {
+  it('is started again with the next term', async () => {
     const fixture = await atWork({ triggers: { bookings } });
     fixture.lose();
     await fixture.over;
@@ -147,7 +147,7 @@ describe('a trigger', () => {
     expect(fixture.visits).toEqual(['mocca', 'latte', 'latte']);
   });
 
-  it('of a resource that is not there leads to no reconcile', async () => {
+  it('with the key of a resource that does not exist causes no reconcile', async () => {
     const fixture = await atWork({
       triggers: {
         async *bookings() {
@@ -161,7 +161,7 @@ describe('a trigger', () => {
 });
 
 describe('a resync', () => {
-  it('looks at every resource again in every period, until the term ends', async () => {
+  it('reconciles every resource in every period, until the term ends', async () => {
     const fixture = await atWork({}, { resyncPeriodMs: 60_000 });
     await fixture.clock.advance(59_999);
     expect(fixture.visits).toEqual([]);
@@ -174,7 +174,7 @@ describe('a resync', () => {
   });
 
   // id: resync-goes-before-changes
-  it('comes behind what changes meanwhile', async () => {
+  it('has a lower priority than changes that come meanwhile', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<undefined>();
     const definition = defineController(Cafe, {
@@ -195,15 +195,15 @@ describe('a resync', () => {
     expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
   });
 
-  it('does not come where nobody asked for it', async () => {
+  it('does not happen without a period', async () => {
     const fixture = await atWork({});
     await fixture.clock.advance(1e9);
     expect([fixture.visits, fixture.clock.timers]).toEqual([[], 0]);
   });
 });
 
-describe('a time to look again', () => {
-  it('is kept exactly, whatever happens to others, and begins anew with each reconcile', async () => {
+describe('the time of a checkAgain', () => {
+  it('is kept exactly, whatever happens to other keys, and is set anew by each reconcile', async () => {
     const at: string[] = [];
     const definition = defineController(Cafe, {
       reconcile({ metadata }, { clock }) {

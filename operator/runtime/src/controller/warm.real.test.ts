@@ -33,7 +33,7 @@ async function read(port: number, path: string): Promise<string> {
 }
 
 // id: case-26
-it('nothing is reconciled before all is known, which may take until a missing kind is installed; till then it is not ready', async () => {
+it('nothing is reconciled before all caches are synced, which may wait for a kind to be installed; until then the process is not ready', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `cafe-${String(index).padStart(2, '0')}`);
   const visits: string[] = [];
   const cafe = defineController(Cafe, {
@@ -44,7 +44,7 @@ it('nothing is reconciled before all is known, which may take until a missing ki
     },
   });
   await Promise.all(names.map((name) => cluster.create(Cafe, name, { spec: {} })));
-  // At once: asked for one by one, both may be the same.
+  // In one call: two calls could return the same port.
   const [health = 0, metrics = 0] = await freePorts(2);
   const stop = new AbortController();
   const settings = {

@@ -7,7 +7,7 @@ import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/ind
 
 const hourMs = 3_600_000;
 
-/** The waits between visits. */
+/** The waits between reconciles. */
 function waits(fixture: WorkersFixture): number[] {
   const times = fixture.visits.map((visit) => Number(visit.split('@')[1]));
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -16,8 +16,8 @@ function waits(fixture: WorkersFixture): number[] {
 const refusalBy = (status: number, message: string): ApiError =>
   new ApiError('apply Deployment', { status, body: { kind: 'Status', code: status, message } });
 
-describe('a reconcile that went well', () => {
-  it('is the last one until something changes', async () => {
+describe('a reconcile that succeeds', () => {
+  it('is not repeated until something changes', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     fixture.enqueue('mocca');
     await fixture.clock.advance(24 * hourMs);
@@ -26,7 +26,7 @@ describe('a reconcile that went well', () => {
     expect(fixture.queue.length).toBe(0);
   });
 
-  it('comes again at the time that it asked for', async () => {
+  it('is repeated after the time of its checkAgain', async () => {
     const fixture = startWorkers(() => Promise.resolve(checkAgain(60_000)));
     fixture.enqueue('mocca');
     await fixture.clock.advance(120_000);
@@ -35,7 +35,7 @@ describe('a reconcile that went well', () => {
   });
 
   // id: case-27
-  it('comes again at exactly the time that it asked for, however often it failed before', async () => {
+  it('is repeated after exactly the time of its checkAgain, however often it failed before', async () => {
     let fails = 2;
     const fixture = startWorkers(() =>
       fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000)),
@@ -46,7 +46,7 @@ describe('a reconcile that went well', () => {
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
-  it('comes again at once if the answer to the status says that the spec has changed meanwhile', async () => {
+  it('is repeated at once if the response to the status update shows that the spec has changed meanwhile', async () => {
     const fixture = startWorkers(
       ({ status }) => {
         status.set({ guests: fixture.visits.length });
@@ -61,7 +61,7 @@ describe('a reconcile that went well', () => {
   });
 
   // id: case-27
-  it('ends what failures before it cost', async () => {
+  it('resets the backoff', async () => {
     let fails = 3;
     const fixture = startWorkers(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
     fixture.enqueue('mocca');
@@ -78,7 +78,7 @@ describe('a worker', () => {
     fixture.clock.yieldsForMs = 10;
     for (const name of ['first', 'second', 'third']) fixture.enqueue(name);
     await fixture.clock.advance(100);
-    // It has waited for the first one.
+    // The key waited for the first one.
     expect(fixture.visits).toEqual(['first@0', 'second@10', 'third@20']);
   });
 });
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'mocca@0']);
   });
 
-  it('waits for nobody while a worker is free', async () => {
+  it('does not wait while a worker is free', async () => {
     const { reconcile } = held();
     const fixture = startWorkers(reconcile, { workers: 2 });
     for (const name of ['mocca', 'latte', 'ristretto']) fixture.enqueue(name);
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@0']);
   });
 
-  it('of an object that is not there is done without a reconcile, and what was known of its children is forgotten', async () => {
+  it('of an object that does not exist is done without a reconcile, and what was remembered of its children is cleared', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     fixture.enqueue('mocca');
     fixture.enqueue('latte');
@@ -129,7 +129,7 @@ describe('a key', () => {
   });
 
   // id: case-30
-  it('has a memory of its own for each incarnation of its object', async () => {
+  it('has separate memory for objects of the same name with different uids', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     fixture.enqueue('mocca');
     await fixture.clock.settle();
@@ -146,7 +146,7 @@ describe('a key', () => {
 
 describe('a refusal by the cluster', () => {
   // id: case-9, workers-swallow-a-refusal, refusal-comes-again-at-once
-  it('that may end by itself is looked at again, first after a second and then at least every 30', async () => {
+  it('that may end by itself is tried again, first after a second and then at least every 30', async () => {
     const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(10 * 60_000);
@@ -167,7 +167,7 @@ describe('a refusal by the cluster', () => {
   });
 
   // id: refusal-warns-with-every-try
-  it('is logged once as a warning, and again when it is another one, or came back', async () => {
+  it('is logged once as a warning, and again when it changes or comes back', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const fixture = startWorkers(() => {
       const message = said.shift();
@@ -180,7 +180,7 @@ describe('a refusal by the cluster', () => {
     expect(reports.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
-  it('is logged with its root cause, which the status does not say', async () => {
+  it('is logged with its root cause, which the status does not contain', async () => {
     const cause = new Error('the store is away', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
     const fixture = startWorkers(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
     fixture.enqueue('mocca');
@@ -189,7 +189,7 @@ describe('a refusal by the cluster', () => {
     expect(JSON.stringify(fixture.statuses)).not.toContain('ECONNREFUSED');
   });
 
-  it('that only a change of the resource can end is not looked at again', async () => {
+  it('that only a change of the resource can end is not tried again', async () => {
     const fixture = startWorkers(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(24 * hourMs);
@@ -197,7 +197,7 @@ describe('a refusal by the cluster', () => {
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
-  it('that is not looked at again counts as an error that is terminal, and no other', async () => {
+  it('that is not tried again counts as a terminal error, and no other refusal does', async () => {
     const [quota, invalid] = [refusalBy(403, 'exceeded quota'), refusalBy(422, 'spec.replicas: Invalid value')];
     const fixture = startWorkers(({ name }) => Promise.reject(name === 'mocca' ? quota : invalid));
     fixture.enqueue('mocca');
@@ -209,9 +209,9 @@ describe('a refusal by the cluster', () => {
   });
 });
 
-describe('what a controller itself says is in the way', () => {
+describe('a notReady of the controller', () => {
   // id: refusal-without-retry-is-not-counted
-  it('is looked at again unless it says that this cannot help; then it counts as terminal', async () => {
+  it('is tried again, unless it says that this cannot help; then it counts as terminal', async () => {
     const fixture = startWorkers(({ name }) =>
       Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
     );
@@ -230,7 +230,7 @@ describe('what a controller itself says is in the way', () => {
 });
 
 describe('a refusal of a spec that has changed meanwhile', () => {
-  it('is looked at again at once, and is not terminal', async () => {
+  it('is reconciled again at once, and is not terminal', async () => {
     let edited = false;
     const fixture = startWorkers(
       () => {
@@ -281,7 +281,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.observed).toEqual(['started', 'terminal', 'error']);
   });
 
-  it('for a conflict is tried again, and is no error in the log', async () => {
+  it('for a conflict is tried again, and is not logged as an error', async () => {
     let conflicts = 1;
     const conflict = (): ApiError => refusalBy(409, 'the object has been modified');
     const fixture = startWorkers(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
@@ -291,7 +291,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.logger.lines).toEqual([{ level: 'info', message: 'conflict, reconciling again' }]);
   });
 
-  it('holds nobody up, even if it throws before its first await', async () => {
+  it('does not block other keys, even if it throws before its first await', async () => {
     const fixture = startWorkers(
       ({ name }) => {
         if (name === 'poison') throw new Error('never works');
@@ -310,7 +310,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: reconcile-always-has-a-minute
-  it('because its time was up is known by its signal, counted, and tried again', async () => {
+  it('by a timeout has its signal aborted, is counted, and is tried again', async () => {
     const fixture = startWorkers(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -332,7 +332,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: timeout-counts-the-time-to-report
-  it('shortly before its time is up counts as no timeout, however long it takes to report it', async () => {
+  it('shortly before its timeout does not count as timed out, however long its report takes', async () => {
     const answer = Promise.withResolvers<undefined>();
     const fixture = startWorkers(
       () => new Promise((_resolve, reject) => fixture.clock.after(1999, () => reject(new Error('the menu is burnt')))),
@@ -346,7 +346,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.observed).toEqual(['started', 'error']);
   });
 
-  it('because its time was up has had 60 seconds where its controller does not say', async () => {
+  it('by a timeout has had 60 seconds by default', async () => {
     const { reconcile, signals } = held();
     const fixture = startWorkers(reconcile);
     fixture.enqueue('mocca');
@@ -357,7 +357,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.observed).toEqual(['started', 'timed out']);
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer', async () => {
     const fixture = startWorkers(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
     fixture.enqueue('mocca');
     await fixture.clock.settle();
@@ -367,7 +367,7 @@ describe('a reconcile that fails', () => {
 
 describe('a stop', () => {
   // id: workers-go-on-after-a-stop
-  it('lets running reconciles go on to their end, and takes no further key', async () => {
+  it('lets running reconciles finish, and takes no further key', async () => {
     const { reconcile, signals, end } = held();
     const fixture = startWorkers(reconcile, { workers: 1 });
     fixture.enqueue('mocca');
@@ -395,7 +395,7 @@ describe('a stop', () => {
 
 describe('the end of leadership', () => {
   // id: workers-lose-what-a-lost-term-aborted, workers-outlive-their-leadership
-  it('aborts what runs, and keeps its key for the next term without a wait', async () => {
+  it('aborts running reconciles, and keeps their keys for the next term without a wait', async () => {
     const fixture = startWorkers(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -414,7 +414,7 @@ describe('the end of leadership', () => {
     expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('leaves the keys that were due where they are', async () => {
+  it('leaves due keys in the queue', async () => {
     const { reconcile, end } = held();
     const fixture = startWorkers(reconcile, { workers: 1 });
     fixture.enqueue('mocca');

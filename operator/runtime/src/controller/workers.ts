@@ -19,7 +19,7 @@ export interface WorkersOptions extends ReconcileKeyOptions {
   readonly queue: WorkQueue;
   readonly stop: AbortSignal;
   readonly workers?: number;
-  /** Called at once with the error of a worker that fails, which is unexpected. @default - nothing is called */
+  /** Called at once with an unexpected failure of a worker. @default - nothing is called */
   readonly failed?: Failed;
 }
 
@@ -30,15 +30,15 @@ const abandonAfterMs = 5_000;
 interface Shift extends WorkersOptions {
   /** Aborts when no key is to be taken any more. */
   readonly noMore: AbortSignal;
-  /** Reconciles that have ignored their signal, and have not ended yet. */
+  /** Reconciles that ignored their signal and are still running. */
   readonly abandoned: Set<Promise<void>>;
 }
 
 /**
  * Works on due keys until `stop` or the end of leadership; resolves once every reconcile has ended.
  *
- * Guarantees: a reconcile that ignores its signal holds its worker up for no more than five seconds; its key stays in
- * work until it really ends, and then it counts like any other.
+ * Guarantees: a reconcile that ignores its signal occupies its worker for five more seconds at most; its key stays in
+ * work until it really ends, and then its outcome counts like any other.
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
   const noMore = anySignal(options.stop, options.leadership.signal);
@@ -53,12 +53,12 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
 async function work(shift: Shift): Promise<void> {
   const { queue, clock, observer, noMore } = shift;
   while (!noMore.aborted) {
-    // A reconcile with nothing to send never yields: thousands of them would block the event loop.
+    // A reconcile that sends nothing never yields: thousands of them would block the event loop.
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
     const key = await queue.next(noMore);
     if (key === undefined) return;
-    // The term ended while the key was handed over: the next term takes it.
+    // The term ended while the key was handed over: it stays due for the next term.
     if (isAborted(noMore)) {
       queue.add(key);
       queue.done(key);
@@ -79,14 +79,17 @@ async function work(shift: Shift): Promise<void> {
   }
 }
 
-/** Waits for the end of a reconcile, but not for ever once its signal has aborted. */
+/** Waits for the end of a reconcile, but for five seconds at most once its signal has aborted. */
 async function endsInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
   using ending = whenAborted(signal);
   await Promise.race([ended, ending.aborted]);
   return !signal.aborted || (await endsWithin(clock, abandonAfterMs, ended));
 }
 
-/** Nobody may begin the key again while it runs; what it still sends is refused, as its signal has aborted. */
+/**
+ * The key stays in work while the reconcile runs, so that no other worker takes it. Calls that it still makes are
+ * refused, because its signal has aborted.
+ */
 function abandon(
   { clock, abandoned, failed = () => undefined }: Shift,
   { log, startedAt, ended }: { readonly log: Logger; readonly startedAt: number; readonly ended: Promise<void> },

@@ -64,7 +64,7 @@ async function assembled(given: OperatorDefinition, ...argv: readonly string[]):
 }
 
 describe('--controllers', () => {
-  it('selects all controllers if it names none', () => {
+  it('selects all controllers if its list is empty', () => {
     expect(selected(operated, settingsOf())).toEqual([cafe, bar, kiosk]);
   });
 
@@ -73,7 +73,7 @@ describe('--controllers', () => {
   });
 
   // id: controllers-setting-ignored
-  it('decides which controllers are made, and so what is watched', async () => {
+  it('decides which controllers are created, and so which kinds are watched', async () => {
     await using parts = await assembled(operated, '--controllers', 'bar');
     expect(parts.controllers.map(({ name }) => name)).toEqual(['bar']);
     const text = await parts.metrics.text();
@@ -83,7 +83,7 @@ describe('--controllers', () => {
 });
 
 describe('the parts of a process', () => {
-  it('are made without a word to the API server, which nobody answers for here', async () => {
+  it('are created without a request to the API server', async () => {
     await using parts = await assembled(operated);
     expect(parts.controllers.map(({ name, queue }) => [name, queue.length])).toEqual([
       ['cafe', 0],
@@ -96,12 +96,15 @@ describe('the parts of a process', () => {
     ['3', 'cafe', 8],
     ['3', 'bar', 3],
     ['20', 'cafe', 20],
-  ])('have the workers that the setting says (%s), and %s those that it declares: %i', async (setting, name, count) => {
-    const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
-    await using parts = await assembled(declared, '--workers', setting);
-    const sample = `controller_runtime_max_concurrent_reconciles{controller="${name}"} ${String(count)}`;
-    expect(await parts.metrics.text()).toContain(sample);
-  });
+  ])(
+    'have as many workers as the setting says (%s), and %s as many as it declares: %i',
+    async (setting, name, count) => {
+      const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
+      await using parts = await assembled(declared, '--workers', setting);
+      const sample = `controller_runtime_max_concurrent_reconciles{controller="${name}"} ${String(count)}`;
+      expect(await parts.metrics.text()).toContain(sample);
+    },
+  );
 
   it('are not made with credentials that cannot be used', async () => {
     const settings = settingsOf('--kubeconfig', join(folder, 'missing'));
@@ -109,7 +112,7 @@ describe('the parts of a process', () => {
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });
 
-  it('are not created for two controllers of one name, which nobody could distinguish', async () => {
+  it('are not created for two controllers with the same name', async () => {
     await expect(assembled({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining('give each a name of its own') as string,

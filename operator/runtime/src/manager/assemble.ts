@@ -10,7 +10,7 @@ import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
 import { Injected } from './injected.ts';
 
-/** One process of an operator, put together. */
+/** The parts of one process of an operator. */
 export interface Parts {
   readonly operated: OperatorDefinition;
   readonly settings: SettingsWith<SettingsTable>;
@@ -20,19 +20,19 @@ export interface Parts {
   readonly client: Client;
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
-  /** What the controllers use, to be disposed at the end. */
+  /** The injected dependencies of the controllers, to be disposed at the end. */
   readonly injected: Injected;
   /** Checked before every call. */
   readonly fence: WriteFence;
-  /** Whether the Lease is within reach, where there is an election. */
+  /** Whether the Lease can be reached, if there is an election. */
   readonly electionHealth: ElectionHealth;
-  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: nothing new is begun. */
+  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: no new work begins. */
   readonly stop: AbortSignal;
-  /** Called with what has failed unexpectedly: stops the process in order. */
+  /** Called with an unexpected failure: stops the process in order. */
   readonly failed: Failed;
 }
 
-/** The controllers that the settings choose. */
+/** The controllers that the settings select. */
 export function selected(
   { controllers }: OperatorDefinition,
   settings: Parts['settings'],
@@ -40,7 +40,7 @@ export function selected(
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 
-/** Creates all parts and reads the credentials; nothing is sent yet. Errors: `CREDENTIALS_INVALID`. */
+/** Creates all parts and reads the credentials; sends no request yet. Errors: `CREDENTIALS_INVALID`. */
 export async function assemble(
   given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop' | 'failed'>,
 ): Promise<Parts> {

@@ -1,4 +1,4 @@
-// First, so that it counts what all others make.
+// Imported first, so that it counts what all later modules create.
 import { takeCensus } from '../../fixtures/census.ts';
 
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ const Cafe = defineApi({
 
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
-  // The garbage collector hears of a new kind within half a minute only.
+  // The garbage collector learns of a new kind only within half a minute.
   finalizer: {
     name: 'example.com/cafe',
     cleanUp: async ({ metadata: { name } }, { notes }) => {
@@ -40,11 +40,11 @@ const cafe = defineController(Cafe, {
   },
 });
 
-/** Memories of a while, or with a bound of their own. */
+/** Files whose memory is limited by time or by a bound of its own. */
 const withBound = ['reconcile/events/', 'cache/watch-progress.ts'];
 const patient = { timeout: 60_000, interval: 50 };
 let cluster: ClusterFixture;
-/** What files before this one have left open in this worker. */
+/** Sockets that earlier test files have left open in this worker. */
 let socketsOfOthers: number;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ function sockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
 }
 
-/** What is there of `kinds`, but what every namespace has. */
+/** The remaining objects of `kinds`, without those that every namespace has. */
 async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
   const lists = kinds.map((kind) => cluster.client.resource(kind).list({ namespace: cluster.namespace }));
   const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
@@ -68,7 +68,7 @@ async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
 }
 
 // id: fault-16
-it('owners that come and go leave no socket, listener or entry of a map behind', { timeout: 180_000 }, async () => {
+it('owners that are created and deleted leave no socket, listener or map entry', { timeout: 180_000 }, async () => {
   await using run = await cluster.run(cafe, { workers: 4 });
   const cafes = cluster.client.resource(Cafe);
   let rounds = 0;
@@ -93,7 +93,7 @@ it('owners that come and go leave no socket, listener or entry of a map behind',
     return { ...Object.fromEntries(kept), listeners };
   };
   await round();
-  // The last event of a round may still be on its way, and listen: fewer than now is no leak.
+  // The last event of a round may still be under way, with a listener: a lower count than this one is no leak.
   const before = await count();
   for (let times = 0; times < 2; times += 1) await round();
 

@@ -1,4 +1,4 @@
-// First, so that it counts what all others make.
+// Imported first, so that it counts what all later modules create.
 import { takeCensus } from '../../fixtures/census.ts';
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const Cafe = defineApi({
 
 const menuOf = usedBy(Cafe, ({ spec }) => [spec.menu]);
 
-/** Does everything that the runtime can remember something of. */
+/** Uses everything for which the runtime keeps memory. */
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
   reads: { keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }) },
@@ -53,7 +53,7 @@ const cafe = defineController(Cafe, {
   },
 });
 
-/** Memories with a bound of their own, which their tests hold: what was not asked for the longest makes room. */
+/** Files whose memory has a bound of its own, which their tests check: the least recently used entry is evicted. */
 const withBound = ['reconcile/events/lru-cache.ts', 'reconcile/events/similar-events.ts'];
 
 let operator: OperatorInMemory;
@@ -70,7 +70,7 @@ interface Opened {
   readonly names: readonly string[];
 }
 
-/** Five cafes of a namespace of their own come, with what they read and watch; two of them are in trouble. */
+/** Creates five cafes in a namespace of their own, with the objects that they read and watch; two of them fail. */
 async function open(): Promise<Opened> {
   const { client } = operator.server;
   const namespace = `round-${String((rounds += 1))}`;
@@ -100,7 +100,7 @@ async function close({ namespace, names }: Opened): Promise<void> {
 
 const owners = async (): Promise<void> => close(await open());
 
-/** All watches break, go on, and then begin anew, as the server has forgotten where they were. */
+/** All watches break and are resumed, and then begin anew, because the server answers 410. */
 async function reconnects(): Promise<void> {
   const { server, clock } = operator;
   server.breakWatches();
@@ -110,7 +110,10 @@ async function reconnects(): Promise<void> {
   await clock.advance(2_000);
 }
 
-/** The Lease goes to another process and comes back; meanwhile that one removes the finalizers of this one's resources. */
+/**
+ * The Lease goes to another process and comes back; meanwhile that process removes the finalizers of this one's
+ * resources.
+ */
 async function terms(): Promise<void> {
   const { client } = operator.server;
   const opened = await open();
@@ -128,7 +131,7 @@ async function count(): Promise<OperatorCensus> {
   return { ...rest, entries: Object.fromEntries(unbounded) };
 }
 
-/** Once, so that all is there that is made at first; and ten times more. */
+/** Runs it once, so that everything that is created lazily exists, and then ten times more. */
 async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
   await happen();
   const before = await count();
@@ -136,14 +139,14 @@ async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
   expect(await count()).toEqual(before);
 }
 
-describe('an operator keeps no listener, timer, row, entry of a map, watch or metric', { timeout: 60_000 }, () => {
+describe('an operator keeps no listener, timer, index row, map entry, watch or metric', { timeout: 60_000 }, () => {
   // id: fault-16, worker-leaves-a-listener-per-key, index-keeps-empty-rows, store-keeps-empty-namespaces
   // id: writes-hold-back-for-good, deleted-resource-keeps-its-failures, deleted-resource-keeps-its-memory
   // id: deadline-leaves-a-listener, timeout-leaves-a-listener, pause-leaves-a-listener, line-keeps-emitted-events
-  it('of owners that came and went', () => expectNothingKept(owners));
+  it('of owners that were created and deleted', () => expectNothingKept(owners));
 
   // id: fault-16, standby-keeps-deleted-keys
-  it('of owners that came and went while it stood by', async () => {
+  it('of owners that were created and deleted while it was a standby', async () => {
     await operator.standsBy();
     await expectNothingKept(owners);
   });

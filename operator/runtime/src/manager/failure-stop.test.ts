@@ -31,7 +31,7 @@ describe('an unexpected failure', () => {
   });
 
   // id: failure-stops-nothing
-  it('is one line, whatever fails after it', () => {
+  it('is logged once, and later failures at debug level', () => {
     const { process, logger, stop } = setUp();
     stop.failed(new Error('boom'));
     stop.failed(new Error('again'));
@@ -50,14 +50,14 @@ describe('an unexpected failure', () => {
     expect(process.exits).toEqual([1]);
   });
 
-  it('leaves nothing behind', () => {
+  it('leaves no listener and no timer', () => {
     const { process, clock, stop } = setUp();
     stop.failed(new Error('boom'));
     stop[Symbol.dispose]();
     expect([process.eventNames(), clock.timers]).toEqual([[], 0]);
   });
 
-  it('stops the process also if it cannot be written down', () => {
+  it('stops the process even if it cannot be logged', () => {
     const process = new FakeProcess();
     const logger = createRecordingLogger();
     const full = () => {

@@ -3,7 +3,7 @@ import { type Clock, type Failed, type Logger, OperatorError } from '../base/ind
 /** The events of failures without a handler. https://nodejs.org/api/process.html#process-events */
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** What of `process` is needed here. */
+/** The part of `process` that is used here. */
 export interface FailureSource {
   on(name: (typeof events)[number], listener: Failed): unknown;
   off(name: (typeof events)[number], listener: Failed): unknown;
@@ -13,7 +13,7 @@ export interface FailureSource {
 export interface FailureStopOptions {
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'after'>;
-  /** How long the ordered stop may take: what has failed may be what it waits for. */
+  /** How long the ordered stop may take: it may wait for the very part that failed. */
   readonly withinMs: number;
 }
 
@@ -22,16 +22,16 @@ export interface FailureStop extends Disposable {
   /** Aborts with `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
   readonly failed: Failed;
-  /** 1 once something has failed. */
+  /** 1 after a failure. */
   readonly exitCode: 0 | 1;
 }
 
 const hint = 'an internal failure or an uncaught exception; the operator stops';
 
 /**
- * Turns an unexpected failure into an ordered stop: the first one is one line of the log, and aborts the signal;
- * further ones, which mostly follow from it, are logged at debug level. A failure is what is passed to `failed`, and what
- * throws or rejects without a handler. A stop that does not end in time is ended with exit code 1.
+ * Turns an unexpected failure into an ordered stop: the first one is logged as an error, and aborts the signal; later
+ * ones, which mostly follow from it, are logged at debug level. A failure is what is passed to `failed`, and what is
+ * thrown or rejected without a handler. A stop that does not end in time is ended with exit code 1.
  */
 export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
   const stop = new AbortController();

@@ -52,7 +52,7 @@ function injectedOf(registry: Registry, env: Record<string, string>, ...controll
 }
 
 describe('the settings of a controller', () => {
-  it('are read from the environment, and are in its context alone', async () => {
+  it('are read from the environment, and only in its own context', async () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { reconcile });
     await using injected = injectedOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
@@ -60,13 +60,13 @@ describe('the settings of a controller', () => {
     expect(injected.of(bar)['settings']).toEqual({});
   });
 
-  it('are refused with the way to give them', () => {
+  it('are refused with the flag and the variable that set them', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     expect(() => injectedOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
   // id: settings-of-two-mean-two-things
-  it('may be shared by the very same definition, and by no other', () => {
+  it('may be shared by the identical definition, and by no other', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
@@ -77,7 +77,7 @@ describe('the settings of a controller', () => {
   });
 });
 
-describe('what a controller uses', () => {
+describe('an injected dependency', () => {
   const events: string[] = [];
   const openStore = ({ settings: { storeAddress }, signal }: ProcessView<ValuesOf<typeof settings>>) => {
     events.push(`open ${storeAddress}`);
@@ -92,7 +92,7 @@ describe('what a controller uses', () => {
   const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
 
   // id: injected-values-are-left-open, injected-values-are-disposed-in-the-order-of-their-creation
-  it('is made once, waited for, found by its name, and disposed in reverse order at the end', async () => {
+  it('is created once, awaited, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
     const injected = injectedOf(new Registry(), {}, cafe);
     expect(events).toEqual([]);
@@ -106,7 +106,7 @@ describe('what a controller uses', () => {
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
   });
 
-  it('is disposed though creating the next failed, which is reported', async () => {
+  it('is disposed when the creation of the next one fails, which is reported', async () => {
     const closed: string[] = [];
     const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
     const second = () => Promise.reject(new Error('the bar has no licence'));
@@ -116,7 +116,7 @@ describe('what a controller uses', () => {
     expect(closed).toEqual(['first']);
   });
 
-  it('is not waited for once the process is to stop, and disposed when it comes all the same', async () => {
+  it('is not awaited once the process is to stop, and disposed if it is created later', async () => {
     const coming = Promise.withResolvers<Disposable>();
     const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
     const injected = injectedOf(new Registry(), {}, cafe);
@@ -132,7 +132,7 @@ describe('what a controller uses', () => {
     expect(closed).toBe(true);
   });
 
-  it('keeps nothing else open when it cannot be disposed, or takes longer than five seconds', async () => {
+  it('does not keep others open when its disposal fails, or takes longer than five seconds', async () => {
     const closed: string[] = [];
     const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
     const broken = () => ({
@@ -162,7 +162,7 @@ describe('what a controller uses', () => {
 });
 
 describe('the health that a controller declares', () => {
-  it('is asked of what it uses and of its settings, under the name of the controller', async () => {
+  it('is checked with the injected dependencies and the settings, under the name of the controller', async () => {
     const door = { open: false };
     const cafe = defineController(Cafe, {
       settings,
@@ -209,7 +209,7 @@ describe('the metrics of a controller', () => {
   });
 
   // id: gauge-keeps-deleted-objects
-  it('have one sample per resource that there is now', async () => {
+  it('have one sample per resource that exists now', async () => {
     const registry = new Registry();
     const cafe = defineController(Cafe, {
       metrics: {
@@ -233,7 +233,7 @@ describe('the metrics of a controller', () => {
   });
 
   // id: scrapes-take-samples-from-each-other, scrape-in-one-piece
-  it('are taken in turns of the event loop, and scrapes at the same time take nothing from each other', async () => {
+  it('are computed in turns of the event loop, and concurrent scrapes share one computation', async () => {
     const registry = new Registry();
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const objects = ['mocca', 'latte', 'lungo'].map((name) => someObject({ name }));
@@ -253,7 +253,7 @@ describe('the metrics of a controller', () => {
   });
 
   // id: gauge-loses-resources-of-one-name
-  it('distinguish resources of one name, by the namespace where there is one', async () => {
+  it('distinguish resources with the same name by their namespaces', async () => {
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const City = defineApi({
       group: 'example.com',
@@ -279,7 +279,7 @@ describe('the metrics of a controller', () => {
     expect(await samples(City, first)).toEqual(['open{bigcity="first"} 1']);
   });
 
-  it('have names that nobody else has', () => {
+  it('have names that no other metric has', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
     expect(() => injectedOf(new Registry(), {}, ...controllers)).toThrow(
@@ -287,7 +287,7 @@ describe('the metrics of a controller', () => {
     );
   });
 
-  it('say what is wrong with them, if it is not their name', () => {
+  it('report any other problem than a name', () => {
     const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
     expect(() => injectedOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
       'failed to register the metric cups_total of cafe: Invalid label name',

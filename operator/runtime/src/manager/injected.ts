@@ -22,8 +22,8 @@ export interface InjectedOptions {
 }
 
 /**
- * What reconciles find in their context beside their handles: settings, counters, and what their controllers use. The last
- * is not created before `create`.
+ * What reconciles find in their context beside their handles: settings, counters, and injected dependencies. The
+ * dependencies exist only after `create`.
  */
 export class Injected implements AsyncDisposable {
   readonly #definitions: readonly ControllerDefinition[];
@@ -42,13 +42,13 @@ export class Injected implements AsyncDisposable {
     }
   }
 
-  /** What one controller finds: its settings and its counters, and after `create` what it uses, too. */
+  /** The injected values of one controller: its settings and its counters, and after `create` its dependencies, too. */
   of(definition: ControllerDefinition): Record<string, unknown> {
     return this.#injected.get(definition) ?? {};
   }
 
   /**
-   * Creates what the controllers use, once, in the order of the controllers. Errors: what a factory throws; the reason of
+   * Creates the dependencies once, in the order of the controllers. Errors: what a factory throws; the reason of
    * `stop`, however long a factory takes.
    */
   async create(stop: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ export class Injected implements AsyncDisposable {
     return { uses: () => this.#complete || 'what the controllers use is not created yet', ...Object.fromEntries(own) };
   }
 
-  /** In reverse: what was created later may need what was created before. One that fails or hangs holds up no other. */
+  /** In reverse order: a later one may need an earlier one. One that fails or hangs does not block the others. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended.abort(new OperatorError('STOPPED', 'use what was created for the controllers'));
     for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);
@@ -86,7 +86,7 @@ export class Injected implements AsyncDisposable {
     const creating = Promise.resolve(definition.uses[name]?.(view));
     await Promise.race([creating, aborted(stop)]);
     if (stop.aborted) {
-      // It may still be created: nobody uses it then.
+      // The factory may still finish: what it creates is disposed, because nothing uses it.
       unattended(
         creating.then((value) => this.#dispose(name, value)),
         () => undefined,
@@ -108,7 +108,7 @@ export class Injected implements AsyncDisposable {
   }
 }
 
-/** Together with the end of the work it has to fit into the time that the kubelet gives a Pod. */
+/** Together with the end of the work this has to fit into the Pod's termination grace period. */
 const disposeWithinMs = 5_000;
 
 function valuesOf(

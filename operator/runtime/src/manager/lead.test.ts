@@ -13,11 +13,11 @@ import { createMetrics } from './metrics/index.ts';
 import { parseSettings } from './settings/index.ts';
 import { WriteFence } from './election/index.ts';
 
-/** A controller whose work ends when a test says so. */
+/** A controller whose work ends when the test ends it. */
 class FakeController implements Controller {
   readonly name: string;
   readonly queue = undefined as never;
-  /** What happened to it, and when. */
+  /** What happened to it, with times. */
   readonly events: string[] = [];
   leadership: Leadership | undefined;
   readonly objects = (): readonly never[] => [];
@@ -25,7 +25,7 @@ class FakeController implements Controller {
   readonly #obeys: boolean;
   #work = Promise.withResolvers<undefined>();
 
-  /** @param obeys whether its work ends with the signal */
+  /** @param obeys whether its work ends when its signal aborts */
   constructor(name: string, now: () => number, obeys: boolean) {
     this.name = name;
     this.#now = now;
@@ -68,7 +68,7 @@ interface Process {
   readonly second: FakeController;
   /** How `lead` ended. */
   outcome: unknown;
-  /** SIGTERM. */
+  /** Sends SIGTERM. */
   stop(): void;
 }
 
@@ -154,7 +154,7 @@ describe.each([
     expect(process.outcome).toBe('over');
   });
 
-  it('aborts running work when the grace period is over, and is in order if that ends it', async () => {
+  it('aborts running work after the grace period, and succeeds if that ends it', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'], obeys: true });
     await process.clock.advance(7000);
     process.stop();
@@ -166,7 +166,7 @@ describe.each([
   });
 
   // id: stop-waits-for-the-deaf
-  it('leaves work that ignores its signal behind 5 s after the grace period', async () => {
+  it('abandons work that ignores its signal 5 s after the grace period', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'] });
     process.stop();
     await process.clock.advance(24_999);
@@ -175,7 +175,7 @@ describe.each([
     expect(process.outcome).toEqual(timedOut);
   });
 
-  it('waits no longer than the grace period once more', async () => {
+  it('waits for one more grace period at most', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '2'] });
     process.stop();
     await process.clock.advance(3999);
@@ -210,7 +210,7 @@ describe('the Lease', () => {
   });
 });
 
-describe('lost leadership', () => {
+describe('a lost leadership', () => {
   const lose = async ({ api, clock }: Process): Promise<void> => {
     api.write({ ...api.lease?.spec, holderIdentity: 'another' });
     await clock.advance(2000);
@@ -226,7 +226,7 @@ describe('lost leadership', () => {
   });
 
   // id: case-28
-  it('leads to another campaign in the same process', async () => {
+  it('is followed by another campaign in the same process', async () => {
     const process = await startLeading({ argv: elected, obeys: true });
     await lose(process);
     expect(process.outcome).toBe('leads');
@@ -238,7 +238,7 @@ describe('lost leadership', () => {
   });
 
   // id: case-28
-  it('gives work that ignores its signal the whole grace period, and then ends the process', async () => {
+  it('gives work that ignores its signal one grace period, and then ends the process', async () => {
     const process = await startLeading({ argv: elected });
     await lose(process);
     await process.clock.advance(29_999);
@@ -250,7 +250,7 @@ describe('lost leadership', () => {
 
 describe('a controller that fails', () => {
   // id: controllers-are-cut-off-by-one-that-fails
-  it('has the others stop in order, and ends the process with its error', async () => {
+  it('stops the others in order, and ends the process with its error', async () => {
     const process = await startLeading({ argv: elected });
     process.second.fail(new Error('the kitchen is on fire'));
     await process.clock.advance(1000);

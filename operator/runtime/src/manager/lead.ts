@@ -8,9 +8,9 @@ import { alwaysLeading, runElection } from './election/index.ts';
 /**
  * Runs the controllers while the process leads, until `stop` aborts and they have finished.
  *
- * Guarantees: on stop, what runs may finish within the grace period and is aborted after it; when leadership is lost it
- * is aborted at once, and the process campaigns again.
- * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period: it can only be abandoned.
+ * Guarantees: on stop, running reconciles may finish within the grace period and are aborted after it; when leadership
+ * is lost they are aborted at once, and the process campaigns again.
+ * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period, and had to be abandoned.
  */
 export async function lead(parts: Parts): Promise<void> {
   const { settings, clock, stop } = parts;
@@ -36,20 +36,20 @@ export async function lead(parts: Parts): Promise<void> {
   );
 }
 
-/** What it takes to work, whoever may. */
+/** What running controllers need, with or without an election. */
 export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
-  /** Called at once with the error of a controller that fails, so that the others stop, too. @default - nothing is called */
+  /** Called at once with the error of a controller, so that the others stop, too. @default - nothing is called */
   readonly failed?: Failed;
   readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
 }
 
-/** Runs the controllers as `lead` does, where nobody else could lead. Guarantees and errors: as `lead`. */
+/** Runs the controllers as `lead` does, but without an election. Guarantees and errors: as `lead`. */
 export function leadAlone(work: Work): Promise<void> {
   const cutOff = cutOffOf(work);
   return workThroughTerm(work, alwaysLeading(cutOff), cutOff);
 }
 
-/** Aborts when what runs at a stop has had its time. */
+/** Aborts when the grace period after a stop is over. */
 function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
   return abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
 }
@@ -57,7 +57,7 @@ function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, clock, settings, stop } = parts;
   const over = new AbortController();
-  // With the term everything of it ends, also where nobody else ends the leadership: what is left of its events.
+  // Everything of a term ends with it, even without an election: its remaining events are no longer sent.
   const signal = anySignal(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     signal,
@@ -69,7 +69,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   const works = controllers.map((controller) => controller.run(term, stop));
   const finished = allEnd(works, parts.failed).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
-  // On stop the grace period has passed already when the signal aborts, and the kubelet does not wait much longer.
+  // After a stop the grace period has already passed when the signal aborts, and the kubelet does not wait much longer.
   const overtimeMs = (): number => (stop.aborted ? Math.min(graceMs, longestOvertimeMs) : graceMs);
   const overtime = overtimeAfter(signal, { clock, overtimeMs, over: over.signal });
   try {
@@ -80,7 +80,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   }
 }
 
-/** Between the end of the grace period and the kubelet's SIGKILL there is time for the Lease to be released, too. */
+/** Between the end of the grace period and the kubelet's SIGKILL there must also be time to release the Lease. */
 const longestOvertimeMs = 5_000;
 
 interface OvertimeOptions {
@@ -89,7 +89,7 @@ interface OvertimeOptions {
   readonly over: AbortSignal;
 }
 
-/** Resolves with `false` when `overtimeMs` have passed since `signal` aborted; once `over` aborts, nobody asks. */
+/** Resolves with `false` when `overtimeMs` have passed since `signal` aborted; never resolves once `over` aborts. */
 async function overtimeAfter(signal: AbortSignal, { clock, overtimeMs, over }: OvertimeOptions): Promise<boolean> {
   await aborted(anySignal(signal, over));
   if (over.aborted) return false;

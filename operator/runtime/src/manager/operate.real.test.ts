@@ -16,7 +16,7 @@ const namespace = `process-${id}`;
 const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 
-/** An operator in a file of its own: nothing but its own code may keep its process alive, or end it. */
+/** The source of an operator that runs alone: nothing but its own code may keep its process alive, or end it. */
 const program = ({ closing = '', fault = '' }: Doing): string => `
 import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
@@ -37,9 +37,9 @@ say('over');
 
 /** What the author's code does. */
 interface Doing {
-  /** When it is disposed. */
+  /** Runs when the dependency is disposed. */
   readonly closing?: string;
-  /** At SIGUSR2. */
+  /** Runs at SIGUSR2. */
   readonly fault?: string;
 }
 
@@ -115,7 +115,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-describe('a process whose kind is not there yet', () => {
+describe('a process whose kind is not installed yet', () => {
   let first: Run;
   let ports: Line;
   const get = async (port: number | undefined, path: string): Promise<{ status: number; text: string }> => {
@@ -146,21 +146,21 @@ describe('a process whose kind is not there yet', () => {
     expect(text).toContain(`cache_sync_timeouts_total{kind="Kiosk.${group}"} 1\n`);
   });
 
-  it('goes on trying, and is ready as soon as it is there', async () => {
+  it('keeps trying, and is ready as soon as the kind is installed', async () => {
     await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
     await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), timeout).toBe(200);
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
   });
 
   // id: case-28
-  it('starts servers, caches, what its controllers use, and only then campaigns', async () => {
+  it('starts servers, caches, injected dependencies, and only then campaigns', async () => {
     await first.said('controller started');
     const steps = ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started'];
     expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
   });
 
   // id: case-28
-  it('stops in order: controllers, the Lease, what they use; then it ends by itself, as nothing is left open', async () => {
+  it('stops in order: controllers, the Lease, injected dependencies; then it ends by itself, because nothing is left open', async () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     const steps = [
@@ -177,7 +177,7 @@ describe('a process whose kind is not there yet', () => {
   });
 });
 
-describe('a process that takes its time to stop', () => {
+describe('a process that is slow to stop', () => {
   beforeAll(async () => {
     const definitions = admin.client.resource(CustomResourceDefinition);
     const { name } = Kiosk.crd.metadata;
@@ -190,7 +190,7 @@ describe('a process that takes its time to stop', () => {
     await hanging.said('controller started');
     hanging.child.kill('SIGTERM');
     await hanging.said('door closed');
-    // Two signals within half a second are one, so they go on until it ends.
+    // Two signals within half a second count as one, so they are sent until the process ends.
     const again = setInterval(() => hanging.child.kill('SIGINT'), 100);
     expect(await hanging.ended.finally(() => clearInterval(again))).toBe(130);
     expect(hanging.lines.at(-1)?.msg).toBe('exiting at once after a second signal');
@@ -204,8 +204,8 @@ describe.each([
     'many failures at once',
     "for (let i = 0; i < 100; i += 1) Promise.reject(new Error('boom')); throw new Error('boom');",
   ],
-])('a process in which something fails that nobody expects to: %s', (_, fault) => {
-  it('stops in order with one line and exit code 1, and has given its Lease back', async () => {
+])('a process with an unexpected failure: %s', (_, fault) => {
+  it('stops in order with one log line and exit code 1, and releases its Lease', async () => {
     const failing = run({ fault });
     await failing.said('controller started');
     failing.child.kill('SIGUSR2');

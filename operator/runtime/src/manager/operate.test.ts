@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const main = join(import.meta.dirname, '../../../src/main.ts');
 const timeoutMs = 60_000;
 
-/** An API server that nobody answers for: the operator starts, and waits for its caches. */
+/** The kubeconfig of an API server that does not answer: the operator starts, and waits for its caches. */
 const kubeconfig = `
 apiVersion: v1
 kind: Config
@@ -37,7 +37,7 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Our operators as a process of their own, which nothing around it configures. @param onLine called for each line */
+/** Our operators as a separate process, without settings from its environment. @param onLine called for each line */
 async function operate(
   argv: readonly string[],
   onLine: (line: string, pid: number) => void = () => undefined,
@@ -59,15 +59,15 @@ async function operate(
   return { code, stdout, stderr };
 }
 
-describe('an operator that is started with settings it cannot use', () => {
-  it('says which and what is allowed, and exits with 1', { timeout: timeoutMs }, async () => {
+describe('an operator with settings that it cannot use', () => {
+  it('names the setting and what is allowed, and exits with 1', { timeout: timeoutMs }, async () => {
     const { code, stderr, stdout } = await operate(['--workers', 'many']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^kubewright: failed to read --workers: "many" is not allowed; give .*\n$/);
     expect(stdout).toBe('');
   });
 
-  it('names the controllers that there are, and exits with 1', { timeout: timeoutMs }, async () => {
+  it('lists the existing controllers, and exits with 1', { timeout: timeoutMs }, async () => {
     const { code, stderr } = await operate(['--controllers', 'web-sever']);
     expect(code).toBe(1);
     expect(stderr).toContain('there is no controller web-sever; there are ');
@@ -90,8 +90,8 @@ describe('an operator that is started with settings it cannot use', () => {
   });
 });
 
-describe('an operator that is started without credentials', () => {
-  it('BUG-EC-11 says where they were looked for, and exits with 1', { timeout: timeoutMs }, async () => {
+describe('an operator without credentials', () => {
+  it('BUG-EC-11 lists where it searched for them, and exits with 1', { timeout: timeoutMs }, async () => {
     const missing = join(home, 'missing');
     const { code, stdout } = await operate(['--kubeconfig', missing]);
     expect(code).toBe(1);
@@ -102,7 +102,7 @@ describe('an operator that is started without credentials', () => {
     expect(stdout).not.toContain('"stack"');
   });
 
-  it('says so in one line to somebody who reads text', { timeout: timeoutMs }, async () => {
+  it('says so in one line if logs are text', { timeout: timeoutMs }, async () => {
     const missing = join(home, 'missing');
     const { code, stdout, stderr } = await operate(['--log-format', 'text', '--kubeconfig', missing]);
     expect(code).toBe(1);
@@ -112,7 +112,7 @@ describe('an operator that is started without credentials', () => {
 });
 
 describe('an operator whose API server does not answer', () => {
-  it('waits for it, stops at SIGTERM with 0, and writes its token nowhere', { timeout: timeoutMs }, async () => {
+  it('waits for it, stops at SIGTERM with 0, and logs no token', { timeout: timeoutMs }, async () => {
     const { code, stdout, stderr } = await operate(['--kubeconfig', join(home, 'kubeconfig')], (line, pid) => {
       if (line.includes('"msg":"connecting"')) process.kill(pid, 'SIGTERM');
     });

@@ -19,12 +19,12 @@ import { listenForStop } from './signals.ts';
 /**
  * Runs an operator from its settings to its ordered stop.
  *
- * Start: HTTP servers, caches, what the controllers use, and only then the campaign for leadership, so that a standby can
- * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the Lease
- * is released; then watches end, what the controllers use, servers and connections. Nothing is left open.
+ * Start: HTTP servers, caches, injected dependencies, and only then the campaign for leadership, so that a standby can
+ * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the
+ * Lease is released; then watches, injected dependencies, servers and connections end. Nothing is left open.
  *
- * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period, and
- * after a stop, as ordered, because something has failed unexpectedly, in the runtime or in the author's code
+ * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period,
+ * and after a stop because of an unexpected failure in the runtime or in the author's code
  */
 export async function operate(operated: OperatorDefinition, input: ProcessInput): Promise<number> {
   const settings = readSettings(operated, input);
@@ -54,10 +54,10 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
   }
 }
 
-/** How long the Lease, the watches, what the controllers use, servers and connections may take to end. */
+/** How long the Lease, the watches, the injected dependencies, servers and connections may take to end. */
 const stopTakesMs = 30_000;
 
-/** Prints it for somebody at a terminal, without a time and without fields. */
+/** Prints an error for a user at a terminal, without a time and without fields. */
 function printError({ name }: OperatorDefinition, { message }: OperatorError): void {
   process.stderr.write(`${name}: ${visibleLines(withoutSecretText(message))}\n`);
 }
@@ -90,14 +90,14 @@ async function run(parts: Parts): Promise<void> {
       await injected[Symbol.asyncDispose]();
     }
   } finally {
-    // Again, for a process that could not listen: it follows the files of a certificate already.
+    // Also if the servers could not start: by then the files of a certificate may be watched already.
     watching.abort(new OperatorError('STOPPED', 'watch'));
     await client.transport.close();
     logger.info('operator stopped');
   }
 }
 
-/** All that a standby needs to take over at once. */
+/** Starts what a standby needs to take over at once. */
 async function warmUp({ caches, injected, logger, stop }: Parts): Promise<void> {
   await caches.whenSynced(stop);
   logger.info('caches are warm');

@@ -31,7 +31,7 @@ describe('an operator', () => {
     }).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
 
-  it('is refused if two controllers mean different settings by one flag', () => {
+  it('is refused if two controllers declare different settings with one flag', () => {
     const settings = defineSettings({ a: { type: 'string', flag: '--tables', env: 'A', description: '' } });
     const others = defineSettings({ tables: { type: 'integer', description: '' } });
     const controllers = [

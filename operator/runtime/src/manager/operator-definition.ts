@@ -5,16 +5,16 @@ import type { ControllerDefinition } from '../reconcile/index.ts';
 export interface OperatorDefinition {
   /**
    * A DNS label: lower case, digits and `-`. Names the Lease, the field managers and the managed-by label of children;
-   * never change it later.
+   * it must never change later.
    */
   readonly name: string;
-  /** Can be the tag of an image. */
+  /** A valid image tag. */
   readonly version: string;
   /** At least one, each with a name of its own. */
   readonly controllers: readonly ControllerDefinition[];
 }
 
-/** What the operator takes from its process. */
+/** What the operator reads from its process. */
 export interface ProcessInput {
   /** Arguments after the script's name. */
   readonly argv: readonly string[];
@@ -25,7 +25,7 @@ export interface ProcessInput {
 
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
-/** Errors: `DECLARATION_INVALID` for an operator that could not run, or that nobody could deploy. */
+/** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
 export function checkOperator({ name, version, controllers }: OperatorDefinition): void {
   const names = controllers.map((controller) => controller.name);
   const twice = names.find((each, index) => names.indexOf(each) < index);
@@ -42,9 +42,9 @@ export function checkOperator({ name, version, controllers }: OperatorDefinition
 }
 
 /**
- * The settings of all controllers in one table. Controllers may share a setting: the very same definition.
+ * The settings of all controllers in one table. Controllers may share a setting: the identical definition.
  *
- * Errors: `DECLARATION_INVALID` if two controllers mean different things by one name, flag or variable.
+ * Errors: `DECLARATION_INVALID` if two controllers declare different settings with one name, flag or variable.
  */
 export function settingsOf({ controllers }: Pick<OperatorDefinition, 'controllers'>): SettingsTable {
   const table: Record<string, SettingsTable[string]> = {};

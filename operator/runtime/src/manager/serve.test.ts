@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 interface Serving extends AsyncDisposable {
-  /** The fields of the line `listening`. */
+  /** The fields of the log line `listening`. */
   readonly said: LogFields;
 }
 
@@ -64,7 +64,7 @@ async function serving(...flags: readonly string[]): Promise<Serving> {
   };
 }
 
-/** The status of an answer; `undefined` if nothing listens there. */
+/** The status of a response; `undefined` if nothing listens there. */
 async function asked(address: string, port: unknown, path: string): Promise<number | undefined> {
   try {
     return (await fetch(`http://${address}:${String(port)}${path}`)).status;
@@ -85,9 +85,9 @@ async function freePort(): Promise<string> {
 const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
-describe.skipIf(process.platform === 'darwin')('a process with another address for health', () => {
+describe.skipIf(process.platform === 'darwin')('a process with a separate address for health', () => {
   // id: metrics-listen-at-the-address-of-health
-  it('serves metrics on loopback alone, and health there alone, and says so', async () => {
+  it('serves metrics on loopback alone, and health at its own address alone, and logs both', async () => {
     await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
     const { health, metrics, ...addresses } = process.said;
     expect(addresses).toEqual({ bindAddress: '127.0.0.2', metricsBindAddress: '127.0.0.1', secureMetrics: false });
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'darwin')('a process with another address f
 });
 
 describe('the metrics of a process', () => {
-  it('are at another path where one is set', async () => {
+  it('are at another path if one is set', async () => {
     await using process = await serving('--metrics-path', '/coffee/metrics', ...anyPorts);
     const { metrics } = process.said;
     expect(await asked('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);
@@ -114,7 +114,7 @@ describe('the metrics of a process', () => {
   });
 
   // id: metrics-cannot-be-switched-off
-  it('are nowhere where they are switched off', async () => {
+  it('are not served if they are switched off', async () => {
     const port = await freePort();
     await using process = await serving('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');
     expect(await asked('127.0.0.1', process.said['health'], '/healthz')).toBe(200);

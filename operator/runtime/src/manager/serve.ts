@@ -49,7 +49,7 @@ async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listene
   const { settings, client, clock, logger, metrics, operated, failed } = parts;
   if (!settings.metricsSecure) return {};
   const { podName, podRoot, metricsCertDir } = settings;
-  // Lazy: most processes need none of it.
+  // Lazy: most processes do not need it.
   const { secureListener } = await import('./secure-metrics/index.ts');
   return secureListener({
     transport: client.transport,

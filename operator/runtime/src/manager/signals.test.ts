@@ -19,7 +19,7 @@ class FakeProcess extends EventEmitter implements SignalSource {
 }
 
 describe('listenForStop', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('aborts at the first %s and lets the process go on', (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('aborts at the first %s, and the process keeps running', (name) => {
     const process = new FakeProcess();
     using stop = listenForStop(process, silentLogger);
     expect(stop.signal.aborted).toBe(false);
@@ -42,7 +42,7 @@ describe('listenForStop', () => {
     expect(process.exits).toEqual([code]);
   });
 
-  it('takes two within half a second for one: a Ctrl-C that npm has passed on, too', async () => {
+  it('treats two signals within half a second as one: npm passes a Ctrl-C on, too', async () => {
     const process = new FakeProcess();
     const clock = createFakeClock();
     using _stop = listenForStop(process, silentLogger, clock);

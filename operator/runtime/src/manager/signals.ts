@@ -5,26 +5,27 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof exitCodes;
 
-/** Below npm one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+/** Under npm one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
 const sameRequestMs = 500;
 
-/** What of `process` is needed here. */
+/** The part of `process` that is used here. */
 export interface SignalSource {
   on(name: StopSignal, listener: (name: StopSignal) => void): unknown;
   off(name: StopSignal, listener: (name: StopSignal) => void): unknown;
   exit(code: number): void;
 }
 
-/** The process's wish to stop. Dispose it to stop listening. */
+/** A request to stop the process. Dispose it to stop listening. */
 export interface StopRequest extends Disposable {
   /** Aborts with `STOPPED` at the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Turns signals into a graceful stop: the first SIGTERM (the kubelet) or SIGINT (Ctrl-C) aborts the signal; a second one
- * of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that was ended by a signal
- * instead of one that finished (0) or failed (1). Within half a second it is the same request.
+ * Turns signals into a graceful stop: the first SIGTERM (from the kubelet) or SIGINT (Ctrl-C) aborts the signal; a
+ * second one of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that was ended
+ * by a signal instead of one that finished (0) or failed (1). Within half a second a second signal counts as the same
+ * request.
  */
 export function listenForStop(
   process: SignalSource,

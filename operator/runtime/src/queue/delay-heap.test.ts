@@ -17,7 +17,7 @@ function emptied(heap: DelayHeap<Delayed>): number[] {
 }
 
 describe('the heap of delayed keys', () => {
-  it('gives them in the order of their times, whatever was added, moved or taken out', () => {
+  it('returns them in the order of their times, whatever was added, moved or removed', () => {
     const step = fc.record({ item: fc.nat(30), dueAt: fc.nat(1000), remove: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
@@ -41,7 +41,7 @@ describe('the heap of delayed keys', () => {
     );
   });
 
-  it('takes in again what was in it when it was cleared', () => {
+  it('accepts its former items again after it was cleared', () => {
     const heap = new DelayHeap<Delayed>();
     const item = itemOf('a', 5);
     heap.put(item);

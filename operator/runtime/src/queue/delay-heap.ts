@@ -1,17 +1,17 @@
-/** Something that is due later; `position` and `turn` belong to `DelayHeap`. */
+/** An item that is due later; `position` and `turn` belong to `DelayHeap`. */
 export interface Delayed {
   readonly key: string;
   /** When it is due, in milliseconds of the monotonic clock. */
   dueAt: number;
-  /** Where it is in the heap; -1 while it is not in it. */
+  /** Its index in the heap; -1 while it is not in it. */
   position: number;
-  /** Decides between those that are due at the same time. */
+  /** Orders items that are due at the same time. */
   turn: number;
 }
 
 /**
- * What is due later: a binary heap whose items know where they are, so that each can be taken out again. Of those with
- * the same time the one comes first that was given it first.
+ * Items that are due later: a binary heap whose items know their positions, so that each can be removed. Items with the
+ * same time are ordered by when that time was set.
  */
 export class DelayHeap<T extends Delayed> {
   readonly #items: T[] = [];
@@ -21,7 +21,7 @@ export class DelayHeap<T extends Delayed> {
     return this.#items.length;
   }
 
-  /** What is due first. */
+  /** The item that is due first. */
   get first(): T | undefined {
     return this.#items[0];
   }
@@ -36,7 +36,7 @@ export class DelayHeap<T extends Delayed> {
     this.#reorder(item);
   }
 
-  /** Takes `item` out, if it is in. */
+  /** Removes `item`, if it is in the heap. */
   remove(item: T): void {
     const { position } = item;
     if (position < 0) return;

@@ -6,7 +6,9 @@ import { WorkQueue } from './work-queue.ts';
 
 const newQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
 
-/** Hands keys out, each asked for again during its work, until `wanted` comes; returns how many came before it. */
+/**
+ * Takes keys out, each of which is added again during its work, until `wanted` comes; returns how many came before it.
+ */
 async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {
   for (let handedOut = 0; handedOut < atMost; handedOut += 1) {
     const key = (await queue.next())!;
@@ -19,7 +21,7 @@ async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Pro
 
 describe('namespaces', () => {
   // id: queue-serves-a-namespace-until-it-is-empty
-  it('are served in turn: a flood of 2,000 in one lets the single one of another wait for one at most', async () => {
+  it('are served in turn: a flood of 2,000 keys in one delays a single key of another by one key at most', async () => {
     const queue = newQueue();
     for (let index = 0; index < 2_000; index += 1) queue.add(`flood/${String(index)}`);
     queue.add('quiet/single');
@@ -28,7 +30,7 @@ describe('namespaces', () => {
   });
 
   // id: case-11, queue-serves-the-last-first
-  it('each keep their own keys in the order in which they came, as those do that have none', async () => {
+  it('each keep the order of their keys, as do keys without a namespace', async () => {
     const queue = newQueue();
     const keys = ['a/1', 'a/2', 'a/3', 'node-1', 'node-2', 'b/1'];
     for (const key of keys) queue.add(key);
@@ -38,7 +40,7 @@ describe('namespaces', () => {
     expect(order).toEqual(['a/1', 'node-1', 'b/1', 'a/2', 'node-2', 'a/3']);
   });
 
-  it('that have been served and come back do so behind those that wait', async () => {
+  it('that are added again after their turn come behind those that wait', async () => {
     const queue = newQueue();
     for (const key of ['a/1', 'b/1', 'c/1']) queue.add(key);
     expect(await queue.next()).toBe('a/1');
@@ -51,7 +53,7 @@ describe('namespaces', () => {
 
 describe('a lower priority', () => {
   // id: case-11
-  it('gets every tenth key beside 100 keys that change all the time', async () => {
+  it('gets every tenth key beside 100 keys that are added all the time', async () => {
     const queue = newQueue();
     const swept = Array.from({ length: 20 }, (_, index) => `team-${String(index % 3)}/swept-${String(index)}`);
     for (const key of swept) queue.add(key, { priority: -100 });
@@ -67,7 +69,7 @@ describe('a lower priority', () => {
     expect(places).toEqual(swept.map((_, index) => 10 * (index + 1)));
   });
 
-  it('gets it beside busy ones of the same namespace, too', async () => {
+  it('gets its share beside busy keys of the same namespace, too', async () => {
     const queue = newQueue();
     queue.add('team/swept', { priority: -100 });
     for (let index = 0; index < 100; index += 1) queue.add(`team/busy-${String(index)}`);
@@ -75,7 +77,7 @@ describe('a lower priority', () => {
     expect(await keysBefore(queue, 'team/swept', 101)).toBe(9);
   });
 
-  it('gets all that others leave over', async () => {
+  it('gets everything while no higher priority is due', async () => {
     const queue = newQueue();
     for (const low of ['low 1', 'low 2']) queue.add(low, { priority: -100 });
     queue.add('busy');
@@ -86,7 +88,7 @@ describe('a lower priority', () => {
   });
 });
 
-/** What is asked for again as soon as it was handed out, and its priority of each time. */
+/** A key that is added again as soon as it was handed out, and the priority of each time. */
 interface Busy {
   readonly key: string;
   readonly priorities: readonly number[];
@@ -101,9 +103,9 @@ const busy: fc.Arbitrary<Busy> = fc.record({
 const crowd = fc.uniqueArray(busy, { minLength: 1, maxLength: 30, size: 'max', selector: ({ key }) => key });
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('/') + 1);
 
-describe('the wait of a key', () => {
+describe('the wait of a due key', () => {
   // id: fault-15, queue-starves-what-yields, queue-gives-the-share-to-one-priority
-  it('has a bound in keys that are handed out before it, whatever keeps the workers busy all the time', () =>
+  it('is limited to a number of keys that are handed out before it, however busy the workers are', () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ crowd, workers: fc.integer({ min: 1, max: 4 }), of: namespace, priority }),
@@ -129,7 +131,7 @@ describe('the wait of a key', () => {
           let handedOut = 1;
           for (; key !== wanted && handedOut <= bound; handedOut += 1) {
             inWork.push(key);
-            // Half of them are asked for during their work, and half after it.
+            // Half of them are added during their work, and half after it.
             if (handedOut % 2 === 0) ask(key);
             while (inWork.length >= workers || queue.length === 0) {
               const ended = inWork.shift()!;

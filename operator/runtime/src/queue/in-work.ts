@@ -1,4 +1,4 @@
-/** Callers that wait for a key, first come first served. */
+/** Callers that wait for a key, served in order of arrival. */
 export class Waiters {
   readonly #waiting = new Set<(key: string | undefined) => void>();
 
@@ -22,7 +22,7 @@ export class Waiters {
     });
   }
 
-  /** Hands `key` to the one who has waited longest. */
+  /** Hands `key` to the caller that has waited longest. */
   release(key: string): void {
     for (const answer of this.#waiting) {
       this.#waiting.delete(answer);
@@ -31,14 +31,14 @@ export class Waiters {
     }
   }
 
-  /** Sends everybody away with nothing. */
+  /** Resolves all waits with `undefined`. */
   releaseAll(): void {
     for (const answer of this.#waiting) answer(undefined);
     this.#waiting.clear();
   }
 }
 
-/** Since when each thing has been worked on. */
+/** When each item began to be worked on. */
 export class InWork<T> {
   readonly #since = new Map<T, number>();
 
@@ -54,21 +54,21 @@ export class InWork<T> {
     this.#since.set(item, now);
   }
 
-  /** Returns how long it took, or `undefined` if it was not being worked on. */
+  /** Returns how long `item` was in work, or `undefined` if it was not. */
   end(item: T, now: number): number | undefined {
     const since = this.#since.get(item);
     this.#since.delete(item);
     return since === undefined ? undefined : now - since;
   }
 
-  /** The longest time that something has been in work. */
+  /** How long the oldest item has been in work. */
   oldestMs(now: number): number {
     let oldest = 0;
     for (const since of this.#since.values()) oldest = Math.max(oldest, now - since);
     return oldest;
   }
 
-  /** The time that everything in work has been so, together. */
+  /** How long all items have been in work, in sum. */
   totalMs(now: number): number {
     let total = 0;
     for (const since of this.#since.values()) total += now - since;

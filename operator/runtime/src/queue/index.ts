@@ -1,10 +1,10 @@
 /**
- * Queue: which keys are due. A key is handed to one worker at a time, however often it is asked for; what is asked for
- * meanwhile comes once more afterwards.
+ * Queue: which keys are due. A key is handed to one worker at a time, however often it is added; a key that is added
+ * while it is in work is due once more afterwards.
  *
  * - `work-queue`: the queue itself, built from the following
- * - `lanes`: keys that are due, by priority, each of which gets its share
- * - `rotation`: those of one priority, of which the namespaces are served in turn
+ * - `lanes`: due keys by priority, each of which gets its share
+ * - `rotation`: the due keys of one priority, whose namespaces are served in turn
  * - `linked-list`: what both are built from
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure

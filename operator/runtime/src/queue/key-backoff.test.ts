@@ -10,7 +10,7 @@ function waits(count: number, fail: () => number): number[] {
 
 describe('the backoff of a key', () => {
   // id: case-8, queue-backoff-does-not-grow
-  it('doubles with each failure, for each key on its own', () => {
+  it('doubles with each failure, for each key separately', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1000 });
 
     expect(waits(5, () => backoff.failed('one'))).toEqual([1, 2, 4, 8, 16]);
@@ -31,7 +31,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-8
-  it('ends exactly at the longest wait, also after a thousand failures and more', () => {
+  it('stays at the longest wait, even after a thousand failures', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1_000_000 });
 
     const all = waits(2000, () => backoff.failed('one'));
@@ -40,7 +40,7 @@ describe('the backoff of a key', () => {
     expect(all.slice(20).every((wait) => wait === 1_000_000)).toBe(true);
   });
 
-  it('is 5 ms at first and 30 s at last by default', () => {
+  it('grows from 5 ms to 30 s by default', () => {
     const backoff = createKeyBackoff(fullWait);
 
     const all = waits(20, () => backoff.failed('one'));
@@ -50,7 +50,7 @@ describe('the backoff of a key', () => {
     expect(all[19]).toBe(30_000);
   });
 
-  it('spreads each wait between its half and its whole', () => {
+  it('randomizes each wait between its half and its whole', () => {
     const longest = createKeyBackoff(() => 0, { baseMs: 100 });
     const middle = createKeyBackoff(() => 0.5, { baseMs: 100 });
     const shortest = createKeyBackoff(() => 0.999_999, { baseMs: 100 });
@@ -61,7 +61,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-9
-  it('lets a single wait have bounds of its own, of which the lower one wins', () => {
+  it('lets a single wait have its own bounds, of which the upper one wins over the lower', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
 
     expect(backoff.failed('one', { maxMs: 30 })).toBe(30);

@@ -10,24 +10,24 @@ export interface KeyBackoffOptions {
 
 /** Bounds of a single wait. */
 export interface WaitBounds {
-  /** Instead of the usual first wait; also where shorter ones came before. */
+  /** Replaces the usual first wait, even after shorter ones. */
   readonly firstMs?: number;
-  /** Instead of the usual longest wait. */
+  /** Replaces the usual longest wait. */
   readonly maxMs?: number;
-  /** Wins over the longest wait, up to a minute: for a server that asks to be left alone so long. */
+  /** A lower bound that wins over the longest wait, up to a minute: for a server that asks for it with Retry-After. */
   readonly atLeastMs?: number;
 }
 
 const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Required<KeyBackoffOptions>;
 
-/** Who asks for more is not the API server, but something on the way. */
+/** A longer Retry-After does not come from the API server, but from a proxy. */
 const longestAskedMs = 60_000;
 
 interface Failing {
   readonly failures: number;
-  /** How long the last wait would have been without an upper bound, and unspread. */
+  /** The last wait without an upper bound, and before it was randomized. */
   readonly grownMs: number;
-  /** How long it would have been unspread. */
+  /** The last wait before it was randomized. */
   readonly fullMs: number;
 }
 
@@ -36,14 +36,14 @@ export interface KeyBackoff {
   /** Counts one more failure of `key`; returns how long it waits. */
   failed(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
-  /** How long the last wait of `key` was before it was shortened at random; 0 if it has not failed. */
+  /** The last wait of `key` before it was randomized; 0 if `key` has not failed. */
   backoffMs(key: string): number;
   forget(key: string): void;
 }
 
 /**
- * Exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together do not come
- * back together.
+ * Exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together are not
+ * retried together.
  *
  * @param random in [0, 1); 0 gives the full wait
  */

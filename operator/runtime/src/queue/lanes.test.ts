@@ -23,7 +23,7 @@ function emptied(lanes: Lanes<Item>): string[] {
 }
 
 describe('lanes', () => {
-  it('give the highest priority first, while none was passed over often, and the first come first within it', () => {
+  it('return the highest priority first, unless another was passed over too often, and within a priority the first added first', () => {
     const lanes = lanesOf(
       itemOf('low 1', -100),
       itemOf('high 1', 5),
@@ -38,7 +38,7 @@ describe('lanes', () => {
     expect(lanes.length).toBe(0);
   });
 
-  it.each(['first', 'middle', 'last'])('let the %s of a lane be taken out', (taken) => {
+  it.each(['first', 'middle', 'last'])('let the %s of a lane be removed', (taken) => {
     const items = ['first', 'middle', 'last'].map((key) => itemOf(key, 0));
     const lanes = lanesOf(...items);
 
@@ -47,7 +47,7 @@ describe('lanes', () => {
     expect(emptied(lanes)).toEqual(['first', 'middle', 'last'].filter((key) => key !== taken));
   });
 
-  it('take in again what was taken out', () => {
+  it('accept an item again that was removed', () => {
     const [a, b] = [itemOf('a', 0), itemOf('b', 0)];
     const lanes = lanesOf(a, b);
 

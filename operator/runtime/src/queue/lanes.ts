@@ -1,6 +1,6 @@
 import { type Due, Rotation } from './rotation.ts';
 
-/** A key that is due, and how urgently. */
+/** A due key with its priority. */
 export interface Prioritized extends Due {
   priority: number;
 }
@@ -8,19 +8,19 @@ export interface Prioritized extends Due {
 interface Lane<T extends Prioritized> {
   readonly priority: number;
   readonly keys: Rotation<T>;
-  /** How many keys of other priorities were handed out since one of this was, or since there is one. */
+  /** How many keys of other priorities were handed out since this one's last, or since it has one due. */
   passedOver: number;
 }
 
-/** How often in a row a priority is passed over at most for higher ones: it gets every tenth key at least. */
+/** How often in a row a priority is passed over at most for higher ones: every tenth key at least is one of its own. */
 const maxPassedOver = 9;
 
 /**
- * What is due: one lane per priority, the highest first, but each gets its share.
+ * Due keys: one lane per priority, the highest first, but each lane gets its share.
  *
- * Guarantees: with `n` lanes, at most `9 + n - 2` keys of others are handed out between two of one lane; within a lane the
- * namespaces are served in turn. Adding, removing and taking cost the same however many keys and namespaces there are. A
- * lane exists only while something is in it.
+ * Guarantees: with `n` lanes, at most `9 + n - 2` keys of others are handed out between two of one lane; within a lane
+ * the namespaces are served in turn. The cost of adding, removing and taking does not depend on the number of keys and
+ * namespaces. A lane exists only while it has items.
  */
 export class Lanes<T extends Prioritized> {
   readonly #lanes: Lane<T>[] = [];
@@ -30,7 +30,7 @@ export class Lanes<T extends Prioritized> {
     return this.#length;
   }
 
-  /** How many there are of one priority. */
+  /** The number of due keys of one priority. */
   lengthOf(priority: number): number {
     return this.#lanes.find((lane) => lane.priority === priority)?.keys.length ?? 0;
   }
@@ -41,14 +41,14 @@ export class Lanes<T extends Prioritized> {
     this.#length += 1;
   }
 
-  /** Takes `item` out, wherever it is. It must be in, under the priority that it was added with. */
+  /** Removes `item`, wherever it is. It must be in the lane of the priority that it was added with. */
   remove(item: T): void {
     const lane = this.#laneOf(item.priority);
     lane.keys.remove(item);
     this.#tookFrom(lane);
   }
 
-  /** Takes out what comes next. */
+  /** Removes and returns the next item. */
   shift(): T | undefined {
     const lane = this.#next();
     const item = lane?.keys.shift();
@@ -59,7 +59,7 @@ export class Lanes<T extends Prioritized> {
     return item;
   }
 
-  /** Of the overdue lanes the one that was passed over most; else the highest. */
+  /** Of the overdue lanes the one that was passed over most; else the lane of the highest priority. */
   #next(): Lane<T> | undefined {
     let [next] = this.#lanes;
     for (const lane of this.#lanes) {

@@ -1,10 +1,10 @@
-/** What can be in one `LinkedList` at a time; the links belong to the list. */
+/** An item of a `LinkedList`, of one at a time; the links belong to the list. */
 export interface Linked {
   previous: this | undefined;
   next: this | undefined;
 }
 
-/** A list whose items can be taken out wherever they are. Everything costs the same however long it is. */
+/** A list whose items can be removed wherever they are, at a cost that does not depend on its length. */
 export class LinkedList<T extends Linked> {
   #first: T | undefined;
   #last: T | undefined;
@@ -22,7 +22,7 @@ export class LinkedList<T extends Linked> {
     this.#last = item;
   }
 
-  /** Takes `item` out, which must be in. */
+  /** Removes `item`, which must be in the list. */
   remove(item: T): void {
     if (item.previous === undefined) this.#first = item.next;
     else item.previous.next = item.next;

@@ -3,31 +3,31 @@ import type { KeyBackoffOptions } from './key-backoff.ts';
 
 /** Called with what happens in a queue, for metrics. */
 export interface QueueObserver {
-  /** A key became due that was not already. */
+  /** A key became due that was not due already. */
   added(): void;
   /** There are `depth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
   depth(depth: number, priority: number): void;
   /** A key was handed out, `ms` after it became due. */
   waited(ms: number): void;
-  /** A key was put off by `WorkQueue.retry`. */
+  /** A key was delayed by `WorkQueue.retry`. */
   retried(): void;
   /** A key was done, `ms` after it was handed out. */
   worked(ms: number): void;
 }
 
 export interface AddOptions {
-  /** Higher comes first, as far as lower ones get their share. @default 0 */
+  /** Higher priorities come first, apart from the share of lower ones. @default 0 */
   readonly priority?: number;
   /** How long to wait. @default 0 */
   readonly afterMs?: number;
 }
 
 export interface RetryOptions {
-  /** The first wait of this key, also after failures with shorter ones. @default - that of the queue */
+  /** The first wait of this key, even after failures with shorter ones. @default - that of the queue */
   readonly firstMs?: number;
   /** The longest wait of this key. @default - that of the queue */
   readonly maxMs?: number;
-  /** The shortest wait; wins over the longest. @default 0 */
+  /** The shortest wait; wins over the longest one. @default 0 */
   readonly atLeastMs?: number;
   /** @default 0 */
   readonly priority?: number;
@@ -39,6 +39,6 @@ export interface WorkQueueOptions {
   readonly observer?: QueueObserver;
   /** @default - 5 ms, twice as long each time, up to 30 s */
   readonly backoff?: KeyBackoffOptions;
-  /** Spreads the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
+  /** Randomizes the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
   readonly random?: () => number;
 }

@@ -3,11 +3,11 @@ import { type Linked, LinkedList } from './linked-list.ts';
 /** A key that is due. */
 export interface Due extends Linked {
   readonly key: string;
-  /** That of the object that the key names; those without one share the empty one. */
+  /** The namespace of the object that the key names; cluster-scoped objects share the empty one. */
   readonly namespace: string;
 }
 
-/** A namespace that has something due, in its place in the rotation. */
+/** A namespace with due keys, in its place in the rotation. */
 interface Turn<T extends Due> extends Linked {
   readonly namespace: string;
   readonly keys: LinkedList<T>;

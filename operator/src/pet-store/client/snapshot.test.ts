@@ -49,7 +49,7 @@ async function known(...pets: readonly Pet[]): Promise<Holdings> {
 const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ name }) => name);
 
 describe('the current state of a store', () => {
-  // id: pet-searches-for-each
+  // id: pet-looks-for-each
   it('searches once for all who ask at once, and for all who ask later in the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
@@ -59,7 +59,7 @@ describe('the current state of a store', () => {
     expect(searches).toHaveLength(1);
   });
 
-  // id: pet-searches-once
+  // id: pet-looks-once
   it('searches again in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
@@ -147,7 +147,7 @@ describe('what we do ourselves', () => {
     expect(namesIn(await snapshot.current())).toEqual(['pet 2', 'pet 3']);
   });
 
-  // id: pet-undoes-what-it-did-during-a-search
+  // id: pet-undoes-what-it-did-during-a-look
   it('shows in a search that is running meanwhile, whose answer may be older', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));

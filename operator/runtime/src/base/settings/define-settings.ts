@@ -6,7 +6,7 @@ import type { SettingsTable } from './setting.ts';
  *
  * ```ts
  * const settings = defineSettings({
- * memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
+ *   memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
  * });
  * ```
  *

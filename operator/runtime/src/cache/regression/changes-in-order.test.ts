@@ -4,9 +4,9 @@ import { at, createSyncedCache } from '../../../fixtures/scripted-cache.ts';
 
 const key = { namespace: 'default', name: 'a' };
 
-// Whoever drew a picture from the changes alone ended with an older object than the cache.
+// A listener that rebuilt the objects from the changes alone ended with an older object than the cache.
 // id: cache-notifies-in-another-order
-it('what others changed before our write notifies before it, though it was deferred', () => {
+it('a change by others before our write is notified before it, even if it was deferred', () => {
   const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
@@ -18,7 +18,7 @@ it('what others changed before our write notifies before it, though it was defer
   expect(writerNotified()).toEqual(['a@5 > a@15']);
 });
 
-it('what others changed before our delete notifies before it, though it was deferred', () => {
+it('a change by others before our delete is notified before it, even if it was deferred', () => {
   const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
@@ -30,7 +30,7 @@ it('what others changed before our delete notifies before it, though it was defe
   expect(writerNotified()).toEqual(['a@5 > a@15']);
 });
 
-it('a write whose answer comes after that to our delete is still known as ours', () => {
+it('a write whose response arrives after that to our delete is still known as ours', () => {
   const { cache, applied, deleted, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);
@@ -43,7 +43,7 @@ it('a write whose answer comes after that to our delete is still known as ours',
   expect(writerNotified()).toEqual([]);
 });
 
-it('a write that changed nothing does not take the write of another', () => {
+it('a write that changed nothing does not claim a write by somebody else', () => {
   const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {
     using _ = cache.writing(key);

@@ -5,7 +5,9 @@ import type { KubeObject } from '../../base/index.ts';
 
 const a = { namespace: 'default', name: 'a' };
 
-/** Held are `a@900` and `b@950`, shown at 1000, a thousand milliseconds after the beginning. */
+/**
+ * A cache that holds `a@900` and `b@950`. The watch showed them at resource version 1000, 1000 ms after the beginning.
+ */
 async function setUp() {
   const scripted = createScriptedCache();
   const { cache, clock, replaced } = scripted;
@@ -13,7 +15,7 @@ async function setUp() {
   scripted.notified();
   scripted.writerNotified();
   await clock.advance(1000);
-  /** A list of the newest. */
+  /** A list of the newest state. */
   const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
     void cache.take(cache.watches[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
   return { ...scripted, listed };
@@ -21,7 +23,7 @@ async function setUp() {
 
 describe('an etcd that was restored from a backup', () => {
   // id: cache-keeps-what-a-backup-undid
-  it('is believed: what was lost counts as changed or deleted, and what happens from then on is taken in', async () => {
+  it('replaces the cache: lost objects count as changed or deleted, and later events are taken in', async () => {
     const { listed, applied, deleted, notified, held } = await setUp();
     listed(500, [at('a', 400)]);
     expect(notified()).toEqual(['a@900 > a@400', 'b@950 > -']);
@@ -35,7 +37,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual([]);
   });
 
-  it('is believed of objects that carry another uid since', async () => {
+  it('replaces objects that have another uid since', async () => {
     const { listed, notified, held } = await setUp();
     listed(500, [at('a', 400, 'first'), at('b', 450)]);
 
@@ -43,7 +45,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual(['a@400', 'b@450']);
   });
 
-  it('is believed though its resource versions go on above the last: each object has that of the backup', async () => {
+  it('replaces the cache even if its resource versions continue above the last one: each object has that of the backup', async () => {
     const { listed, notified, held } = await setUp();
     listed(2000, [at('a', 400)]);
 
@@ -52,7 +54,7 @@ describe('an etcd that was restored from a backup', () => {
   });
 
   // id: cache-takes-a-version-that-is-used-again-for-the-same
-  it('may have used a version of an object again for the same object', async () => {
+  it('may have used a resource version again for the same object', async () => {
     const { cache, listed, notified } = await setUp();
     const again = { ...at('a', 900), data: { since: 'the restore' } };
     listed(920, [again, at('b', 910)]);
@@ -61,7 +63,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(notified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
-  it('may have used a version of an object again for another one of its name', async () => {
+  it('may have used a resource version again for another object of the same name', async () => {
     const { cache, listed, notified } = await setUp();
     const again = at('a', 900, 'another');
     listed(920, [again, at('b', 910)]);
@@ -71,7 +73,7 @@ describe('an etcd that was restored from a backup', () => {
   });
 
   // id: cache-drops-what-took-the-place-of-another
-  it('and is past its old versions again has no object of another uid at the version of one that is held', async () => {
+  it('and is past its old versions again keeps no object under the uid of an earlier one', async () => {
     const { cache, listed, notified } = await setUp();
     const again = at('a', 900, 'another');
     listed(2000, [again, at('b', 950)]);
@@ -81,7 +83,7 @@ describe('an etcd that was restored from a backup', () => {
   });
 
   // id: cache-keeps-what-was-lost-beside-a-new-write
-  it('shows what we write while it is taken in', async () => {
+  it('does not hide what we write while it is taken in', async () => {
     const { cache, clock, listed, applied, notified, writerNotified, writer, held } = await setUp();
     clock.yieldsForMs = 10;
     listed(500, [at('a', 400), at('b', 450)]);
@@ -95,12 +97,12 @@ describe('an etcd that was restored from a backup', () => {
     await clock.advance(100);
 
     expect(held()).toEqual(['a@400', 'b@510']);
-    // The list shows that b was something else in between.
+    // The list shows that b was changed in between.
     expect(notified()).toEqual(['a@900 > a@400', 'b@950 > b@510', 'b@510 > b@510']);
     expect(writerNotified()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
   });
 
-  it('has what we wrote since it was listed: nobody is notified of that again', async () => {
+  it('keeps what we wrote after it was listed, and does not notify of that again', async () => {
     const { cache, clock, listed, notified, writer } = await setUp();
     await clock.advance(1);
     const askedAt = clock.monotonic();
@@ -123,7 +125,7 @@ describe('an etcd that was restored from a backup', () => {
     expect([held(), notified(), writerNotified()]).toEqual([['a@510'], ['a@400 > a@510'], []]);
   });
 
-  it('has forgotten our writes: none is waited for before what is not in the selection is dropped', async () => {
+  it('clears our pending writes: an object that left the selection is dropped without waiting for them', async () => {
     const { cache, clock, listed, bookmark, held } = await setUp();
     cache.wrote(at('a', 1010));
     await clock.advance(1);
@@ -136,7 +138,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual(['a@400']);
   });
 
-  it('leaves alone what we have written since the list of the newest was asked for', async () => {
+  it('keeps what we wrote after the newest list was requested', async () => {
     const { cache, clock, listed, applied, notified, held } = await setUp();
     cache.wrote(at('lost', 1010));
     await clock.advance(1);
@@ -151,7 +153,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(notified()).toEqual([]);
   });
 
-  it.each([500, 2000])('brings back what we have deleted, at %i', async (resourceVersion) => {
+  it.each([500, 2000])('brings back an object that we deleted, at %i', async (resourceVersion) => {
     const { cache, clock, listed, applied, notified, held } = await setUp();
     cache.removed(a, 'uid-of-a');
     cache.removed({ ...a, name: 'b' }, 'uid-of-b');
@@ -165,9 +167,9 @@ describe('an etcd that was restored from a backup', () => {
   });
 });
 
-describe('a list that is older than what was shown before', () => {
+describe('a list that is older than what the watch has shown', () => {
   // id: cache-believes-a-server-that-lags
-  it('of what the server had at hand is that of one that lags behind, and undoes nothing', async () => {
+  it('changes nothing if it comes from the watch cache of a server that lags behind', async () => {
     const { replaced, notified, held } = await setUp();
     replaced(500, [at('a', 400)]);
 
@@ -175,7 +177,7 @@ describe('a list that is older than what was shown before', () => {
     expect(notified()).toEqual(['a@900 > a@900']);
   });
 
-  it('than our deletion brings nothing back', async () => {
+  it('brings back nothing that we deleted', async () => {
     const { cache, clock, listed, notified, held } = await setUp();
     const askedAt = clock.monotonic();
     cache.removed(a, 'uid-of-a');

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 // id: call-waits-past-the-fence
-it('a call whose signal aborts when its connection is there, before anything is written, is never sent', async () => {
+it('a call whose signal aborts once it has a connection, before anything is written, is never sent', async () => {
   const { port } = server.address() as AddressInfo;
   const paused = new AbortController();
   const sent: SendRecord[] = [];

@@ -13,7 +13,7 @@ let server: Http2SecureServer;
 let transport: Transport;
 let sockets = 0;
 
-/** Prefers HTTP/2, as the API server does, and answers a body that has arrived whole. */
+/** Prefers HTTP/2, as the API server does, and answers once the whole body has arrived. */
 beforeAll(async () => {
   const authority = await createAuthority('test');
   const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
@@ -43,15 +43,15 @@ afterAll(async () => {
   server.close();
 });
 
-// Node gives all streams of an HTTP/2 session 10 MB together, and resets those that are over it: ENHANCE_YOUR_CALM.
+// Node grants all streams of an HTTP/2 session 10 MB together, and resets those that exceed it: ENHANCE_YOUR_CALM.
 // id: client-shares-one-connection
-it('large objects at once do not cut off one another', async () => {
+it('large objects at the same time do not reset each other’s streams', async () => {
   const body = 'x'.repeat(1_400_000);
   const calls = Array.from({ length: 16 }, () => transport.call({ method: 'POST', path: '/', body }));
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
 });
 
-it('each watch has a connection of its own, so that one that is dead takes no other along', async () => {
+it('each watch has a connection of its own, so that a dead one does not affect the others', async () => {
   const before = sockets;
   await Promise.all([1, 2, 3].map(() => transport.stream({ method: 'GET', path: '/watch' })));
   expect(sockets - before).toBe(3);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The credentials of a Pod. @param name distinguishes it from others */
+/** The credentials of a Pod. @param name distinguishes the Pod from others */
 async function pod(
   name: string,
 ): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {
@@ -37,14 +37,14 @@ async function pod(
 
 describe('the token of a Pod', () => {
   // id: token-is-read-once-a-minute
-  it('that was refused and replaced within its first minute is sent at once', async () => {
+  it('that was refused, and replaced within its first minute, is sent at once', async () => {
     const { credentials, replaceToken } = await pod('a');
     await replaceToken('second of a\n');
     credentials.refresh();
     expect(await credentials.headers()).toEqual({ authorization: 'Bearer second of a' });
   });
 
-  it('is its own, whatever other Pods this process speaks for', async () => {
+  it('is separate from those of other Pods in the same process', async () => {
     const [a, b] = [await pod('a'), await pod('b')];
     expect(await a.credentials.headers()).toEqual({ authorization: 'Bearer first of a' });
     expect(await b.credentials.headers()).toEqual({ authorization: 'Bearer first of b' });

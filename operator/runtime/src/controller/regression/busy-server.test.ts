@@ -9,7 +9,7 @@ import { runWorkers } from '../workers.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
-/** When a key is visited by reconciles that are all answered 429, within some time. */
+/** The times at which a key is reconciled while every call is answered 429. */
 async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
   const { cacheOf, clock, environment, logger, run } = scriptRun({
     ownerKind: Cafe,
@@ -38,11 +38,11 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
 }
 
 // id: case-9
-it('a server that asks to be left alone for a while is left alone so long, whatever the backoff is', async () => {
+it('the next try waits for as long as the server asks with Retry-After, whatever the backoff is', async () => {
   expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
 // id: key-waits-as-long-as-the-server-says
-it('a server that asks to be left alone for a day is asked again after a minute', async () => {
+it('the next try comes after a minute if the server asks to wait for a day', async () => {
   expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

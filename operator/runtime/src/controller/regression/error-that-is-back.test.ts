@@ -16,7 +16,7 @@ const Cafe = defineApi({
 });
 const key = { namespace: 'default', name: 'home' };
 
-/** What the next try throws; nothing: it returns no action, which no try can help. */
+/** What the next try throws. `undefined`: it returns no action, which trying again cannot help. */
 let error: Error | undefined;
 let server: InMemoryApiServer;
 
@@ -44,7 +44,7 @@ function conditionOf(type: string): Condition | undefined {
   return server.objects(Cafe)[0]?.status?.conditions?.find((each) => each.type === type);
 }
 const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
-/** The words of each Warning event, and how often it was emitted. */
+/** The message of each Warning event, and how often it was emitted. */
 const reports = () =>
   server
     .objects(Event)
@@ -57,7 +57,7 @@ const hourMs = 3_600_000;
 
 describe('Ready', () => {
   // id: error-that-is-back-is-never-reported, error-that-is-back-warns-again
-  it('names the error that is back for good, and warns of it once', async () => {
+  it('names an error that has come back for good, and warns of it once', async () => {
     await using run = await begin(menu);
     error = cook;
     await run.advance(5);
@@ -67,7 +67,7 @@ describe('Ready', () => {
     expect([statusWrites(), reports()]).toEqual([3, ['the cook is ill 1x', 'the menu is missing 1x']]);
   });
 
-  it('names the error that stands when a refusal has healed', async () => {
+  it('names the current error when a refusal has ended', async () => {
     await using run = await begin(menu);
     error = notReady('Waiting', 'It waits.');
     await run.advance(30_000);
@@ -78,7 +78,7 @@ describe('Ready', () => {
     expect([statusWrites(), reports()]).toEqual([3, ['It waits. 1x', 'the menu is missing 1x']]);
   });
 
-  it('names what no try can help at once, though it was reported before', async () => {
+  it('names an error that trying again cannot help at once, even if it was reported before', async () => {
     await using run = await begin(undefined);
     error = cook;
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });

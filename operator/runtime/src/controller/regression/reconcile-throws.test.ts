@@ -104,7 +104,7 @@ describe('a reconcile that throws', () => {
     expect(warnings()[0]?.series).toBeUndefined();
   });
 
-  it('writes nothing when it throws the same again', async () => {
+  it('writes nothing when it throws the same error again', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     const [before, at] = [server.resourceVersion, conditionOf('Ready')?.lastTransitionTime];
@@ -116,7 +116,7 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-is-written-per-try
-  it('writes nothing when only numbers and identifiers in its words vary', async () => {
+  it('writes nothing when only numbers and identifiers in the message change', async () => {
     await using run = await begin(() =>
       throwing(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
     );
@@ -127,7 +127,7 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-alternates-in-the-status
-  it('writes once for each error of two that alternate', async () => {
+  it('writes once for each of two errors that alternate', async () => {
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(3_600_000);
     expect(statusWrites()).toBe(2);
@@ -169,7 +169,7 @@ describe('a reconcile that throws', () => {
     expect(loud(run)).toHaveLength(waits.length);
   });
 
-  it('says another error in words of its own', async () => {
+  it('reports another error with its own message', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     body = throwing('the cook is ill');
@@ -180,7 +180,7 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-shows-its-secrets
-  it('shows no secret, and no more than a line holds', async () => {
+  it('shows no secret, and only the first part of a long line', async () => {
     await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
     await run.settled();
     const message = conditionOf('Ready')?.message ?? '';
@@ -189,7 +189,7 @@ describe('a reconcile that throws', () => {
     expect(JSON.stringify(server.objects(Event))).not.toContain('hunter2');
   });
 
-  it('keeps what was stated before as it stands, and believes nothing of what it states itself', async () => {
+  it('keeps the status that was stored before, and ignores what the failed reconcile stated', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(({ status }) => {
       status.set({ guests: 3, conditions: [condition('Open', true, why), condition('Ready', true, why)] });
@@ -208,7 +208,7 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-and-saved-status-take-turns
-  it('writes nothing per try where it saves a status in its middle', async () => {
+  it('writes nothing per try even if it saves a status before it throws', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(async ({ status }) => {
       await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
@@ -226,7 +226,7 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
   });
 
-  it('is reported again by a process that takes over only if it is another error', async () => {
+  it('is reported again by a new leader only if it is another error', async () => {
     {
       await using run = await begin(throwing('refused after 12 ms'));
       await run.settled();
@@ -239,14 +239,14 @@ describe('a reconcile that throws', () => {
   });
 
   // id: error-that-was-not-reported-is-known
-  it('is reported later if its write has failed, though another one was reported meanwhile', async () => {
+  it('is reported later if the write of its report failed, though another error was reported meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(toTheLongestWaitMs);
     expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
-  it('is emitted as an event once, and logged, where no status takes it', async () => {
+  it('is emitted as an event once, and logged, if the API server refuses the status', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
@@ -255,7 +255,7 @@ describe('a reconcile that throws', () => {
     expect(loud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
   });
 
-  it('while it cleans up is reported on the resource that is being deleted', async () => {
+  it('during its clean-up is reported on the resource that is being deleted', async () => {
     const holding = defineController(Cafe, {
       finalizer: { name: 'example.com/store', cleanUp: () => Promise.reject(new Error('the store is locked')) },
       reconcile: async () => awaitChange,
@@ -270,7 +270,7 @@ describe('a reconcile that throws', () => {
 
 describe('the next success', () => {
   // id: error-stands-after-the-next-success
-  it('takes it back where the controller states no status', async () => {
+  it('removes the report if the controller states no status', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     body = well;
@@ -278,7 +278,7 @@ describe('the next success', () => {
     expect(stored()).toEqual({});
   });
 
-  it('takes it back where the controller states conditions without Ready', async () => {
+  it('removes the report if the controller states conditions without Ready', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     body = ({ status }) => {
@@ -289,7 +289,7 @@ describe('the next success', () => {
     expect(stored().conditions?.map(({ type }) => type)).toEqual(['Open']);
   });
 
-  it('takes it back where another process has reported it', async () => {
+  it('removes the report of another process', async () => {
     {
       await using run = await begin(throwing('the menu is missing'));
       await run.settled();
@@ -300,7 +300,7 @@ describe('the next success', () => {
   });
 
   // id: error-is-forgotten-with-its-success
-  it('makes the same error news again', async () => {
+  it('makes the same error new again', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     body = well;
@@ -314,7 +314,7 @@ describe('the next success', () => {
 });
 
 describe('a call that was not awaited', () => {
-  it('is reported, and waits for a person', async () => {
+  it('is reported, and not tried again', async () => {
     await using run = await begin(({ maps }) => {
       // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
       maps.apply({ metadata: { name: 'home' } });
@@ -328,7 +328,7 @@ describe('a call that was not awaited', () => {
     expect(reports()).toHaveLength(1);
   });
 
-  it('is looked at again at once if the spec has changed meanwhile', async () => {
+  it('is reconciled again at once if the spec has changed meanwhile', async () => {
     await using run = await begin(async ({ maps }) => {
       if (tries > 1) return awaitChange;
       await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
@@ -341,20 +341,23 @@ describe('a call that was not awaited', () => {
   });
 });
 
-describe.each([503, 429, 409])('what no try can help, as the first answers to its status are %i', (code) => {
-  // id: error-is-lost-with-its-one-write
-  it('is tried again until it is reported', async () => {
-    using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
-    await using run = await begin(() => undefined);
-    await run.advance(3_600_000);
-    expect(tries).toBe(3);
-    expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
-    expect(conditionOf('Stalled')?.status).toBe('True');
-    expect(reports()).toHaveLength(1);
-  });
-});
+describe.each([503, 429, 409])(
+  'an error that trying again cannot help, when the first status updates are answered %i',
+  (code) => {
+    // id: error-is-lost-with-its-one-write
+    it('is tried again until it is reported', async () => {
+      using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
+      await using run = await begin(() => undefined);
+      await run.advance(3_600_000);
+      expect(tries).toBe(3);
+      expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
+      expect(conditionOf('Stalled')?.status).toBe('True');
+      expect(reports()).toHaveLength(1);
+    });
+  },
+);
 
-describe('what no try can help and no status takes', () => {
+describe('an error that trying again cannot help, when the API server refuses the status', () => {
   it('is not tried again', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(() => undefined);
@@ -374,7 +377,7 @@ describe('a reconcile that returns no action', () => {
   });
 });
 
-/** Ends as its signal says. */
+/** Rejects when the signal aborts. */
 const heeding: Body = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -382,10 +385,10 @@ const heeding: Body = ({ signal }) =>
     });
   });
 
-describe('a reconcile whose time is up', () => {
+describe('a reconcile that times out', () => {
   const message = 'failed to reconcile Cafe default/home within 2000 ms: it is tried again';
 
-  it('is reported with the time that it had, whatever it throws', async () => {
+  it('is reported with its timeout, whatever it throws', async () => {
     await using run = await begin(heeding);
     await run.advance(2_000);
     expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
@@ -397,7 +400,7 @@ describe('a reconcile whose time is up', () => {
   });
 
   // id: error-of-a-reconcile-that-never-ends-is-not-reported
-  it('is reported though it ignores its signal', async () => {
+  it('is reported even if it ignores its signal', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -408,7 +411,7 @@ describe('a reconcile whose time is up', () => {
   });
 
   // id: error-of-a-late-success-stands
-  it('takes it back if it ends well after all', async () => {
+  it('has its report removed if it succeeds after all', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -420,7 +423,7 @@ describe('a reconcile whose time is up', () => {
     expect(run.results).toEqual(['success']);
   });
 
-  it('runs again if the report cannot be taken back', async () => {
+  it('runs again if the report cannot be removed', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -432,7 +435,7 @@ describe('a reconcile whose time is up', () => {
   });
 
   // id: error-of-a-late-success-takes-the-status-with-it
-  it('runs again if it ends by stating what was stored before', async () => {
+  it('runs again if it ends with the status that was stored before', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     const open: Body = ({ status }) => {
       status.set({ guests: 3, conditions: [condition('Ready', true, why)] });
@@ -478,13 +481,13 @@ describe.each<{ what: string; trouble: () => Disposable }>([
   }
 
   // id: error-blames-a-conflict-on-the-author
-  it('is in no status and in no event', () =>
+  it('is reported in no status and in no event', () =>
     isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     }));
 
-  it('is in no status and in no event as the cause of an error of the controller either', () =>
+  it('is reported in no status and in no event, even as the cause of an error of the controller', () =>
     isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } }).catch((cause: unknown) => {
         throw new Error('no home', { cause });

@@ -4,7 +4,10 @@ import type { Held } from './lease-lock.ts';
 import { pause } from './pause.ts';
 import { untilClaimable } from './standby.ts';
 
-/** Tries until the lease is ours. `undefined` once the stop has begun. Errors are logged and tried again. */
+/**
+ * Tries until this process holds the lease. `undefined` once the stop has begun. Errors are logged, and followed by
+ * another try.
+ */
 export async function campaign(election: Election): Promise<Held | undefined> {
   while (!election.signal.aborted) {
     try {
@@ -17,7 +20,7 @@ export async function campaign(election: Election): Promise<Held | undefined> {
   return undefined;
 }
 
-/** Claims the lease, or waits as a standby until a claim makes sense. */
+/** Claims the lease, or waits as a standby until a claim can succeed. */
 async function tryOnce({ settings, lock, observation, signal }: Election): Promise<Held | undefined> {
   const held = await lock.tryAcquire(signal);
   settings.observer.answered?.(settings.lease.name);
@@ -27,10 +30,13 @@ async function tryOnce({ settings, lock, observation, signal }: Election): Promi
   return undefined;
 }
 
-/** A share of the retry period: long enough for no flood, short enough to be ready for the winner's release. */
+/**
+ * A part of the retry period: long enough not to flood the API server, short enough to be ready when the winner
+ * releases the lease.
+ */
 const afterConflict = 0.1;
 
-/** A conflict means that another was faster; the next try shows who. Anything else gets time to heal. */
+/** After a conflict another process was faster; the next try shows which. After any other error the wait is longer. */
 async function afterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;
   const { clock, logger, observer, retryPeriodMs, jitter, random, lease } = settings;

@@ -4,18 +4,18 @@ import { LeaseLock } from './lease-lock.ts';
 import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
 
-/** What every step of an election works with. */
+/** What every step of an election uses. */
 export interface Election {
   readonly settings: ElectionSettings;
   readonly lock: LeaseLock;
   readonly observation: Observation;
-  /** What to do while leading. */
+  /** The work to do while leading. */
   readonly lead: (leadership: Leadership) => Promise<void>;
   /** The graceful stop. */
   readonly signal: AbortSignal;
 }
 
-/** Puts an election together. Nothing is sent. */
+/** Creates an election. Sends no request. */
 export function createElection(settings: ElectionSettings, lead: Election['lead'], signal: AbortSignal): Election {
   const observation = new Observation(settings.clock, settings.leaseDurationMs);
   const lock = new LeaseLock({

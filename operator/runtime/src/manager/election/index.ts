@@ -1,10 +1,10 @@
 /**
  * Election: one leader among the replicas, by a Lease.
  *
- * - `run-election`: the promise, and the loop campaign, term, campaign, ..., release, the last call of a leader
- * - `election`: what every step of that works with
+ * - `run-election`: the contract, and the loop: campaign, term, campaign, ..., release
+ * - `election`: what every step of it uses
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
- * - `serve-term`, `term`: while it is ours; no write begins after the renew deadline
+ * - `serve-term`, `term`: while the lease is ours; no write begins after the renew deadline
  * - `write-fence`: the last check of the deadline before a call is sent, after that of the gateway of room `reconcile`
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
  * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short

@@ -52,39 +52,39 @@ describe('claiming a lease', () => {
     /** @default - never */
     readonly seenMsAgo?: number;
     readonly verbs: readonly Verb[];
-    /** How often it has changed hands afterwards; absent if it is left alone. */
+    /** The number of transitions in the claimed lease; absent if it is not claimed. */
     readonly transitions?: number;
   }
   const cases: readonly Case[] = [
-    { title: 'makes one that does not exist', verbs: ['get', 'create'], transitions: 0 },
-    { title: 'takes one that says nothing', stored: {}, verbs: ['get', 'update'], transitions: 1 },
+    { title: 'creates one that does not exist', verbs: ['get', 'create'], transitions: 0 },
+    { title: 'takes one with an empty spec', stored: {}, verbs: ['get', 'update'], transitions: 1 },
     {
-      title: 'takes one that nobody holds',
+      title: 'takes one without a holder',
       stored: { ...theirs, holderIdentity: '' },
       verbs: ['get', 'update'],
       transitions: 4,
     },
     {
-      title: 'takes one that nobody holds though it changed a moment ago',
+      title: 'takes one without a holder even if it changed a moment ago',
       stored: { ...theirs, holderIdentity: '' },
       seenMsAgo: 1,
       verbs: ['get', 'update'],
       transitions: 4,
     },
     {
-      title: 'takes one whose holder was silent for its duration, though the holder dates it into the future',
+      title: 'takes one whose holder has not renewed for its duration, even if the renew time is in the future',
       stored: { ...theirs, renewTime: inFuture },
       seenMsAgo: 15_000,
       verbs: ['get', 'update'],
       transitions: 4,
     },
     {
-      title: 'leaves one whose holder was heard within its duration, though the holder dates it into the past',
+      title: 'does not take one that was renewed within its duration, even if the renew time is in the past',
       stored: theirs,
       seenMsAgo: 14_999,
       verbs: ['get'],
     },
-    { title: 'leaves one that it sees for the first time', stored: theirs, verbs: ['get'] },
+    { title: 'does not take one that it sees for the first time', stored: theirs, verbs: ['get'] },
   ];
 
   // id: case-29
@@ -106,7 +106,7 @@ describe('claiming a lease', () => {
   });
 
   // id: case-29
-  it('renews one that it holds already, and keeps since when', async () => {
+  it('renews one that it holds already, and keeps its acquire time', async () => {
     const { api, clock, lock } = fixture();
     api.write({ ...theirs, holderIdentity: 'me' });
     expect(await lock.tryAcquire(neverAborted)).toBeDefined();
@@ -115,7 +115,7 @@ describe('claiming a lease', () => {
   });
 
   // id: election-takes-a-deleted-lease
-  it('leaves a deleted one to its holder as long as that counts as alive', async () => {
+  it('does not take a deleted one before the holder’s time is over', async () => {
     const { api, clock, lock } = fixture();
     api.write(theirs);
     await lock.tryAcquire(neverAborted);
@@ -127,13 +127,13 @@ describe('claiming a lease', () => {
     expect(api.verbs).toEqual(['get', 'get', 'get', 'create']);
   });
 
-  it('fails when another is faster', async () => {
+  it('fails when another process is faster', async () => {
     const { api, lock } = fixture();
     api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
     await expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'API_CONFLICT' });
   });
 
-  it('may be ours after a claim without an answer', async () => {
+  it('may have succeeded if there was no response', async () => {
     const { api, clock, lock } = fixture();
     api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
     const claim = expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'TIMED_OUT' });
@@ -151,7 +151,7 @@ describe('renewing a lease', () => {
     return made;
   }
 
-  it('writes from what it wrote last, without reading', async () => {
+  it('writes from what it wrote last, without a read', async () => {
     const { api, clock, lock, slowPaths } = await held();
     await clock.advance(2_000);
     expect(await lock.tryRenew(neverAborted)).toEqual({ sentAtMs: 2_000 });
@@ -162,7 +162,7 @@ describe('renewing a lease', () => {
     expect(slowPaths.count).toBe(0);
   });
 
-  it('reads after a conflict, and goes on if it is still ours', async () => {
+  it('reads after a conflict, and continues if it is still the holder', async () => {
     const { api, lock, slowPaths } = await held();
     await lock.tryRenew(neverAborted);
     api.write({ ...api.lease?.spec, leaseTransitions: 7 });
@@ -183,7 +183,7 @@ describe('renewing a lease', () => {
     expect(api.lease?.spec).toEqual(spec);
   });
 
-  it('makes it again as it was when it was deleted', async () => {
+  it('creates a deleted lease again with its last spec', async () => {
     const { api, clock, lock } = await held();
     const before = api.lease?.spec;
     await clock.advance(2_000);
@@ -193,7 +193,7 @@ describe('renewing a lease', () => {
     expect(api.lease?.spec).toEqual({ ...before, renewTime: microTimestamp(clock) });
   });
 
-  it('passes other failures on, and needs no reading afterwards', async () => {
+  it('passes other failures on, and needs no read afterwards', async () => {
     const { api, lock } = await held();
     api.onCall = () => 'down';
     await expect(lock.tryRenew(neverAborted)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
@@ -204,7 +204,7 @@ describe('renewing a lease', () => {
 });
 
 describe('releasing a lease', () => {
-  it('reads it, and leaves it without a holder', async () => {
+  it('reads it, and writes it without a holder', async () => {
     const { api, clock, lock } = fixture();
     await lock.tryAcquire(neverAborted);
     await clock.advance(1_000);
@@ -220,7 +220,7 @@ describe('releasing a lease', () => {
   });
 
   // id: election-releases-what-is-not-ours
-  it('leaves it alone when another holds it, or when it is gone', async () => {
+  it('does not write when another process holds it, or when it is deleted', async () => {
     const { api, lock } = fixture();
     expect(await lock.release(neverAborted)).toBe(false);
     api.write(theirs);

@@ -10,10 +10,10 @@ export interface LeaseLockOptions {
   readonly clock: Clock;
   readonly identity: string;
   readonly leaseDurationMs: number;
-  /** How long one call may take: one that hangs must leave time for another before the renew deadline. */
+  /** The timeout of one call: one that hangs must leave time for another before the renew deadline. */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
-  /** Called when a renewal meets another write. */
+  /** Called when a renewal gets a conflict. */
   readonly onSlowPath: () => void;
 }
 
@@ -24,14 +24,14 @@ export interface Held {
 }
 
 /**
- * The calls on one lease. Each method is one try; when to try again is the caller's.
+ * The calls on one lease. Each method tries once; the caller decides when to try again.
  *
- * Errors of every method: `ApiError`; `TIMED_OUT` for a call without an answer; the signal's reason.
+ * Errors of every method: `ApiError`; `TIMED_OUT` for a call without a response; the signal's reason.
  */
 export class LeaseLock {
   readonly #options: LeaseLockOptions;
   readonly #claim: Claim;
-  /** The lease as we last wrote it: what the next renewal starts from. */
+  /** The lease as we last wrote it, from which the next renewal starts. */
   #own: Lease | undefined;
   #everClaimed = false;
 
@@ -40,12 +40,12 @@ export class LeaseLock {
     this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
   }
 
-  /** Whether the lease may be ours: a claim was sent, and even one without an answer may have been accepted. */
+  /** Whether the lease may be ours: a claim was sent, and even one without a response may have been accepted. */
   get mayBeHeld(): boolean {
     return this.#everClaimed;
   }
 
-  /** Reads the lease and claims it if it is free. `undefined`: another holds it. */
+  /** Reads the lease and claims it if it is free. `undefined`: another process holds it. */
   async tryAcquire(signal: AbortSignal): Promise<Held | undefined> {
     const lease = await this.#read(signal);
     if (!this.#options.observation.claimableBy(this.#options.identity)) return undefined;
@@ -61,12 +61,13 @@ export class LeaseLock {
       this.#options.onSlowPath();
     }
     const lease = await this.#read(signal);
-    // Deleted under us: nobody else claims it while what they saw of it is valid, so it is created again as it was.
+    // The lease was deleted while we held it. Other processes do not claim it before its duration has passed, so it is
+    // created again as it was.
     if (lease === undefined) return this.#create(signal, this.#own?.spec);
     return holderOf(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
   }
 
-  /** Gives the lease back, if it is ours. Resolves with whether it was. */
+  /** Releases the lease if it is ours. Resolves with whether it was. */
   async release(signal: AbortSignal): Promise<boolean> {
     const lease = await this.#read(signal);
     if (lease === undefined || holderOf(lease) !== this.#options.identity) return false;

@@ -2,19 +2,19 @@ import { type Clock, microTimestamp, type ObjectKey } from '../../base/index.ts'
 import type { NewObject } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
-/** Who holds `lease`; empty if nobody does. */
+/** The holder of `lease`; empty if there is none. */
 export function holderOf(lease: Lease | undefined): string {
   return lease?.spec.holderIdentity ?? '';
 }
 
-/** Who claims, and for how long. */
+/** The holder that claims, and the duration. */
 export interface Claim {
   readonly identity: string;
   readonly leaseDurationMs: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** `lease` with `claim`'s holder: renewed if that held it already, else taken over. All else in it is kept. */
+/** `lease` with `claim`'s holder: renewed if that is already the holder, else taken over. All other fields are kept. */
 export function claimed(lease: Lease, claim: Claim): Lease {
   const now = microTimestamp(claim.clock);
   const renewed = { ...lease.spec, leaseDurationSeconds: secondsOf(claim.leaseDurationMs), renewTime: now };
@@ -23,7 +23,7 @@ export function claimed(lease: Lease, claim: Claim): Lease {
   return { ...lease, spec: { ...renewed, holderIdentity: claim.identity, acquireTime: now, leaseTransitions } };
 }
 
-/** The first Lease under `key`, held by `claim`'s holder; `before` is what it said when it was deleted. */
+/** A new Lease under `key`, held by `claim`'s holder; `before` is the spec that it had when it was deleted. */
 export function firstLease(
   key: ObjectKey,
   claim: Claim,
@@ -40,7 +40,7 @@ export function firstLease(
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
-/** `lease` without a holder. The short duration is for clients that go by it, as client-go writes it. */
+/** `lease` without a holder. The short duration is what client-go writes, for clients that rely on it. */
 export function released(lease: Lease, claim: Claim): Lease {
   return {
     ...lease,

@@ -12,12 +12,12 @@ function lease(spec: LeaseSpec, resourceVersion = '1'): Lease {
 const held: LeaseSpec = { holderIdentity: 'other', leaseDurationSeconds: 15, renewTime: '1999-01-01T00:00:00.000000Z' };
 
 describe('Observation', () => {
-  it('lets anybody claim what was never seen', () => {
+  it('lets any process claim a lease that was never seen', () => {
     expect(new Observation(createFakeClock(), 15_000).claimableBy('me')).toBe(true);
   });
 
   // id: case-29
-  it('keeps a holder alive for the duration of its lease, whatever its clock says', async () => {
+  it('counts a holder as alive for the duration of its lease, whatever its clock says', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(lease(held));
@@ -28,7 +28,7 @@ describe('Observation', () => {
     expect(observation.claimableBy('me')).toBe(true);
   });
 
-  it('counts from the last change, not from the last look', async () => {
+  it('counts from the last change, not from the last read', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(lease(held));
@@ -39,7 +39,7 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(15_000);
   });
 
-  it('believes the duration in the lease, and its own where the lease has none', () => {
+  it('uses the duration in the lease, or its own default if the lease has none', () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(lease({ ...held, leaseDurationSeconds: 60 }));
@@ -48,7 +48,7 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(15_000);
   });
 
-  it('lets the holder itself claim at any time, and anybody what nobody holds', () => {
+  it('lets the holder itself claim at any time, and any process claim a lease without a holder', () => {
     const observation = new Observation(createFakeClock(), 15_000);
     observation.see(lease(held));
     expect(observation.claimableBy('other')).toBe(true);
@@ -65,7 +65,7 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(12_000);
   });
 
-  it('skips what a watch shows if that is older than what was read', () => {
+  it('ignores a watched state that is older than the last read one', () => {
     const observation = new Observation(createFakeClock(), 15_000);
     observation.see(lease(held, '10'));
     observation.hear(lease({ holderIdentity: '' }, '9'));
@@ -74,7 +74,7 @@ describe('Observation', () => {
     expect(observation.holder).toBe('');
   });
 
-  it('believes what was read even if its version is older: etcd was restored', async () => {
+  it('accepts a read state even if its version is older: etcd was restored', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(lease(held, '10'));

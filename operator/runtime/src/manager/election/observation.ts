@@ -2,8 +2,8 @@ import { type Clock, compareResourceVersions } from '../../base/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /**
- * What this process has seen of the lease, and when by its own clock. Clocks of machines differ, so a holder counts as
- * alive for the lease's duration after *we* saw it change, whatever the times in it say.
+ * What this process has seen of the lease, and when by its own clock. The clocks of machines differ, so a holder counts
+ * as alive for the lease's duration after *we* saw it change, whatever its timestamps say.
  */
 export class Observation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -13,30 +13,32 @@ export class Observation {
   #spec: LeaseSpec | undefined;
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param leaseDurationMs for leases that do not say how long they last */
+  /** @param leaseDurationMs for leases without a duration */
   constructor(clock: Pick<Clock, 'monotonic'>, leaseDurationMs: number) {
     this.#clock = clock;
     this.#defaultDurationMs = leaseDurationMs;
   }
 
-  /** Who held it when it was last seen; empty if nobody did. */
+  /** The holder when the lease was last seen; empty if there was none. */
   get holder(): string {
     return this.#spec?.holderIdentity ?? '';
   }
 
-  /** Milliseconds until the holder counts as dead; 0 or less once it does. */
+  /** How long the holder still counts as alive, in milliseconds; 0 or less once it no longer does. */
   get remainingMs(): number {
     return this.holder === '' ? 0 : this.#validUntil - this.#clock.monotonic();
   }
 
-  /** Whether `identity` may claim the lease: it is its own, nobody's, or of a holder that counts as dead. */
+  /**
+   * Whether `identity` may claim the lease: it is the holder, there is none, or the holder no longer counts as alive.
+   */
   claimableBy(identity: string): boolean {
     return this.holder === identity || this.remainingMs <= 0;
   }
 
   /**
-   * Takes note of what a watch shows: a list at its beginning may be older than a read before it, and is skipped.
-   * (Only a watch: after etcd was restored from a backup the newest state has an older version than the last.)
+   * Records a watched state. A list at the beginning of a watch may be older than an earlier read, and is ignored.
+   * (Only for a watch: after a restore of etcd a read state has an older version than the last one.)
    */
   hear(lease: Lease | undefined): void {
     if (lease === undefined) return;
@@ -44,8 +46,8 @@ export class Observation {
   }
 
   /**
-   * Takes note of the lease as it was read or written. A Lease that is not found was deleted while it was held, and
-   * its holder does not know yet: what was seen of it stays valid as long as it would have been.
+   * Records a read or written state. A Lease that is not found was deleted while it was held, and its holder does not
+   * know yet: what was seen of it stays valid for its duration.
    */
   see(lease: Lease | undefined): void {
     if (lease === undefined) return;

@@ -1,23 +1,30 @@
 import { type Clock, type Logger, OperatorError } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 
-/** Called with what the election does; `Metrics.election` is one. */
+/** Called with the events of an election; `Metrics.election` is one. */
 export interface ElectionObserver {
   /** Whether this process leads: once at the start (false), then at each change. */
   leading(lease: string, leads: boolean): void;
-  /** A renewal met another write and had to read the lease first. */
+  /** A renewal got a conflict and had to read the lease first. */
   slowPath(lease: string): void;
-  /** The API server took a claim or a renewal, or said who holds the lease. @default - nothing is called */
+  /**
+   * The API server accepted a claim or a renewal, or returned the lease of another holder. @default - nothing is called
+   */
   answered?(lease: string): void;
-  /** A claim or a renewal failed, and not because another was faster. @default - nothing is called */
+  /**
+   * A claim or a renewal failed for another reason than that another process was faster. @default - nothing is called
+   */
   failed?(lease: string, error: unknown): void;
 }
 
-/** How the holder of a lease keeps it, and when others take it. The defaults are client-go's. */
+/** How often a lease is renewed, and when other processes take it. The defaults are client-go's. */
 export interface LeaseTiming {
   /** How long a standby waits after the last renewal that it saw. @default 15000 */
   readonly leaseDurationMs?: number;
-  /** How long the leader goes on without a renewal; must be shorter than the lease duration, so that there is never a second leader. @default 10000 */
+  /**
+   * How long the leader keeps leading without a renewal; must be shorter than the lease duration, so that there is
+   * never a second leader. @default 10000
+   */
   readonly renewDeadlineMs?: number;
   /** Time between renewals, and the shortest time between tries that failed. @default 2000 */
   readonly retryPeriodMs?: number;
@@ -27,10 +34,13 @@ export interface ElectionOptions extends LeaseTiming {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names this process among all that ever campaign for the lease: two that share it would both lead. */
+  /**
+   * Identifies this process among all that ever campaign for the lease: two processes with the same identity would both
+   * lead.
+   */
   readonly identity: string;
   readonly lease: { readonly namespace: string; readonly name: string };
-  /** Asks for the initial state as a stream (WatchList, KEP-3157). @default true */
+  /** Requests the initial state as a stream (WatchList, KEP-3157). @default true */
   readonly watchList?: boolean;
   /** How much longer than `retryPeriodMs` a standby may wait after a failure, as a share of it. @default 1.2 */
   readonly jitter?: number;
@@ -67,7 +77,7 @@ export function electionSettings(options: ElectionOptions): ElectionSettings {
   return settings;
 }
 
-/** A wait of the next try must fit between two deadlines even when it comes late by this factor. */
+/** The wait before a retry must fit between two deadlines even if it is longer by this factor. */
 const latenessFactor = 1.2;
 const shortestMs = 1_000;
 

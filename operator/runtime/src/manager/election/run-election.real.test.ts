@@ -25,20 +25,23 @@ declare module 'vitest' {
 
 const namespace = `election-${randomBytes(4).toString('hex')}`;
 const key = { namespace, name: 'lock' };
-/** Lets nobody wait long for a Lease that runs out. */
+/** Short durations, for tests that wait for a Lease to expire. */
 const brief = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 1_000 };
-/** So long that no machine is busy enough to let it run out, or a release be given up, which is after half of 40 s. */
+/**
+ * Durations so long that the Lease never expires on a busy machine, and that a release is not given up, which happens
+ * after half of 40 s.
+ */
 const lasting = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 2_000 };
 
 let admin: Connection;
-/** May do what the docs of `runElection` say, on this one Lease, and nothing else. */
+/** A transport with only the rights that the docs of `runElection` list, on this one Lease. */
 let limited: Transport;
 
 beforeAll(async () => {
   admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await setUp(admin.client);
   limited = await transportOf(admin);
-  // The API server learns of roles some time after they were made.
+  // The API server applies new roles after a delay.
   await vi.waitFor(async () => {
     const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${key.name}`;
     expect((await limited.call({ method: 'GET', path })).status).toBe(404);
@@ -87,11 +90,11 @@ async function transportOf({ client, credentials }: Connection): Promise<Transpo
 /** A process that campaigns with a connection of its own, which can be cut. */
 class Candidate {
   readonly stop = new AbortController();
-  /** What RBAC forbade. */
+  /** Requests that RBAC refused. */
   readonly forbidden: string[] = [];
   readonly leads: Promise<Leadership>;
   readonly done: Promise<void>;
-  /** When it sent what it wrote last; what was not taken does not count. */
+  /** When it sent its last successful write. */
   wroteAt = 0;
   #cut = false;
 
@@ -113,7 +116,7 @@ class Candidate {
     this.done = runElection(options, lead, this.stop.signal);
   }
 
-  /** Its machine is gone from the network. */
+  /** Cuts its network connection. */
   cut(): void {
     this.#cut = true;
   }
@@ -141,7 +144,7 @@ class Candidate {
 }
 
 describe.each([true, false])('an election on the real API server, WatchList %s', (watchList) => {
-  it('hands over long before the Lease would run out, and leaves it without a holder', async () => {
+  it('hands over long before the Lease would expire, and releases it without a holder', async () => {
     const a = new Candidate('a', watchList, lasting);
     await a.leads;
     const b = new Candidate('b', watchList, lasting);
@@ -158,7 +161,7 @@ describe.each([true, false])('an election on the real API server, WatchList %s',
     expect([...a.forbidden, ...b.forbidden]).toEqual([]);
   });
 
-  it('has a new leader once the Lease of one that died has run out, and the old one knows before', async () => {
+  it('has a new leader once the Lease of a leader without a network has expired, and that one stops leading before', async () => {
     const a = new Candidate('a', watchList, brief);
     const old = await a.leads;
     const b = new Candidate('b', watchList, brief);

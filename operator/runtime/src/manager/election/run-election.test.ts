@@ -14,7 +14,7 @@ interface Cluster {
   readonly clock: FakeClock;
 }
 
-/** A process that campaigns. Its work goes on until the test ends it. */
+/** A process that campaigns. Its work lasts until the test ends it. */
 class Candidate {
   readonly stop = new AbortController();
   /** What happened to it, in order. */
@@ -48,17 +48,17 @@ class Candidate {
     }
   }
 
-  /** Its work ends. */
+  /** Ends its work. */
   finish(): void {
     this.#work.resolve(undefined);
   }
 
-  /** Its work fails. */
+  /** Makes its work fail. */
   fail(error: Error): void {
     this.#work.reject(error);
   }
 
-  /** Stops in order. */
+  /** Stops it in order. */
   async end(): Promise<void> {
     this.stop.abort(new OperatorError('STOPPED', 'go on'));
     this.finish();
@@ -82,7 +82,7 @@ const dead: LeaseSpec = { holderIdentity: 'dead', leaseDurationSeconds: 15, rene
 
 describe('a leader', () => {
   // id: case-29
-  it('renews every retry period without reading', async () => {
+  it('renews every retry period without a read', async () => {
     const { api, clock, a } = await leader();
     await clock.advance(4_000);
     expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
@@ -100,7 +100,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('goes on through an outage that leaves time for one renewal before the deadline', async () => {
+  it('stays leader through an outage that leaves time for one renewal before the deadline', async () => {
     const { api, clock, a } = await leader();
     api.onCall = () => 'down';
     await clock.advance(7_999);
@@ -110,7 +110,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('survives one call that hangs: it is given up in time for another', async () => {
+  it('survives one call that hangs: that times out early enough for another', async () => {
     const { api, clock, a } = await leader();
     api.onCall = ({ verb }) => (verb === 'update' && clock.monotonic() < 7_000 ? 'hang' : undefined);
     await clock.advance(30_000);
@@ -118,7 +118,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('is aborted at the renew deadline, counted from the last renewal that was answered', async () => {
+  it('is aborted at the renew deadline, counted from the last successful renewal', async () => {
     const { api, clock, a } = await leader();
     await clock.advance(4_000);
     api.onCall = () => 'down';
@@ -152,7 +152,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('campaigns again after an outage, though its work reports that it was cut off', async () => {
+  it('campaigns again after an outage, even if its work rejects because it was aborted', async () => {
     const { api, clock, a } = await leader();
     api.onCall = () => 'down';
     await clock.advance(10_000);
@@ -165,7 +165,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('does not renew once its process was paused beyond the deadline', async () => {
+  it('does not renew after its process was paused beyond the deadline', async () => {
     const world = cluster();
     let pausedMs = 0;
     const clock = { ...world.clock, monotonic: () => world.clock.monotonic() + pausedMs };
@@ -178,7 +178,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('makes a deleted lease again before a standby takes it', async () => {
+  it('creates a deleted lease again before a standby takes it', async () => {
     const { api, clock, a } = await leader();
     const b = new Candidate({ api, clock }, 'b');
     await clock.settle();
@@ -220,7 +220,7 @@ describe('a standby', () => {
     await b.end();
   });
 
-  it('takes over when the holder was silent for the duration of its lease, and not before', async () => {
+  it('takes over when the holder has not renewed for the duration of its lease, and not before', async () => {
     const { api, clock } = cluster();
     api.write(dead);
     const b = new Candidate({ api, clock }, 'b');
@@ -233,7 +233,7 @@ describe('a standby', () => {
     await b.end();
   });
 
-  it('takes over in time though its watch is broken', async () => {
+  it('takes over in time even if its watch is broken', async () => {
     const { api, clock } = cluster();
     api.write(dead);
     api.onCall = ({ verb }) => (verb === 'watch' || verb === 'list' ? 'down' : undefined);
@@ -243,7 +243,7 @@ describe('a standby', () => {
     await b.end();
   });
 
-  it('believes the lease rather than its broken watch', async () => {
+  it('trusts a read of the lease more than its broken watch', async () => {
     const { api, clock, a } = await leader();
     api.onCall = ({ verb }) => (verb === 'watch' || verb === 'list' ? 'down' : undefined);
     const b = new Candidate({ api, clock }, 'b');
@@ -252,7 +252,7 @@ describe('a standby', () => {
     await Promise.all([a.end(), b.end()]);
   });
 
-  it('is one of many: exactly one takes over', async () => {
+  it('is one of many, of which exactly one takes over', async () => {
     const { api, clock, a } = await leader();
     const others = ['b', 'c', 'd'].map((identity) => new Candidate({ api, clock }, identity));
     await clock.advance(5_000);
@@ -262,7 +262,7 @@ describe('a standby', () => {
     await Promise.all(others.map((other) => other.end()));
   });
 
-  it('tries again soon after another was faster, who may give the lease back at once', async () => {
+  it('tries again soon after another process was faster, because that may release the lease at once', async () => {
     const { api, clock } = cluster();
     api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
     const b = new Candidate({ api, clock }, 'b');
@@ -275,7 +275,7 @@ describe('a standby', () => {
     await b.end();
   });
 
-  it('waits longer after a failure, by chance up to 2.2 times as long', async () => {
+  it('waits longer after a failure, by a random factor up to 2.2', async () => {
     const { api, clock } = cluster();
     api.onCall = () => 'down';
     const b = new Candidate({ api, clock }, 'b', { random: () => 0.999 });
@@ -318,7 +318,7 @@ describe('a stop', () => {
   });
 
   // id: release-overtakes-a-renewal
-  it('sends the release only after a renewal under way has ended, be it deaf to the stop', async () => {
+  it('sends the release only after a renewal under way has ended, even if that ignores the stop', async () => {
     const { api, clock } = cluster();
     const { transport } = api.client;
     const deaf = createClient({ ...transport, call: ({ signal: _, ...request }) => transport.call(request) });
@@ -350,7 +350,7 @@ describe('a stop', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('does not hang on an API server that is gone', async () => {
+  it('does not hang on an API server that does not answer', async () => {
     const { api, clock, a } = await leader();
     api.onCall = () => 'down';
     const ended = a.end();
@@ -360,7 +360,7 @@ describe('a stop', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('releases what it may have claimed: a claim without an answer', async () => {
+  it('releases a lease that it may have claimed: the claim had no response', async () => {
     const { api, clock } = cluster();
     const a = new Candidate({ api, clock }, 'a');
     api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
@@ -371,7 +371,7 @@ describe('a stop', () => {
     expect(api.lease?.spec.holderIdentity).toBe('');
   });
 
-  it('leaves the lease of another alone', async () => {
+  it('does not release the lease of another process', async () => {
     const { api, clock, a } = await leader();
     api.write(dead);
     await clock.advance(2_000);
@@ -381,7 +381,7 @@ describe('a stop', () => {
 });
 
 describe('an election', () => {
-  it('ends with the error of the work, after the release', async () => {
+  it('rejects with the error of the work, after the release', async () => {
     const { api, clock, a } = await leader();
     const error = new Error('a defect');
     a.fail(error);
@@ -391,7 +391,7 @@ describe('an election', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('ends with the error of work that was abandoned when the lease was lost', async () => {
+  it('rejects with the error of work that was abandoned when the lease was lost', async () => {
     const { api, clock, a } = await leader();
     api.write(dead);
     await clock.advance(2_000);
@@ -402,7 +402,7 @@ describe('an election', () => {
     expect(api.lease?.spec).toEqual(dead);
   });
 
-  it('ends well when the work rejects because of the stop', async () => {
+  it('resolves when the work rejects because of the stop', async () => {
     const { clock, a } = await leader();
     const reason = new OperatorError('STOPPED', 'go on');
     a.stop.abort(reason);
@@ -411,7 +411,7 @@ describe('an election', () => {
     expect(a.outcome).toBe('over');
   });
 
-  it('is over when the work ends by itself', async () => {
+  it('ends when the work ends by itself', async () => {
     const { api, clock, a } = await leader();
     a.finish();
     await clock.settle();
@@ -419,7 +419,7 @@ describe('an election', () => {
     expect(api.lease?.spec.holderIdentity).toBe('');
   });
 
-  it('refuses durations that cannot work together before anything is sent', async () => {
+  it('refuses inconsistent durations before it sends a request', async () => {
     const world = cluster();
     const a = new Candidate(world, 'a', { leaseDurationMs: 10_000, renewDeadlineMs: 10_000 });
     await world.clock.settle();
@@ -427,7 +427,7 @@ describe('an election', () => {
     expect(world.api.verbs).toEqual([]);
   });
 
-  it('calls its observer with who leads', async () => {
+  it('notifies its observer of who leads', async () => {
     const observed: unknown[] = [];
     const observer = {
       leading: (name: string, leads: boolean) => void observed.push([name, leads]),
@@ -448,7 +448,7 @@ describe('an election', () => {
     await a.end();
   });
 
-  it('calls its observer with whether the lease is within reach, but not with a faster rival', async () => {
+  it('notifies its observer of whether the lease can be reached, but not of a faster rival', async () => {
     const observed: string[] = [];
     const observer = {
       leading: () => undefined,

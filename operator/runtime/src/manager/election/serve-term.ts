@@ -4,11 +4,11 @@ import { Term } from './term.ts';
 import type { Held } from './lease-lock.ts';
 import { pause } from './pause.ts';
 
-/** How a term ended: the lease was lost under it, or the work ended, by itself or because of the stop. */
+/** How a term ended: the lease was lost, or the work ended, by itself or because of the stop. */
 export type TermEnd = 'lost' | 'ended';
 
 /**
- * Leads as long as the lease is renewed. Resolves after `lead` has ended, with nothing of ours going on.
+ * Leads as long as the lease is renewed. Resolves after `lead` has ended, when no call is under way any more.
  *
  * Errors: what `lead` rejects with, unless it only reports that it had to end.
  */
@@ -19,7 +19,7 @@ export async function serveTerm(election: Election, held: Held): Promise<TermEnd
   logger.info('became the leader', { lease });
   observer.leading(lease.name, true);
   const renewing = renewUntilOver(election, term, ended.signal);
-  // It is not expected to fail; without it the term cannot go on.
+  // The renewal loop is not expected to reject; without it the term has to end.
   unattended(renewing, (cause) => {
     term.end(new OperatorError('STOPPED', 'renew the lease', { cause }));
   });
@@ -30,7 +30,7 @@ export async function serveTerm(election: Election, held: Held): Promise<TermEnd
   } finally {
     ended.abort();
     await renewing;
-    // Before the release is sent, so that no write can begin after it.
+    // Ended before the release is sent, so that no write can begin after it.
     term.end(new OperatorError('STOPPED', 'go on leading'));
   }
   return isLost(term) ? 'lost' : 'ended';
@@ -51,13 +51,16 @@ async function renewUntilOver(election: Election, term: Term, ended: AbortSignal
   if (isLost(term)) logger.warn('lost the lease', { detail: messageOf(term.signal.reason), lease });
 }
 
-/** Renews until `until` aborts or the lease is another's. Never rejects: without a renewal the term ends by itself. */
+/**
+ * Renews until `until` aborts or another process holds the lease. Never rejects: without a renewal the term ends by
+ * itself.
+ */
 async function keepRenewing(election: Election, term: Term, until: AbortSignal): Promise<void> {
   const { clock, retryPeriodMs } = election.settings;
   let beganAtMs = clock.monotonic();
   for (;;) {
     await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
-    // A process that was paused may wake here, before the late timer of its deadline.
+    // A process that was paused may resume here, before the late timer of its deadline fires.
     if (!term.lasts || until.aborted) return;
     beganAtMs = clock.monotonic();
     await renew(election, term, until);

@@ -5,9 +5,9 @@ import type { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
 
 /**
- * Watches the lease until a claim makes sense: its holder gave it back, or counts as dead. Resolves then, or when
- * `signal` aborts, with nothing left open; never rejects. A watch that fails unnoticed does no harm: the holder then
- * counts as dead after the lease duration, and a claim begins by reading the lease.
+ * Watches the lease until a claim can succeed: its holder released it, or counts as dead. Resolves then, or when
+ * `signal` aborts, with nothing left open; never rejects. If the watch fails silently, the holder counts as dead after
+ * the lease duration anyway, and a claim begins by reading the lease.
  */
 export async function untilClaimable(
   settings: ElectionSettings,
@@ -24,7 +24,8 @@ export async function untilClaimable(
   };
   look();
   const resource = client.resource(Lease);
-  // By name, so that a role can be limited to this Lease: RBAC takes the name of a list or watch from this selector.
+  // Selected by name, so that a role can be limited to this Lease: RBAC takes the name of a list or watch from this
+  // selector.
   const selection = { namespace: lease.namespace, fieldSelector: `metadata.name=${lease.name}` };
   const onEvent = (event: WatchEvent<Lease>): void => {
     observation.hear(leaseOf(event));

@@ -11,7 +11,7 @@ function term(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
 }
 
 describe('Term', () => {
-  it('allows writes until its deadline, and none from then on', async () => {
+  it('allows writes until its deadline, and none after it', async () => {
     const clock = createFakeClock();
     const leading = term(clock);
     await clock.advance(9_999);
@@ -23,7 +23,7 @@ describe('Term', () => {
   });
 
   // id: election-trusts-its-timer
-  it('refuses a write after the deadline even if no timer has fired: a process that was paused', () => {
+  it('refuses a write after the deadline even if no timer has fired, as in a process that was paused', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
     const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
@@ -45,7 +45,7 @@ describe('Term', () => {
     expect(leading.lasts).toBe(false);
   });
 
-  it('is not revived by a renewal that comes too late', () => {
+  it('is not extended by a renewal that comes too late', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
     const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });

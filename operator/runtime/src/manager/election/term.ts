@@ -2,7 +2,7 @@ import { type CancelTimer, type Clock, OperatorError } from '../../base/index.ts
 import type { Leadership } from '../../controller/index.ts';
 
 /**
- * For processes without election: a leadership that lasts until `signal` aborts. That is the signal that cuts writes
+ * The leadership of a process without an election: it lasts until `signal` aborts. That is the signal that cuts writes
  * off, not the one that asks for a graceful stop, during which running work still writes.
  *
  * Errors of `assertLeading`: `STOPPED` after the abort.
@@ -16,7 +16,7 @@ export function alwaysLeading(signal: AbortSignal): Leadership {
   };
 }
 
-/** What a term of leadership is measured with. */
+/** The timing of a term. */
 export interface TermOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly renewDeadlineMs: number;
@@ -43,7 +43,7 @@ export class Term implements Leadership {
     return this.#controller.signal;
   }
 
-  /** Whether the term goes on. Ends it if its deadline has passed unnoticed. */
+  /** Whether the term lasts. Ends it if its deadline has passed before the timer fired. */
   get lasts(): boolean {
     if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();
     return !this.signal.aborted;
@@ -54,8 +54,8 @@ export class Term implements Leadership {
   }
 
   /**
-   * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when anybody saw it.
-   * Too late for a term that has ended.
+   * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when another process saw
+   * it. Has no effect on a term that has ended.
    */
   renewed(sentAtMs: number): void {
     if (!this.lasts) return;

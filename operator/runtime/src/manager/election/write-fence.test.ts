@@ -6,9 +6,9 @@ import { WriteFence } from './write-fence.ts';
 
 describe('the write fence', () => {
   // id: fence-trusts-the-timer
-  it('ends a term whose deadline has passed, though no timer has fired', () => {
+  it('ends a term whose deadline has passed, even if no timer has fired', () => {
     const clock = createFakeClock();
-    // A timer of a process that was paused is late.
+    // The timers of a process that was paused fire late.
     const late = { monotonic: () => 10_000, after: () => () => undefined };
     const term = new Term({ clock: { ...clock, ...late }, renewDeadlineMs: 10_000, renewedAtMs: 0 });
     const fence = new WriteFence();
@@ -20,7 +20,7 @@ describe('the write fence', () => {
     expect(fence.check).not.toThrow();
   });
 
-  it('lets everything pass where nobody leads yet', () => {
+  it('lets every call pass before the first term', () => {
     expect(new WriteFence().check).not.toThrow();
   });
 });

@@ -8,14 +8,14 @@ import type { Leadership } from '../../controller/index.ts';
 export class WriteFence {
   #leadership: Leadership | undefined;
 
-  /** From now on calls belong to this term. */
+  /** Checks the deadline of this term from now on. */
   guard(leadership: Leadership): void {
     this.#leadership = leadership;
   }
 
   /**
-   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, this one included; nothing
-   * is thrown, as calls that need no leadership go on.
+   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the present
+   * one. Nothing is thrown, so that calls that need no leadership continue.
    */
   readonly check = (): void => {
     try {

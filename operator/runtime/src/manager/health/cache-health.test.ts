@@ -10,7 +10,7 @@ interface Fixture {
   readonly clock: FakeClock;
   readonly logger: RecordingLogger;
   readonly health: CacheHealth;
-  /** Kinds that were counted as late. */
+  /** Kinds that were counted as not filled in time. */
   readonly late: string[];
   readonly known: string[];
   answers(): Readonly<Record<string, true | string>>;
@@ -34,7 +34,7 @@ function fixture(...states: CacheState[]): Fixture {
 
 describe('the health of caches', () => {
   // id: readyz-trusts-empty-caches
-  it('names each kind that is not filled, and why it had to be tried again', () => {
+  it('names each kind that is not filled, and why its watch had to try again', () => {
     const { states, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
       { kind: 'Deployment.apps', synced: false },
@@ -49,7 +49,7 @@ describe('the health of caches', () => {
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
   });
 
-  it('holds for a kind once all of its caches are filled', () => {
+  it('is good for a kind once all of its caches are filled', () => {
     const { states, answers } = fixture({ kind: 'Pod', synced: true }, { kind: 'Pod', synced: false });
     expect(answers()).toEqual({ 'cache/Pod': 'not filled yet' });
     states[1] = { kind: 'Pod', synced: true };
@@ -57,7 +57,7 @@ describe('the health of caches', () => {
   });
 
   // id: case-26, late-caches-go-uncounted
-  it('is logged and counted once per kind that is not filled in time, and holds again when it is', async () => {
+  it('is logged and counted once per kind that is not filled in time, and is good again when it is', async () => {
     const { states, clock, logger, late, known, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },
       { kind: 'Cafe.example.com', synced: false },
@@ -82,7 +82,7 @@ describe('the health of caches', () => {
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
   });
 
-  it('is watched by nobody once the process stops', async () => {
+  it('is not checked any more once the process stops', async () => {
     const { clock, health, late } = fixture({ kind: 'Pod', synced: false });
     health[Symbol.dispose]();
     expect(clock.timers).toBe(0);

@@ -12,15 +12,15 @@ export interface CacheHealthOptions {
   readonly timeoutMs: number;
 }
 
-/** Whether the caches are filled, kind by kind. Dispose it when nobody waits for them any more. */
+/** Whether the caches are filled, kind by kind. Dispose it when no part waits for them any more. */
 export interface CacheHealth extends Disposable {
   /** `cache/<kind>` for each kind. */
   readonly checks: Checks;
 }
 
 /**
- * Follows how the caches fill. One that is not filled in time is logged and counted once per kind; it goes on
- * trying, as a missing definition may still be installed, and a right be granted.
+ * Follows how the caches fill. One that is not filled in time is logged and counted once per kind; it keeps trying,
+ * because a missing definition may still be installed, and a missing right granted.
  */
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   const { caches, clock, metrics, timeoutMs } = options;
@@ -54,7 +54,7 @@ function reportIfLate(kind: string, { caches, logger, metrics, timeoutMs }: Cach
   });
 }
 
-/** Of several caches of a kind, one that knows why. */
+/** One of the unfilled caches of a kind, if possible one with a known problem. */
 function unfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
   const missing = states.filter((state) => state.kind === kind && !state.synced);
   return missing.find(({ problem }) => problem !== undefined) ?? missing[0];

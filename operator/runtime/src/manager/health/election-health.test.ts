@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createElectionHealth } from './election-health.ts';
 
 describe('the health of the election', () => {
-  it('holds as long as the Lease was within reach not too long ago', async () => {
+  it('is good as long as the Lease could be reached recently', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
     expect(check()).toBe(true);
@@ -17,7 +17,7 @@ describe('the health of the election', () => {
   });
 
   // id: election-health-begins-anew-with-each-failure
-  it('says for how long it was out of reach, counted from the first failure, and why the last one failed', async () => {
+  it('says for how long the Lease could not be reached, counted from the first failure, and why the last call failed', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
     observer.failed('lease', new Error('connection refused'));

@@ -6,11 +6,13 @@ import type { Check } from './health-endpoint.ts';
 export interface ElectionHealth {
   /** Called by the election. */
   readonly observer: Required<Pick<ElectionObserver, 'answered' | 'failed'>>;
-  /** Holds for who leads and for who stands by; not for who could not take over, as the Lease is out of its reach. */
+  /**
+   * Good for a leader and for a standby; not for a process that could not take over, because it cannot reach the Lease.
+   */
   readonly check: Check;
 }
 
-/** @param toleratedMs how long the Lease may be out of reach: a standby takes over after a lease duration only */
+/** @param toleratedMs how long the Lease may be unreachable: a standby takes over only after a lease duration */
 export function createElectionHealth(clock: Pick<Clock, 'monotonic'>, toleratedMs: number): ElectionHealth {
   let failing: { readonly since: number; readonly problem: string } | undefined;
   return {

@@ -12,7 +12,7 @@ const good: Checks = { ping: () => true, caches: () => true };
 const bad: Checks = { ping: () => true, caches: () => 'Deployment.apps is not listed yet' };
 
 describe('a failed check', () => {
-  it('says no secret, and nothing that a terminal obeys: everybody may read it', async () => {
+  it('shows no secret and no control character, because anybody may read it', async () => {
     const endpoint = healthEndpoint('readyz', { store: () => 'https://me:s3cret@store/ said \u001b[2J' });
     const answer = await endpoint('', new URLSearchParams());
     expect(answer?.body).toContain('[-]store failed: https://[redacted]@store/ said \\u001b[2J\n');
@@ -52,7 +52,7 @@ describe('healthEndpoint', () => {
     expect(await ask({ throws })).toEqual([500, '[-]throws failed: no cache\nreadyz check failed\n']);
   });
 
-  it('sees checks that are added later', async () => {
+  it('includes checks that are added later', async () => {
     const checks: Record<string, () => true | string> = {};
     const endpoint = healthEndpoint('readyz', checks);
     checks['late'] = () => 'not yet';
@@ -61,7 +61,7 @@ describe('healthEndpoint', () => {
 });
 
 describe('textEndpoint', () => {
-  it('shows its text and has no pages below it', async () => {
+  it('returns its text, and 404 for paths below it', async () => {
     const endpoint = textEndpoint('text/plain', () => Promise.resolve('numbers'));
     expect(await endpoint('', new URLSearchParams())).toEqual({
       status: 200,

@@ -1,7 +1,7 @@
 import { messageOf, visible, withoutSecretText } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/index.ts';
 
-/** Checks one thing: `true`, or why not. Called for each request, so it only reads what is known already. */
+/** Checks one thing: `true`, or why it failed. Called for each request, so it only reads what is known already. */
 export type Check = () => true | string;
 
 /** Checks by name. Read at each request: more may be added while the server runs. */
@@ -40,7 +40,7 @@ function run(checks: Checks, name: string): CheckResult {
   }
 }
 
-/** Everybody may read it, and at a terminal. */
+/** The problem without secrets and control characters: anybody may read it, also at a terminal. */
 function shown(problem: string): string {
   return visible(withoutSecretText(problem));
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export interface ConnectionLimits {
   /** Open connections of one server. */
   readonly connections: number;
-  /** Those of one address. */
+  /** Open connections of one address. */
   readonly connectionsOfPeer: number;
 }
 
@@ -16,13 +16,13 @@ interface Open {
 }
 
 /**
- * The open connections of a server, in bounded number: a new one is always accepted, and the oldest without a request under
- * way is closed for it. So a client that opens many and sends nothing, or half a request, keeps no probe out, not even one
- * of its own address.
+ * The open connections of a server, limited in number: a new one is always accepted, and the oldest one without a
+ * request under way is closed for it. A client that opens many and sends nothing, or half a request, so blocks no
+ * probe, not even one from its own address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /** The oldest first. */
+  /** In order of age, the oldest first. */
   readonly #open = new Map<string, Open>();
 
   constructor(limits: ConnectionLimits) {
@@ -40,7 +40,7 @@ export class Connections {
     });
   }
 
-  /** Remembers that a request is being answered, until it is. */
+  /** Counts a request until it is answered. */
   answering({ socket }: IncomingMessage, response: ServerResponse): void {
     const open = this.#open.get(idOf(socket));
     if (open === undefined) return;
@@ -59,7 +59,7 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** For one more of `peer`. */
+  /** Makes room for one more connection of `peer`. */
   #makeRoom(peer: string): void {
     const all = [...this.#open];
     const of = Map.groupBy(all, ([, open]) => open.peer);
@@ -80,12 +80,12 @@ function longestOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
 }
 
-/** The same for a connection and for what TLS makes of it. */
+/** An id that is the same for a connection and for its TLS socket. */
 function idOf(socket: Socket): string {
   return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
 }
 
-/** The address at the other end; one text for an IPv4 address, however it is written where IPv6 is spoken, too. */
+/** The address of the client, with IPv4 addresses always in the same form. */
 export function peerOf({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 }

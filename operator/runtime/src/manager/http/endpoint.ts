@@ -2,15 +2,15 @@
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** Besides those that every answer has. @default - none */
+  /** Additional headers. @default - none */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Answers the request for `path` below the endpoint; `undefined`: there is no such page. */
+/** Answers a request for `path` below the endpoint; `undefined`: not found. */
 export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
 
-/** An endpoint that shows `text` and has no pages below it. */
+/** An endpoint that returns `text`, and has no paths below it. */
 export function textEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
   return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
 }
@@ -25,5 +25,7 @@ export interface Asked {
   readonly peer: string;
 }
 
-/** Lets a request through (`undefined`), or says what it is answered instead. One that throws lets nobody through. */
+/**
+ * Lets a request through (`undefined`), or returns the answer that refuses it. If it throws, the request is refused.
+ */
 export type Guard = (asked: Asked) => Promise<Answer | undefined>;

@@ -42,7 +42,7 @@ async function usedPort(): Promise<AsyncDisposable & { readonly port: number }> 
   return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
 }
 
-/** A port that was free a moment ago. */
+/** A port that was free when it was requested. */
 async function freePort(): Promise<number> {
   await using used = await usedPort();
   return used.port;
@@ -62,7 +62,7 @@ describe('startHttpServers', () => {
     expect((await get(healthPort, '/metrics')).status).toBe(404);
   });
 
-  it('answers at IPv4 addresses, too, where it listens on every address', async () => {
+  it('answers at IPv4 addresses, too, if it listens on every address', async () => {
     await using servers = await start([{ ...health, address: '::' }]);
     expect(await (await get(servers.ports[0], '/healthz')).text()).toBe('ok');
   });
@@ -79,7 +79,7 @@ describe('startHttpServers', () => {
   });
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
-  it.skipIf(process.platform === 'darwin')('serves the same port of two addresses apart', async () => {
+  it.skipIf(process.platform === 'darwin')('serves the same port of two addresses separately', async () => {
     const port = await freePort();
     await using servers = await start([
       { ...health, port },
@@ -91,7 +91,7 @@ describe('startHttpServers', () => {
     expect((await fetch(`http://127.0.0.2:${String(port)}/metrics`)).status).toBe(200);
   });
 
-  it('passes what is below an endpoint and the query on', async () => {
+  it('passes the path below an endpoint and the query to the endpoint', async () => {
     await using servers = await start([health]);
     const [port] = servers.ports;
     expect((await get(port, '/readyz')).status).toBe(500);
@@ -130,7 +130,7 @@ describe('startHttpServers', () => {
     expect(errors).toEqual([[new Error('no numbers'), 'answering an HTTP request failed', { path: '/metrics' }]]);
   });
 
-  it('says which port is in use and for what it is needed', async () => {
+  it('names a port that is in use, and its purpose', async () => {
     await using used = await usedPort();
     const message = `failed to listen on 127.0.0.1:${used.port} for health and metrics: the port is in use`;
     const both = [
@@ -143,7 +143,7 @@ describe('startHttpServers', () => {
     });
   });
 
-  it('leaves nothing open when one of several cannot listen', async () => {
+  it('leaves nothing open when one of several listeners fails', async () => {
     await using used = await usedPort();
     const port = await freePort();
     await expect(
@@ -155,15 +155,15 @@ describe('startHttpServers', () => {
     await (await start([{ ...health, port }])).close();
   });
 
-  it('says so when the machine does not have the address', async () => {
+  it('names an address that the machine does not have', async () => {
     const failing = start([{ ...health, address: '192.0.2.1' }]);
     await expect(failing).rejects.toThrow('does not have the address');
   });
 
-  it('closes at once, though clients keep their connections', async () => {
+  it('closes at once, even if clients keep their connections', async () => {
     const servers = await start([health]);
     const socket = connect(servers.ports[0] ?? 0, '127.0.0.1');
-    // One answered and kept, and the next one begun.
+    // One connection that is answered and kept, and one with half a request.
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz');
     await once(socket, 'data');
     const ended = once(socket, 'close');

@@ -10,14 +10,14 @@ import { type LimitedServer, limitedServer, serverLimits, type Tls } from './lim
 export interface Listener {
   /** What it is for, for errors: "metrics". */
   readonly purpose: string;
-  /** Of this machine. `::`: every one, IPv6 and IPv4. */
+  /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
   /** 0: any free one. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** Answers by TLS, and who speaks plain HTTP not at all. @default - plain HTTP */
+  /** Serves TLS only; plain HTTP is refused. @default - plain HTTP */
   readonly tls?: Tls;
-  /** Called before each endpoint. @default - everybody may read */
+  /** Called before each endpoint. @default - every request is allowed */
   readonly guard?: Guard;
 }
 
@@ -35,10 +35,10 @@ export interface HttpServers extends AsyncDisposable {
 }
 
 /**
- * Serves the listeners, those with the same address and port (but 0) together, unless one of them alone speaks TLS.
- * Answers GET and HEAD; everything else is 404.
+ * Starts the listeners; those with the same address and port (except 0) share a server, unless only one of them uses
+ * TLS. Answers GET and HEAD; everything else is 404.
  *
- * Errors: `SETTINGS_INVALID` if it cannot listen; then nothing listens.
+ * Errors: `SETTINGS_INVALID` if a listener fails; then none listens.
  */
 export async function startHttpServers(options: HttpServersOptions): Promise<HttpServers> {
   const opened: LimitedServer[] = [];
@@ -132,7 +132,7 @@ async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: Incomi
   return refused ?? (await found.endpoint(below, searchParams)) ?? notFound;
 }
 
-/** What is asked for, if the request asks for anything that there could be. */
+/** The URL of a GET or HEAD request; `undefined` for any other request. */
 function targetOf({ method, url = '' }: IncomingMessage): URL | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return URL.parse(url, 'http://localhost') ?? undefined;

@@ -1,8 +1,8 @@
 /**
- * HTTP: the servers of a process, which hold however a client behaves.
+ * HTTP: the servers of a process, with limits that protect them from their clients.
  *
  * - `http-server`: listeners, those of one port together; paths and their endpoints
- * - `endpoint`: what answers a path, and the guard that is asked first
+ * - `endpoint`: what answers a path, and the guard that is called first
  * - `limited-server`: how much of a server one client may use; `connections`: how many it may open
  *
  * @module

@@ -33,7 +33,7 @@ async function start(
   return { server: limited, port: (limited.server.address() as AddressInfo).port };
 }
 
-/** A connection that says so much and no more. */
+/** Opens a connection that sends this text and nothing more. */
 async function open({ port }: Started, said = '', localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -44,7 +44,7 @@ async function open({ port }: Started, said = '', localAddress = '127.0.0.1'): P
 }
 
 async function closed(socket: Socket): Promise<void> {
-  // Not by `once` of node:events: it rejects where the end is a reset.
+  // Not `once` of node:events: that rejects if the connection is reset.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
@@ -75,7 +75,7 @@ describe('a connection', () => {
   const short = { headersTimeout: 100, requestTimeout: 200, keepAliveTimeout: 100, silence: 60_000 };
 
   // id: http-server-looks-twice-a-minute
-  it('that says nothing, or half a request, is ended by its limit, not by the next round of a slow check', async () => {
+  it('that sends nothing, or half a request, is ended at its limit, not at the next slow check', async () => {
     const untilItsEnd: RequestListener = (request, response) => void request.on('end', () => response.end());
     const started = await start(short, { listener: untilItsEnd });
     const halfBody = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf';
@@ -89,7 +89,7 @@ describe('a connection', () => {
     await closed(socket);
   });
 
-  it('whose client does not read its answer is ended', async () => {
+  it('whose client does not read the response is ended', async () => {
     const isAsked = Promise.withResolvers<undefined>();
     const endless: RequestListener = (_, response) => {
       response.end('x'.repeat(64 * 1024 * 1024));
@@ -105,11 +105,11 @@ describe('a connection', () => {
 });
 
 describe('half-open connections', () => {
-  /** None of these times is ever reached. */
+  /** Timeouts that are never reached. */
   const patient = { headersTimeout: 3_600_000, requestTimeout: 3_600_000, silence: 3_600_000 };
 
   // id: http-server-takes-any-number
-  it('of one address are few, and keep no probe of this address out', { timeout: 60_000 }, async () => {
+  it('of one address are limited, and do not block a probe from this address', { timeout: 60_000 }, async () => {
     const started = await start(patient);
     const attackers = await openMany(started, 500);
     expect(await probe(started)).toBe(200);
@@ -120,7 +120,7 @@ describe('half-open connections', () => {
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
   it.skipIf(process.platform === 'darwin')(
-    'of many addresses are bounded, and keep no probe out',
+    'of many addresses are limited, and do not block a probe',
     { timeout: 60_000 },
     async () => {
       const started = await start(patient);
@@ -131,7 +131,7 @@ describe('half-open connections', () => {
       await expect
         .poll(() => attackers.filter(({ closed }) => !closed).length)
         .toBeLessThanOrEqual(serverLimits.connections);
-      // Room was made by those who had the most.
+      // Only connections of the address with the most were closed.
       expect(own.closed).toBe(false);
     },
   );
@@ -152,14 +152,14 @@ describe('half-open connections', () => {
     expect(await scrape).toBe(200);
   });
 
-  it('are bounded, though each is being answered', async () => {
+  it('are limited, even if each is being answered', async () => {
     const started = await start(patient, { listener: () => undefined });
     for (let nth = 0; nth < 50; nth += 1) await open(started, `${halfRequest}\r\n`);
     await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);
   });
 
   // id: http-server-stops-when-its-clients-do
-  it('hold up no stop, be it before TLS', async () => {
+  it('do not delay a stop, even before TLS', async () => {
     const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
     for (const tls of [undefined, { keyPair }]) {
       const started = await start(patient, tls && { tls });

@@ -8,25 +8,28 @@ import { type ConnectionLimits, Connections } from './connections.ts';
 /** How a server identifies itself. */
 export interface Tls {
   readonly keyPair: KeyPair;
-  /** Called once the server listens, with how to show another key pair to connections that come from then on. */
+  /** Called once the server listens, with a function that sets another key pair for later connections. */
   readonly follow?: (show: (keyPair: KeyPair) => void) => void;
 }
 
-/** How much of a server one client may use. Times in milliseconds; they are felt a fifth of `headersTimeout` late at most. */
+/**
+ * How much of a server one client may use. Times in milliseconds; they are enforced late by a fifth of `headersTimeout`
+ * at most.
+ */
 export interface ServerLimits extends ConnectionLimits {
-  /** For the headers of a request, for the first byte of a connection, and for the handshake of TLS. */
+  /** Limit for the headers of a request, for the first byte of a connection, and for the TLS handshake. */
   readonly headersTimeout: number;
-  /** For a whole request. */
+  /** Limit for a whole request. */
   readonly requestTimeout: number;
-  /** Between two requests. */
+  /** Limit between two requests. */
   readonly keepAliveTimeout: number;
-  /** Without a byte either way, as of a client that does not read its answer. */
+  /** Limit without a byte in either direction, for example from a client that does not read its response. */
   readonly silence: number;
-  /** The largest headers of a request, in bytes. */
+  /** The largest size of a request's headers, in bytes. */
   readonly maxHeaderSize: number;
 }
 
-/** Kubelets and Prometheus are fast; a slow client does not hold a connection for long. */
+/** Kubelets and Prometheus are fast; a slow client may not hold a connection for long. */
 export const serverLimits: ServerLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -39,11 +42,11 @@ export const serverLimits: ServerLimits = {
 
 export interface LimitedServer {
   readonly server: Server | SecureServer;
-  /** Stops listening and ends every connection, idle or not, also one that is not yet through with TLS. */
+  /** Stops listening and ends every connection, idle or not, even during its TLS handshake. */
   close(): Promise<void>;
 }
 
-/** A server that does not listen yet. */
+/** Creates a server, which does not listen yet. */
 export function limitedServer(limits: ServerLimits, tls: Tls | undefined, listener: RequestListener): LimitedServer {
   const connections = new Connections(limits);
   const server = serverOf(limits, tls);

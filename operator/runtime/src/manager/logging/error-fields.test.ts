@@ -17,7 +17,7 @@ describe('errorFields', () => {
     });
   });
 
-  it('gives nothing else that an error carries', () => {
+  it('gives no other property of an error', () => {
     const error = Object.assign(new TypeError('failed'), {
       headers: { authorization: 'Bearer s3cret' },
       body: 's3cret',
@@ -27,7 +27,7 @@ describe('errorFields', () => {
     expect(JSON.stringify(errorFields(error))).not.toContain('s3cret');
   });
 
-  it.each(['CREDENTIALS_INVALID', 'SETTINGS_INVALID'] as const)('gives no stack of an error of use: %s', (code) => {
+  it.each(['CREDENTIALS_INVALID', 'SETTINGS_INVALID'] as const)('gives no stack for a usage error: %s', (code) => {
     const cause = new Error('ENOENT');
     const error = new OperatorError(code, 'read it', { cause });
     expect(errorFields(error)).toEqual({
@@ -44,17 +44,17 @@ describe('errorFields', () => {
     ['a time that is up', new OperatorError('TIMED_OUT', 'write the lease', { cause: new Error('late') })],
     ['a Lease that is lost', new OperatorError('NOT_LEADER', 'write', { cause: new Error('late') })],
     ['an end', new OperatorError('STOPPED', 'go on', { cause: new Error('SIGTERM') })],
-  ])('gives no stack of what has to be expected, nor of its causes: %s', (_, error) => {
+  ])('gives no stack for an expected error, nor for its causes: %s', (_, error) => {
     expect(JSON.stringify(errorFields(error))).not.toContain('"stack"');
     expect(errorFields(error).cause).toMatchObject({ type: 'Error' });
   });
 
-  it('takes whatever was thrown', () => {
+  it('accepts any thrown value', () => {
     expect(errorFields('out of cheese')).toEqual({ type: 'string', message: 'out of cheese' });
     expect(errorFields(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
   });
 
-  it('ends where a chain of causes leads back to itself', () => {
+  it('ends a circular chain of causes', () => {
     const error = new Error('loop');
     error.cause = error;
     expect(JSON.stringify(errorFields(error)).match(/"message"/g)).toHaveLength(8);

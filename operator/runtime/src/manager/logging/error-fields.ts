@@ -11,19 +11,20 @@ export interface ErrorFields {
   readonly cause?: ErrorFields;
 }
 
-/** Chains longer than this are cut: one that leads back to itself would never end. */
+/** Longer chains of causes are cut: a circular one would never end. */
 const longestChain = 8;
 
 /**
- * What is written of an error: type, message, code, stack, and the same of its causes. Nothing else that it carries:
- * errors of HTTP clients hold headers and bodies; and no secrets that their texts hold (`withoutSecretText`). An error of use has no stacks, nor has what an operator has to expect: an
- * API server that refuses or does not answer, a time that is up, the end of its term.
+ * What is logged of an error: type, message, code, stack, and the same of its causes. Nothing else: errors of HTTP
+ * clients hold headers and bodies. Secrets in the texts are removed (`withoutSecretText`). A usage error has no stack,
+ * nor has an error that an operator has to expect: an API server that refuses or does not answer, a timeout, the end of
+ * its term.
  */
 export function errorFields(error: unknown): ErrorFields {
   return chain(error, { depth: longestChain, stacks: !isErrorOfUse(error) });
 }
 
-/** Whether somebody started the operator wrongly: its words say what to do, and where it was noticed is of no use. */
+/** Whether a user started the operator wrongly: the message says what to do, and a stack does not help. */
 export function isErrorOfUse(error: unknown): error is OperatorError {
   return isOperatorError(error, 'CREDENTIALS_INVALID') || isOperatorError(error, 'SETTINGS_INVALID');
 }
@@ -55,7 +56,7 @@ function fieldsOf(error: Error, { depth, stacks }: Chain): ErrorFields {
   };
 }
 
-/** Of an expected error its message and those of its causes say all; a stack says nothing more. */
+/** For an expected error the messages say everything; a stack does not help. */
 function isExpected(error: Error): boolean {
   return isApiError(error) || expected.some((code) => isOperatorError(error, code));
 }

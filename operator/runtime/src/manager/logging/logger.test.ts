@@ -45,7 +45,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('leaves out what is less important than its level, in children too', () => {
+  it('leaves out lines below its level, in children too', () => {
     const { logger, lines } = capture({ level: 'warn' });
     logger.info('no');
     logger.child({ controller: 'pet' }).info('no');
@@ -95,7 +95,7 @@ describe('createLogger', () => {
     },
     { err: new Error('GET /?token=s3cret', { cause: new Error('https://me:s3cret@host/') }) },
     { buffer: Buffer.from('s3cret'), url: new URL('https://me:s3cret@host/') },
-  ])('keeps secrets out of lines, case %#', (fields) => {
+  ])('redacts secrets in fields, case %#', (fields) => {
     const { logger, lines } = capture();
     logger.info('said', fields);
     logger.child(fields).info('said');
@@ -104,7 +104,7 @@ describe('createLogger', () => {
   });
 
   // id: log-knows-secrets-by-one-spelling
-  it('keeps a secret out, however the words of its name are put together', () => {
+  it('redacts a secret, in whatever style its name is written', () => {
     const { logger, lines } = capture();
     for (const name of ['Authorization', 'accessToken', 'ACCESS_TOKEN', 'dbpassword', 'X-Api-Key', 'Set-Cookie'])
       logger.info('said', { [name]: 's3cret' });
@@ -118,7 +118,7 @@ describe('createLogger', () => {
     { serviceAccountToken: { path: 'token', expirationSeconds: 3600 }, automountServiceAccountToken: false },
     { image: 'registry:5000/web:1.27', path: '/api/v1/pods?limit=500', maxTokens: 10, token: undefined },
     { env: [{ name: 'GREETING', value: 'hello' }], annotation: '{"a": {"b": [1, 2]}}', nothing: null },
-  ])('leaves the ordinary words of Kubernetes as they are, case %#', (fields) => {
+  ])('leaves the ordinary words of Kubernetes unchanged, case %#', (fields) => {
     const { logger, last } = capture();
     logger.info('said', fields);
     expect(last()).toMatchObject(JSON.parse(JSON.stringify(fields)) as object);
@@ -126,7 +126,7 @@ describe('createLogger', () => {
   });
 
   // id: log-trusts-the-words-of-errors
-  it('keeps secrets out of messages and of what is thrown', () => {
+  it('redacts secrets in messages and in thrown values', () => {
     const { logger, lines } = capture();
     logger.info('asked https://me:s3cret@host/');
     logger.error('Authorization: Bearer s3cret', 'said');
@@ -147,7 +147,7 @@ describe('createLogger', () => {
   });
 
   // id: log-pays-for-the-huge
-  it('writes a line, whatever a field is like', () => {
+  it('writes a line, whatever a field contains', () => {
     const loop: Record<string, unknown> = { name: 'web' };
     loop['self'] = loop;
     const fails = (): never => {
@@ -186,7 +186,7 @@ describe('createLogger', () => {
     expect(lines[0]).toContain('[too much]');
   });
 
-  it.each(['json', 'text'] as const)('shows what a terminal would obey, as %s', (format) => {
+  it.each(['json', 'text'] as const)('escapes control characters, as %s', (format) => {
     const { logger, lines } = capture({ format });
     const nasty = 'a\u001b[2J\u009b\u007f\u202e\u2028\u{e0041}b';
     logger.child({ [nasty]: nasty }).error(new Error(nasty), nasty, { object: { namespace: nasty, name: nasty } });
@@ -201,7 +201,7 @@ describe('createLogger', () => {
     expect(lines).toEqual(['2026-01-01T00:00:00.000Z INFO  applied child controller=pet object=default/web\n']);
   });
 
-  it('has written to standard output when the process is killed right after', async () => {
+  it('has written to standard output before the call returns: no line is lost when the process is killed', async () => {
     const program = `
       import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))};
       const logger = createLogger({ level: 'info', format: 'json' });

@@ -5,7 +5,7 @@ import { errorFields } from './error-fields.ts';
 import { textLine } from './text-line.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** The least important lines that are written. */
+/** The lowest level that is written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** One JSON object a line, for machines; or text, for people at a terminal. */
@@ -23,9 +23,9 @@ export interface LoggerOptions {
 /**
  * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `errorFields`).
  *
- * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written; what is
- * secret by its name or by its form (see `withoutSecrets`) is replaced by `[redacted]`, however deep it is; nothing that a
- * terminal obeys is written as it is (see `visible`), whatever users have written into names and messages.
+ * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
+ * secrets, by name or by form (see `withoutSecrets`), are replaced by `[redacted]`, however deep they are; control
+ * characters are escaped (see `visible`), whatever users have written into names and messages.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -35,13 +35,13 @@ export function createLogger(options: LoggerOptions): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Errors are fields by then; pino's own serializer would copy all that one carries.
+    // Errors are fields by then; pino's own serializer would copy all properties of one.
     serializers: { err: (fields: unknown) => fields },
   };
   return wrap(pino(settings, format === 'json' ? asJson(output) : asText(output)), {});
 }
 
-/** What JSON leaves as it is, a terminal may obey: `kubectl logs` shows lines as they are. */
+/** JSON leaves some characters that a terminal interprets: `kubectl logs` prints lines unchanged. */
 function asJson(output: DestinationStream): DestinationStream {
   return {
     write(line) {
@@ -58,7 +58,10 @@ function asText(output: DestinationStream): DestinationStream {
   };
 }
 
-/** `bound` instead of pino's own children, because most children never write a line, and theirs cost more than ours. */
+/**
+ * Fields are bound here instead of in pino's own children, because most children never write a line, and pino's cost
+ * more.
+ */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
     if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecretText(message));
@@ -74,7 +77,7 @@ function wrap(lines: PinoLogger, bound: LogFields): Logger {
       write('warn', message, () => withoutSecrets(fields));
     },
     error: (error, message, fields = {}) => {
-      // As long as its chain of causes is: it is not a field like any other.
+      // The chain of causes has a limit of its own, so the error is not redacted like other fields.
       write('error', message, () => ({ ...withoutSecrets(fields), err: errorFields(error) }));
     },
     child: (fields) => wrap(lines, { ...bound, ...withoutSecrets(fields) }),

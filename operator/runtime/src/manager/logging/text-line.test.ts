@@ -51,7 +51,7 @@ describe('textLine', () => {
     );
   });
 
-  it('shows what a terminal would obey, in messages and stacks, too', () => {
+  it('escapes control characters, in messages and stacks, too', () => {
     const cause = { type: 'Error', message: 'a\r\u001b[1Ab', code: 'E\u009b' };
     const err = { type: 'Error', message: 'x', stack: 'Error: x\u202e\n    at main.ts:1:2', cause };
     expect(textLine({ level: 'error', time, msg: 'said\u001b\nmore', err })).toBe(
@@ -66,7 +66,7 @@ describe('textLine', () => {
   });
 
   // id: log-obeys-its-users
-  it('is one line, and what stands below it is indented, whatever users have written', () => {
+  it('is one line, and the text below it is indented, whatever users have written', () => {
     const text = fc.string({ unit: 'binary' });
     const field = fc.oneof(text, fc.array(text), fc.dictionary(text, text), fc.record({ namespace: text, name: text }));
     const error = fc.record({ type: text, message: text, code: text, stack: text });

@@ -2,9 +2,9 @@ import { type LogFields, visible, visibleLines } from '../../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
 /**
- * A log line as people read it: time, level, message, fields; below it the stack of an error and of its causes.
+ * A log line as text: time, level, message, fields; below it the stacks of an error and of its causes.
  *
- * Guarantees: nothing in it is obeyed by a terminal; only what stands below an error, and is indented, has lines of its own.
+ * Guarantees: control characters are escaped; only the stacks below it, which are indented, have lines of their own.
  */
 export function textLine({ time, level, msg, ...fields }: LogFields): string {
   const head = [String(time), String(level).toUpperCase().padEnd(5), visible(String(msg))];
@@ -21,13 +21,13 @@ function isErrorFields(value: unknown): value is ErrorFields {
   return Object.keys(value).every((key) => errorKeys.has(key));
 }
 
-/** Bare words stay bare, and keys of objects look as kubectl writes them. */
+/** Single words are not quoted, and objects have their keys as in kubectl's output. */
 function valueText(value: unknown): string {
   if (typeof value === 'string') return bare(value);
   return keyText(value) ?? visible(JSON.stringify(value));
 }
 
-/** Quoted if it were more than a word, or something else. */
+/** Quoted unless it is a single word that cannot be mistaken for another type. */
 function bare(text: string): string {
   return /^[^\s"=\\]+$/.test(text) && visible(text) === text ? text : visible(JSON.stringify(text));
 }

@@ -1,17 +1,17 @@
 import { type LogFields, redacted, secrecyOf, withoutSecretText } from '../../base/index.ts';
 import { errorFields } from './error-fields.ts';
 
-/** Deeper than any field that a log line is meant to have. */
+/** Deeper than the fields of any log line. */
 const deepest = 6;
 
-/** As deep as an object of Kubernetes. */
+/** As deep as the objects of Kubernetes. */
 const deepestJson = 24;
 const longestJson = 65_536;
 
-/** More than any line is meant to have. */
+/** More values than any log line. */
 const mostValues = 1000;
 
-/** How much may still be looked at. */
+/** How many values may still be read. */
 interface Budget {
   values: number;
 }
@@ -22,10 +22,10 @@ interface At {
 }
 
 /**
- * `fields` as they are written: with `[redacted]` in place of what is secret by its name (`secrecyOf`) or by its form
- * (`withoutSecretText`), errors as `errorFields`, and only plain values. The given objects are left as they are.
+ * `fields` as they are written: with `[redacted]` in place of secrets, by name (`secrecyOf`) or by form
+ * (`withoutSecretText`), errors as `errorFields`, and only plain values. The given objects are not changed.
  *
- * Guarantees: an object costs only itself: what is too deep, too much or cannot be read is said so in its place.
+ * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
  */
 export function withoutSecrets(fields: LogFields): LogFields {
   const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
@@ -49,7 +49,7 @@ function clearObject(value: object, at: At): unknown {
   const below = { ...at, depth: at.depth - 1 };
   if (Array.isArray(value) || value instanceof Set) return clearItems(value as Iterable<unknown>, below);
   if (value instanceof Map) return clearFields(value as Map<unknown, unknown>, below);
-  // What is of a class may say itself how it is written: a Date, a URL.
+  // An instance of a class may define how it is written: a Date, a URL.
   if ('toJSON' in value && typeof value.toJSON === 'function') return clear((value.toJSON as () => unknown)(), below);
   return clearFields(ownFields(value), below);
 }
@@ -77,7 +77,7 @@ function clearFields(fields: Iterable<readonly [unknown, unknown]>, at: At): Rec
 }
 
 function clearField(name: string, value: unknown, at: At): unknown {
-  // Whether there is one is no secret.
+  // Whether a secret is set is no secret.
   if (typeof value === 'boolean' || value === null || value === undefined) return value;
   const secrecy = secrecyOf(name);
   if (secrecy === 'whole') return isCount(name, value) ? value : redacted;
@@ -85,12 +85,12 @@ function clearField(name: string, value: unknown, at: At): unknown {
   return typeof value === 'object' ? hideTexts(clear(value, at)) : redacted;
 }
 
-/** `maxTokens: 4096`. */
+/** For example `maxTokens: 4096`. */
 function isCount(name: string, value: unknown): boolean {
   return typeof value === 'number' && name.endsWith('s');
 }
 
-/** A list of secrets is one, a list of references is none. */
+/** Redacts a list of texts, but not a list of references. */
 function hideTexts(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => (typeof item === 'string' ? redacted : item));
@@ -103,7 +103,7 @@ function hideNamed(fields: readonly [string, unknown][]): readonly [string, unkn
   return fields.map(([key, value]) => (key === 'value' && typeof value === 'string' ? [key, redacted] : [key, value]));
 }
 
-/** Each is read only when it is its turn, and what throws then is said to be unreadable. */
+/** Each field is read only when it is reached; one that throws is reported as unreadable. */
 function* ownFields(value: object): Generator<readonly [string, unknown]> {
   for (const name of Object.keys(value)) yield [name, read(value, name)];
 }
@@ -116,7 +116,7 @@ function read(value: object, name: string): unknown {
   }
 }
 
-/** JSON in a text is redacted as what it says: an annotation may hold a whole Secret. */
+/** JSON in a text is redacted field by field: an annotation may hold a whole Secret. */
 function clearText(text: string, { budget }: At): unknown {
   const parsed = /^[{[]/.test(text) && text.length <= longestJson ? tryParse(text) : undefined;
   if (parsed === undefined) return withoutSecretText(text);

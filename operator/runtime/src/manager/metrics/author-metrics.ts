@@ -10,7 +10,7 @@ import {
   type ObjectGaugeDefinition,
 } from '../../reconcile/index.ts';
 
-/** Registers the counters of a controller and returns what its reconciles count with. Errors: `DECLARATION_INVALID`. */
+/** Registers the counters of a controller and returns the functions that count. Errors: `DECLARATION_INVALID`. */
 export function registerCounters(
   registry: Registry,
   definition: Pick<ControllerDefinition, 'name' | 'metrics'>,
@@ -34,7 +34,7 @@ function handleOf(registry: Registry, controller: string, { name, help, labels }
   return { inc };
 }
 
-/** What gauges have samples of. */
+/** The objects of which gauges have samples. */
 export interface SampledObjects {
   readonly objects: () => readonly KubeObject[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;
@@ -71,7 +71,7 @@ export function registerObjectGauges(
   }
 }
 
-/** Whoever asks while `run` runs waits for that run: two scrapes at once would take each other's samples away. */
+/** A call while `run` runs waits for that run: two concurrent scrapes would take samples from each other. */
 function sharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -14,7 +14,7 @@ export interface ClientMetrics {
   onAnswer(record: AnswerRecord): void;
 }
 
-/** The families `rest_client_*`: takes note of calls to the API server. */
+/** The families `rest_client_*`: records calls to the API server. */
 export function clientFamilies(families: Families): ClientMetrics {
   const labelNames = ['verb', 'host'] as const;
   const total = families.counter({

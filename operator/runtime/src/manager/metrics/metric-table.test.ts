@@ -15,7 +15,7 @@ interface Family {
   readonly buckets?: readonly number[];
 }
 
-/** What prom-client keeps of a metric, and does not say in its types. */
+/** What prom-client stores of a metric without declaring it in its types. */
 interface Registered {
   readonly name: string;
   readonly help: string;
@@ -24,7 +24,7 @@ interface Registered {
   readonly upperBounds?: readonly number[];
 }
 
-/** The families that a process registers, but for those of Node itself. */
+/** The families that a process registers, without those of Node itself. */
 async function registered(): Promise<readonly Family[]> {
   const { registry } = createMetrics(createFakeClock());
   const types = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
@@ -82,7 +82,7 @@ const expected: Readonly<
 };
 
 describe('the metrics of a process', () => {
-  it('have the names, types, labels and buckets that dashboards ask for, and there are no others', async () => {
+  it('have the names, types, labels and buckets that dashboards query, and no others', async () => {
     const families = await registered();
     expect(families.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
     for (const { name, type, labels, buckets = [] } of families) {

@@ -111,7 +111,7 @@ describe('metrics of a controller', () => {
     }
   });
 
-  it('show at each scrape what is being worked on, and for how long', async () => {
+  it('show at each scrape what is in work, and for how long', async () => {
     const clock = createFakeClock();
     const metrics = createMetrics(clock);
     const { reconcile } = metrics.forController('web-server', { workers: 10 });
@@ -189,7 +189,7 @@ describe('metrics of a process', () => {
     expect(await value(metrics, `rest_client_request_retries_total{code="401",${labels}}`)).toBe('1');
   });
 
-  it('count looks at a certificate, those that failed besides', async () => {
+  it('count reads of a certificate, and those that failed', async () => {
     const metrics = createMetrics(createFakeClock());
     const counts = async (): Promise<unknown> => [
       await value(metrics, 'certwatcher_read_certificate_total'),
@@ -201,7 +201,7 @@ describe('metrics of a process', () => {
     expect(await counts()).toEqual(['2', '1']);
   });
 
-  it('say who leads', async () => {
+  it('show who leads', async () => {
     const metrics = createMetrics(createFakeClock());
     metrics.election.leading('kubewright', false);
     expect(await value(metrics, 'leader_election_master_status{name="kubewright"}')).toBe('0');
@@ -222,13 +222,13 @@ describe('metrics of a process', () => {
     expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
   });
 
-  it('are named like counters only if they are', async () => {
+  it('are named like counters only if they are counters', async () => {
     const types = (await createMetrics(createFakeClock()).text()).match(/^# TYPE .*$/gm) ?? [];
     expect(types.length).toBeGreaterThan(30);
     expect(types.filter((line) => /_total (?!counter)/.test(line))).toEqual([]);
   });
 
-  it('are kept apart from those of another registry', async () => {
+  it('are separate from those of another registry', async () => {
     const first = createMetrics(createFakeClock());
     const second = createMetrics(createFakeClock());
     first.forController('web-server', { workers: 1 });

@@ -23,11 +23,14 @@ export interface Metrics {
   readonly registry: Registry;
   /** For the `Content-Type` of `text`. */
   readonly contentType: string;
-  /** The metrics of one controller, all of them 0 at first. Errors: `DECLARATION_INVALID` if it has some already. */
+  /**
+   * The metrics of one controller, all of them 0 at first. Errors: `DECLARATION_INVALID` if there are some of that name
+   * already.
+   */
   forController(name: string, options: { readonly workers: number }): ControllerMetrics;
-  /** Takes note of calls to the API server: for `HttpTransportOptions`. */
+  /** Records calls to the API server: for `HttpTransportOptions`. */
   readonly client: ClientMetrics;
-  /** Takes note of the leader election: `ElectionOptions.observer`. */
+  /** Records the leader election: `ElectionOptions.observer`. */
   readonly election: Pick<ElectionObserver, 'leading' | 'slowPath'>;
   /** Called each time the files of a certificate are read. */
   readonly certificate: CertificateObserver;
@@ -36,7 +39,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Sums of families that are there, too. Their names say that they only grow, which linters find fault with. */
+/** Sums of families that exist, too. Linters complain about their names, which are those of counters. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Makes a registry with all families, and those of the process and of Node itself. */
@@ -76,15 +79,15 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   };
 }
 
-/** Called with how caches fill. */
+/** Called with the state of the caches. */
 export interface CacheMetrics {
-  /** There is a cache of this kind, which has not been late yet. */
+  /** There is a cache of this kind. Its counter starts at 0. */
   known(kind: string): void;
   /** A cache of this kind was not filled in time. */
   late(kind: string): void;
 }
 
-/** The family of the caches. controller-runtime has none: there the process ends when a cache cannot be filled in time. */
+/** The family of the caches. controller-runtime has none: its process ends when a cache cannot be filled in time. */
 function cacheFamilies(families: Families): CacheMetrics {
   const late = families.counter({
     name: 'cache_sync_timeouts_total',
@@ -124,7 +127,7 @@ function certificateFamilies(families: Families): CertificateObserver {
   };
 }
 
-/** The families `leader_election_*`: takes note of what the election does. */
+/** The families `leader_election_*`: records the events of the election. */
 function electionFamilies(families: Families): Pick<ElectionObserver, 'leading' | 'slowPath'> {
   const labelNames = ['name'] as const;
   const master = families.gauge({

@@ -7,7 +7,7 @@ import type { RunningWork } from './running-work.ts';
 /** The families `workqueue_*`, as client-go and controller-runtime name them. */
 export interface QueueFamilies {
   of(controller: string): QueueObserver;
-  /** Brings what depends on time up to date, before a scrape. */
+  /** Updates the values that depend on time, before a scrape. */
   refresh(controller: string, running: RunningWork, nowMs: number): void;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RunningWork } from './running-work.ts';
 
 describe('RunningWork', () => {
-  it('adds up what runs, and knows the oldest', () => {
+  it('sums the running pieces, and knows the oldest', () => {
     const work = new RunningWork();
     work.begin(1_000);
     work.begin(3_000);
@@ -13,13 +13,13 @@ describe('RunningWork', () => {
     expect([work.size, work.totalMs(4_000), work.longestMs(4_000)]).toEqual([1, 1_000, 1_000]);
   });
 
-  it('is empty at first, and nothing can end then', () => {
+  it('is empty at first, and ignores an end then', () => {
     const work = new RunningWork();
     work.end(5);
     expect([work.size, work.totalMs(10), work.longestMs(10)]).toEqual([0, 0, 0]);
   });
 
-  it('ends what began at the given time, however long the caller took to measure', () => {
+  it('ends the piece that began closest to the given time', () => {
     const gapMs = 10;
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** When each piece of running work began: what is known of work that has not ended. Times by the monotonic clock. */
+/** When each piece of running work began. Times by the monotonic clock. */
 export class RunningWork {
   readonly #beganAtMs: number[] = [];
 
@@ -6,7 +6,7 @@ export class RunningWork {
     this.#beganAtMs.push(atMs);
   }
 
-  /** Ends the piece that began at `beganAtMs`, or whichever began closest to it: the caller measured on its own. */
+  /** Ends the piece that began at `beganAtMs`, or closest to it, because the caller measures the time itself. */
   end(beganAtMs: number): void {
     const distances = this.#beganAtMs.map((began) => Math.abs(began - beganAtMs));
     const closest = distances.indexOf(Math.min(...distances));

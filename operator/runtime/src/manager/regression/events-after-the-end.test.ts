@@ -7,7 +7,7 @@ import { leadAlone } from '../lead.ts';
 import { WriteFence } from '../election/index.ts';
 
 // id: events-outlive-a-term-without-election
-it('without an election, too, no event is sent after the end, when the connections are closed', async () => {
+it('even without an election no event is sent after the end, when the connections are closed', async () => {
   const chatty = defineController(Cafe, {
     reconcile(_, { events }) {
       for (let index = 0; index < 20; index += 1) events.normal(`Opened${String(index)}`, 'It is open.');

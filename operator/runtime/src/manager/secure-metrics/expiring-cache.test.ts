@@ -10,7 +10,7 @@ function cacheOf(most = 10): { readonly clock: FakeClock; readonly answers: Expi
 
 describe('an answer', () => {
   // id: metrics-remember-for-ever
-  it('is good for as long as it says, and no longer', async () => {
+  it('is valid for its lifetime, and no longer', async () => {
     const { clock, answers } = cacheOf();
     answers.keep('a', 'yes');
     await clock.advance(59_999);
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect([answers.get('a'), answers.knows('a'), answers.size]).toEqual([undefined, false, 0]);
   });
 
-  it('of many is forgotten once there are too many, the oldest first', () => {
+  it('is forgotten once there are too many, the oldest first', () => {
     const { answers } = cacheOf(3);
     for (const id of ['a', 'b', 'c', 'a', 'd']) answers.keep(id, `of ${id}`);
     expect([answers.get('a'), answers.get('b'), answers.size]).toEqual(['of a', undefined, 3]);

@@ -2,9 +2,9 @@ import type { Clock } from '../../base/index.ts';
 
 export interface ExpiringCacheOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** How long an answer is good for. */
+  /** How long an answer is valid. */
   readonly keepMs: number;
-  /** How many are kept; of more, those that were given first are forgotten. */
+  /** How many answers are kept; the oldest ones are evicted. */
   readonly most: number;
 }
 
@@ -13,7 +13,7 @@ interface Kept<T> {
   readonly until: number;
 }
 
-/** Answers by ids, few and not for long. */
+/** Answers by id, limited in number and in age. */
 export class ExpiringCache<T> {
   readonly #options: ExpiringCacheOptions;
   readonly #kept = new Map<string, Kept<T>>();
@@ -22,13 +22,13 @@ export class ExpiringCache<T> {
     this.#options = options;
   }
 
-  /** The answer, while it is good. */
+  /** The answer, while it is valid. */
   get(id: string): T | undefined {
     const kept = this.#kept.get(id);
     return kept !== undefined && this.#options.clock.monotonic() < kept.until ? kept.answer : undefined;
   }
 
-  /** Whether the last answer is still known, be it too old to be good. */
+  /** Whether an answer is still stored, even if it is no longer valid. */
   knows(id: string): boolean {
     return this.#kept.has(id);
   }

@@ -1,11 +1,11 @@
 /**
- * Secure metrics: `/metrics` by TLS, for who may read them by the rules of the cluster.
+ * Secure metrics: `/metrics` by TLS, for users that RBAC allows to read them.
  *
- * - `secure-listener`: the listener, put together: certificate, guard
- * - `scrape-guard`: who may read; asks the API server, and remembers its answers for a while
- * - `reviews`: the two questions to the API server: whose token is this, and what may they do
- * - `verdicts`: what was said of tokens; `expiring-cache`: answers, few and not for long
- * - `review-queue`: how many reviews run at a time, and whose is next; `peers`: which addresses were refused
+ * - `secure-listener`: certificate and guard of the listener
+ * - `scrape-guard`: decides who may read; asks the API server, and remembers its answers for a while
+ * - `reviews`: the two calls: TokenReview and SubjectAccessReview
+ * - `verdicts`: the answers by token; `expiring-cache`: answers, limited in number and in age
+ * - `review-queue`: how many reviews run at a time, and which is next; `peers`: which addresses were refused
  *
  * @module
  */

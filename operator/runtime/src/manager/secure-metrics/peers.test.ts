@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { mostPeers, mostRefusals, Peers, windowMs } from './peers.ts';
 
 describe('a peer', () => {
-  it('is suspected once it was refused, exhausted once it was refused too often, and forgiven in time', async () => {
+  it('is suspect after a refusal, exhausted after too many, and unsuspected again after a while', async () => {
     const clock = createFakeClock();
     const peers = new Peers(clock);
     expect(peers.standing('a')).toBe('unsuspected');
@@ -18,7 +18,7 @@ describe('a peer', () => {
     expect(peers.standing('a')).toBe('refused');
   });
 
-  it('of too many is forgotten, the oldest first', () => {
+  it('is forgotten if there are too many, the oldest first', () => {
     const peers = new Peers(createFakeClock());
     for (let index = 0; index <= mostPeers; index += 1) peers.refused(String(index));
     expect([peers.size, peers.standing('0'), peers.standing('1')]).toEqual([mostPeers, 'unsuspected', 'refused']);

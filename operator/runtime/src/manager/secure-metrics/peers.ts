@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/index.ts';
 
-/** How long what a peer did counts. */
+/** How long a refusal counts. */
 export const windowMs = 10_000;
 
-/** Refusals of one peer within ten seconds; a scraper whose token has just expired needs one. */
+/** How many refusals of one peer are allowed within ten seconds; a scraper whose token has just expired needs one. */
 export const mostRefusals = 10;
 
-/** More than there are Pods near an operator: an attacker with more addresses gets no more memory than this. */
+/** More than the Pods that may call an operator: an attacker with more addresses gets no more memory than this. */
 export const mostPeers = 1024;
 
-/** What is known of a peer: nothing against it, refused a moment ago, or refused too often to be asked for again. */
+/** The standing of a peer: without a refusal, refused recently, or refused too often to be reviewed again. */
 export type Standing = 'unsuspected' | 'refused' | 'exhausted';
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   readonly until: number;
 }
 
-/** Which addresses showed tokens that were refused. */
+/** The addresses whose tokens were refused. */
 export class Peers {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #refused = new Map<string, Refused>();
@@ -46,7 +46,7 @@ export class Peers {
     this.#refused.set(peer, { count: 1, until: this.#clock.monotonic() + windowMs });
   }
 
-  /** How many peers something is known of. */
+  /** How many peers are remembered. */
   get size(): number {
     return this.#refused.size;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './review-queue.ts';
 
-/** Reviews that end when the test says so. */
+/** Reviews that end when the test ends them. */
 class Asked {
   readonly reviews = new ReviewQueue();
   /** The names of those that have begun, in order. */
@@ -37,7 +37,7 @@ async function asked(...groups: readonly (readonly [readonly string[], Requester
 }
 
 describe('reviews', () => {
-  it('leave slots to those before them in rank, whatever is under way', async () => {
+  it('leave slots to higher ranks, however many are under way', async () => {
     const all = await asked(
       [numbered(20, 'suspect'), 'suspect'],
       [numbered(20, 'new'), 'new'],
@@ -58,7 +58,7 @@ describe('reviews', () => {
     expect(all.begun.slice(slots.known)).toEqual(['known', 'new', 'suspect']);
   });
 
-  it('of one peer are few at a time, and wait until the others have had their turn', async () => {
+  it('of one peer are limited, and take turns with those of other peers', async () => {
     const all = new Asked();
     for (const name of numbered(perPeer.underWay + perPeer.waiting + 1, 'a')) all.ask(name, 'new', 'a');
     for (const name of numbered(slots.new - perPeer.underWay, 'other')) all.ask(name, 'new');
@@ -72,7 +72,7 @@ describe('reviews', () => {
     expect(all.begun.at(-1)).toBe('a-2');
   });
 
-  it('wait in bounded number: of more, those that are last in rank go', async () => {
+  it('wait in limited number: beyond it, those of the lowest rank are dropped', async () => {
     const all = await asked(
       [numbered(slots.known, 'first'), 'known'],
       [numbered(mostWaiting, 'suspect'), 'suspect'],
@@ -85,7 +85,7 @@ describe('reviews', () => {
     expect(all.begun.slice(slots.known)).toEqual(['new', 'suspect-0', 'suspect-1']);
   });
 
-  it('leave nothing behind, be they answered or not', async () => {
+  it('leave nothing in memory, answered or not', async () => {
     const { reviews } = await asked();
     const failing = (): Promise<never> => Promise.reject(new Error('down'));
     const requester = { rank: 'new', lane: 'a' } as const;

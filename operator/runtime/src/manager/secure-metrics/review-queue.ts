@@ -1,40 +1,42 @@
 /**
- * Whose review it is. `known`: a token's that was good the last time; `new`: a peer's that nothing is known against;
- * `suspect`: that of a peer that was refused a moment ago.
+ * The rank of a review. `known`: of a token that was allowed the last time; `new`: of a peer without refusals;
+ * `suspect`: of a peer that was refused recently.
  */
 export type Rank = 'known' | 'new' | 'suspect';
 
-/** Reviews under way until which one of the rank may begin: suspects never take the last slots from those before them. */
+/**
+ * Up to how many reviews under way one of this rank may begin: suspects never take the last slots from higher ranks.
+ */
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
-/** Reviews of one peer at the same time, and those of it that wait. */
+/** How many reviews of one peer may run at the same time, and how many may wait. */
 export const perPeer = { underWay: 2, waiting: 4 } as const;
 
-/** All that wait. */
+/** How many reviews may wait in all. */
 export const mostWaiting = 256;
 
-/** Whose turn it is first. */
+/** The ranks in order of precedence. */
 const ranks: readonly Rank[] = ['known', 'new', 'suspect'];
 
 export interface Requester {
   readonly rank: Rank;
-  /** Who takes turns with whom: the peer, or the token that is known. */
+  /** The unit that takes turns: the peer, or the known token. */
   readonly lane: string;
 }
 
-/** There is no room for another review, of this peer or at all. */
+/** There is no room for another review, of this peer or in all. */
 export class Busy extends Error {}
 
 interface Waiting extends Requester {
-  /** The round in which it is its turn: one review of each peer a round. */
+  /** The round in which it is due: one review of each peer per round. */
   readonly round: number;
   readonly begin: () => void;
   readonly giveUp: () => void;
 }
 
 /**
- * Keeps the API server busy with few reviews, and shares them out: ranks one after the other, within a rank each peer in
- * turn. Who has no place throws `Busy` at once; who comes first loses its place to who comes before it in rank.
+ * Limits how many reviews run at the API server, and distributes them: higher ranks first, within a rank each peer in
+ * turn. A requester without a place gets `Busy` at once; one of a low rank loses its place to one of a higher rank.
  */
 export class ReviewQueue {
   readonly #waiting: Waiting[] = [];
@@ -42,7 +44,7 @@ export class ReviewQueue {
   #running = 0;
   #round = 0;
 
-  /** What `review` gives, once it is the requester's turn. Errors: `Busy`, and those of `review`. */
+  /** Runs `review` when it is the requester's turn. Errors: `Busy`, and those of `review`. */
   async run<T>(requester: Requester, review: () => Promise<T>): Promise<T> {
     await this.#turn(requester);
     try {
@@ -90,7 +92,7 @@ export class ReviewQueue {
     next.begin();
   }
 
-  /** Of the first rank that may begin, who came first of the earliest round. */
+  /** Of the highest rank that may begin, the first review of the earliest round. */
   #firstInTurn(): Waiting | undefined {
     const ready = this.#waiting.filter((each) => this.#mayBegin(each));
     const of = ranks.map((rank) => ready.filter((each) => each.rank === rank)).find(({ length }) => length > 0) ?? [];

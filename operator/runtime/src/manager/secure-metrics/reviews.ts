@@ -1,6 +1,6 @@
 import { ApiError, type Transport } from '../../client/index.ts';
 
-/** Whom the API server takes the bearer of a token for. */
+/** The user that a token authenticates. */
 export interface User {
   readonly username?: string;
   readonly uid?: string;
@@ -19,7 +19,7 @@ interface AccessReviewStatus {
 }
 
 /**
- * Whose token this is; `undefined` if it is nobody's. Needs `create` on `tokenreviews`. Errors: `ApiError`.
+ * The user of a token; `undefined` if the token is not valid. Needs `create` on `tokenreviews`. Errors: `ApiError`.
  *
  * https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
  */
@@ -31,8 +31,7 @@ export async function reviewToken(transport: Transport, token: string, signal: A
 }
 
 /**
- * Whether a user may `get` a path of a server that is none of the API server's. Needs `create` on
- * `subjectaccessreviews`. Errors: `ApiError`.
+ * Whether RBAC lets a user `get` a non-resource path. Needs `create` on `subjectaccessreviews`. Errors: `ApiError`.
  *
  * https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/subject-access-review-v1/
  */

@@ -14,13 +14,13 @@ const prometheus = {
   extra: { pod: ['prometheus-0'] },
 };
 
-/** What the API server says; may be changed while a test runs. */
+/** What the API server answers; a test may change it. */
 interface Cluster {
-  /** By token. */
+  /** Users by token. */
   users: Record<string, object>;
   /** Users that may get /metrics. */
   readers: string[];
-  /** Instead of any answer. */
+  /** Runs instead of any answer. */
   outage?: () => Promise<ApiResponse>;
 }
 
@@ -29,7 +29,7 @@ interface Fixture {
   readonly clock: FakeClock;
   readonly transport: ScriptedTransport;
   readonly log: string[];
-  /** Asks with a header `Authorization`. */
+  /** Sends a request with this `Authorization` header. */
   ask(authorization?: string, from?: { readonly path?: string; readonly peer?: string }): Promise<Answer | undefined>;
 }
 
@@ -57,8 +57,8 @@ function answered({ users, readers }: Cluster, { path, body }: ApiRequest): ApiR
   return { status: 201, body: { status } };
 }
 
-describe('who asks for secure metrics', () => {
-  it('is let through with a token whose user may get them', async () => {
+describe('a request for secure metrics', () => {
+  it('is allowed with a token whose user may get them', async () => {
     const { ask, transport } = fixture();
     expect(await ask('Bearer good')).toBeUndefined();
     expect(transport.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -86,7 +86,7 @@ describe('who asks for secure metrics', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic Z29vZA==', 'good'])(
-    'is asked for a token, and the API server for nothing, with the header %j',
+    'is answered 401 without a call to the API server, for the header %j',
     async (header) => {
       const { ask, transport } = fixture();
       const answer = await ask(header);
@@ -96,7 +96,7 @@ describe('who asks for secure metrics', () => {
     },
   );
 
-  it('is refused with a token that is nobody’s', async () => {
+  it('is refused with an unknown token', async () => {
     const { ask, transport } = fixture();
     expect(await ask('Bearer bad')).toMatchObject({
       status: 401,
@@ -106,7 +106,7 @@ describe('who asks for secure metrics', () => {
   });
 
   // id: metrics-for-every-token
-  it('is answered which right is missing', async () => {
+  it('is answered 403 with the missing right', async () => {
     const { ask } = fixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);
@@ -115,7 +115,7 @@ describe('who asks for secure metrics', () => {
     );
   });
 
-  it('is not let through by an authoriser that says both yes and no', async () => {
+  it('is refused if the authorizer both allows and denies', async () => {
     const { cluster, ask } = fixture();
     let calls = 0;
     cluster.outage = async () => {
@@ -127,7 +127,7 @@ describe('who asks for secure metrics', () => {
 });
 
 describe('the answers of the API server', () => {
-  it('are remembered: a yes for a minute, a no for ten seconds', async () => {
+  it('are remembered: an allowed one for a minute, a refusal for ten seconds', async () => {
     const { cluster, clock, transport, ask } = fixture();
     await ask('Bearer good');
     await ask('Bearer bad');
@@ -146,7 +146,7 @@ describe('the answers of the API server', () => {
   });
 
   // id: metrics-fail-open
-  it('that fail let nobody through, are logged, and are asked for again at once', async () => {
+  it('that are failures allow no request, are logged, and are requested again at once', async () => {
     const { cluster, log, ask } = fixture();
     cluster.outage = () => Promise.reject(new Error('connection refused'));
     expect(await ask('Bearer good')).toMatchObject({
@@ -158,7 +158,7 @@ describe('the answers of the API server', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('that are refused, as the operator lacks the right to ask, let nobody through', async () => {
+  it('that forbid the operator to ask allow no request', async () => {
     const { cluster, log, ask } = fixture();
     const message = 'tokenreviews.authentication.k8s.io is forbidden';
     cluster.outage = async () => ({ status: 403, body: { kind: 'Status', reason: 'Forbidden', message } });
@@ -166,7 +166,7 @@ describe('the answers of the API server', () => {
     expect(log.join('')).toContain(`failed to review a token: ${message}`);
   });
 
-  it('that do not come within ten seconds let nobody through', async () => {
+  it('that take more than ten seconds allow no request', async () => {
     const { cluster, clock, transport, ask } = fixture();
     cluster.outage = () =>
       new Promise((_, reject) => {
@@ -179,7 +179,7 @@ describe('the answers of the API server', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('are waited for by all who ask while they are on their way', async () => {
+  it('are shared by all requests that wait for the same one', async () => {
     const { transport, ask } = fixture();
     expect(await Promise.all([ask('Bearer good'), ask('Bearer good', { peer: '192.0.2.2' })])).toEqual([
       undefined,
@@ -189,7 +189,7 @@ describe('the answers of the API server', () => {
   });
 
   // id: metrics-flood-the-api-server
-  it('are reviewed for few of one address at a time; more are answered to try again', async () => {
+  it('are requested for few tokens of one address at a time; further requests are answered 429', async () => {
     const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
@@ -205,7 +205,7 @@ describe('the answers of the API server', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('show no token: neither in the log nor in an answer', async () => {
+  it('expose no token: neither in the log nor in a response', async () => {
     const { cluster, log, ask } = fixture();
     const secret = 'eyJhbGciOi.very.secret';
     const answers = [await ask(`Bearer ${secret}`)];
@@ -218,13 +218,13 @@ describe('the answers of the API server', () => {
   });
 });
 
-/** As many addresses. */
+/** As many different addresses. */
 const addresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
 
-describe('who tries tokens', () => {
+describe('a client that tries tokens', () => {
   // id: metrics-ask-for-every-guess
-  it('is soon not asked for any more, until ten seconds have gone by', async () => {
+  it('is soon refused without a review, until ten seconds have passed', async () => {
     const { clock, transport, ask } = fixture();
     for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
     expect(transport.taken()).toHaveLength(10);
@@ -237,7 +237,7 @@ describe('who tries tokens', () => {
   });
 
   // id: metrics-forget-the-good-for-the-bad
-  it('does not make a good token forgotten, whatever comes from its own address', async () => {
+  it('does not make the guard forget a valid token, even from its own address', async () => {
     const { clock, transport, ask } = fixture();
     await ask('Bearer good');
     for (const peer of addresses(40)) for (const each of '0123456789') await ask(`Bearer ${peer}-${each}`, { peer });
@@ -252,7 +252,7 @@ describe('who tries tokens', () => {
   });
 
   // id: metrics-give-all-slots-to-suspects
-  it('keeps no new scraper waiting, though the API server does not answer about what is tried', async () => {
+  it('does not delay a new scraper, even if the API server does not answer the client’s reviews', async () => {
     const { cluster, clock, ask } = fixture();
     const attackers = addresses(40);
     await Promise.all(attackers.map((peer) => ask(`Bearer ${peer}`, { peer })));
@@ -265,7 +265,7 @@ describe('who tries tokens', () => {
     expect(trying).toHaveLength(40);
   });
 
-  it('gets an answer about a token that is asked for again though what was good is too old', async () => {
+  it('does not prevent that a valid token is reviewed again once its answer has expired', async () => {
     const { cluster, clock, ask } = fixture();
     expect(await ask('Bearer good')).toBeUndefined();
     await clock.advance(60_000);
@@ -275,13 +275,13 @@ describe('who tries tokens', () => {
 });
 
 describe('the id of secrets', () => {
-  it('is one of all of them, not of any one of them', () => {
+  it('depends on all of them, not on any single one', () => {
     const id = secretIds();
     expect(id(['a', '/metrics'])).toBe(id(['a', '/metrics']));
     expect(new Set([id(['a', '/metrics']), id(['a', '/debug']), id(['a,/metrics', ''])]).size).toBe(3);
   });
 
-  it('says nothing of them, and is another one in another process', () => {
+  it('does not reveal them, and differs in another process', () => {
     expect(secretIds()(['a'])).not.toBe(secretIds()(['a']));
     expect(secretIds()(['a'])).toHaveLength(44);
   });

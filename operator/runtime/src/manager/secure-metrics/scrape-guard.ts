@@ -9,13 +9,13 @@ import { reviewAccess, reviewToken } from './reviews.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
 export interface ScrapeGuardOptions {
-  /** To the API server that is asked. */
+  /** The transport to the API server. */
   readonly transport: Transport;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Until the turn has come, and both questions. */
+/** How long an answer may take, with the wait for its turn and both reviews. */
 const answerWithinMs = 10_000;
 
 /** What a guard knows and does. */
@@ -23,25 +23,25 @@ interface Scope extends ScrapeGuardOptions {
   readonly verdicts: Verdicts;
   readonly peers: Peers;
   readonly reviewQueue: ReviewQueue;
-  /** By id: who asks while an answer is on its way waits for that one. */
+  /** By id: requests for which the same answer is under way wait for it. */
   readonly underWay: Map<string, Promise<Verdict>>;
 }
 
 /** One token that is shown. */
 interface Shown extends Asked {
   readonly token: string;
-  /** Of the token and the path. */
+  /** The id of the token and the path. */
   readonly id: string;
 }
 
 /**
- * Lets through who shows a token of the cluster whose user may `get` the path: by a TokenReview and a
- * SubjectAccessReview, as controller-runtime does, so that the same ClusterRole serves both.
+ * Allows requests with a token whose user may `get` the path: by a TokenReview and a SubjectAccessReview, as
+ * controller-runtime does, so that the same ClusterRole serves both.
  *
- * Guarantees: fails closed; every answer of the API server is remembered for a minute at most, refusals for ten seconds,
- * failures not at all; tokens are kept nowhere and written nowhere. Whoever tries tokens keeps nobody else out: the
- * reviews are few and shared out among the peers, those of tokens that were good come first, and those of peers that
- * were refused come last and are soon not asked at all; refusals never take the place of a good answer.
+ * Guarantees: fails closed; every answer of the API server is remembered for a minute at most, refusals for ten
+ * seconds, failures not at all; tokens are neither stored nor logged. A client that tries tokens does not lock others
+ * out: reviews are limited and distributed among the peers; those of known tokens come first, those of peers that were
+ * refused come last and are soon not made at all; refusals never evict an allowed answer.
  */
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
   const { clock } = options;
@@ -82,7 +82,7 @@ async function ask(scope: Scope, shown: Shown): Promise<Verdict> {
   return verdict;
 }
 
-/** A token that was good is not answerable for what else comes from its address. */
+/** A known token does not lose its rank for other requests from its address. */
 function requesterOf({ verdicts, peers }: Scope, { id, peer }: Shown): Requester {
   if (verdicts.wasGood(id)) return { rank: 'known', lane: `token ${id}` };
   return { rank: peers.standing(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
@@ -105,7 +105,7 @@ function answerTo(verdict: Verdict, path: string): Answer | undefined {
   );
 }
 
-/** RFC 6750: says what kind of credentials are asked for. */
+/** RFC 6750: the scheme of the required credentials. */
 const challenge = { 'www-authenticate': 'Bearer' };
 
 const noToken = text(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
@@ -119,7 +119,7 @@ function text(status: number, words: string, headers: Readonly<Record<string, st
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };
 }
 
-/** Makes ids of secrets, which distinguish them in this process and are worth nothing elsewhere. */
+/** Makes ids of secrets, which distinguish them in this process and are useless elsewhere. */
 export function secretIds(): (secrets: readonly string[]) => string {
   const salt = randomBytes(32);
   return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');

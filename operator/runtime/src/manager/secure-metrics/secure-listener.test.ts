@@ -31,10 +31,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A token that begins with `good` is that of somebody who may read. */
+/** A token that begins with `good` belongs to a user that may read. */
 const transport = scriptTransport({
   call: async ({ path, body }) => {
-    // Questions take their time, so that many are under way.
+    // Reviews take some turns, so that many are under way at once.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     const { token } = (body as { spec: { token?: string } }).spec;
     const status = path.endsWith('/tokenreviews')
@@ -83,7 +83,7 @@ async function read(
   return { status: response.statusCode, body };
 }
 
-/** The name that the server's certificate is for. */
+/** The name in the server's certificate. */
 async function shown({ ports }: HttpServers): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: ports[0] ?? 0, rejectUnauthorized: false });
   await new Promise((resolve) => socket.once('secureConnect', resolve));
@@ -99,7 +99,7 @@ async function writeKeyPair({ certificate, key }: { certificate: string; key: st
 
 describe('secure metrics', () => {
   // id: http-server-forgets-its-guard
-  it('are served to who shows the right token, and to nobody else', async () => {
+  it('are served for the right token, and for no other', async () => {
     await using servers = await start();
     expect(await read(servers, { token: 'good' })).toEqual({ status: 200, body: 'up 1\n' });
     expect(await read(servers, { token: 'bad' })).toMatchObject({ status: 401 });
@@ -108,7 +108,7 @@ describe('secure metrics', () => {
     expect(await read(servers, { path: '/other' })).toMatchObject({ status: 404 });
   });
 
-  it('are served to nobody without TLS', async () => {
+  it('are not served without TLS', async () => {
     await using servers = await start();
     const plain = new Promise((resolve, reject) => {
       const headers = { authorization: 'Bearer good' };
@@ -120,13 +120,13 @@ describe('secure metrics', () => {
     await expect(plain).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) as string });
   });
 
-  it('have a certificate made for them where there is none', async () => {
+  it('have a self-signed certificate if none is given', async () => {
     await using servers = await start();
     expect(await shown(servers)).toBe('CN=localhost');
     await expect(read(servers, { token: 'good', ca: 'none' })).rejects.toThrow();
   });
 
-  it('show the certificate of the folder, and the next one as soon as it is there', async () => {
+  it('use the certificate of the folder, and a new one as soon as it is there', async () => {
     const authority = await createAuthority('test');
     const issue = (commonName: string): ReturnType<typeof authority.issue> =>
       authority.issue({ commonName, usages: ['server'], hosts: [{ type: 'dns', value: 'localhost' }] });
@@ -141,7 +141,7 @@ describe('secure metrics', () => {
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
   it.skipIf(process.platform === 'darwin')(
-    'are served to every scraper, known and new, while 40 others try tokens',
+    'are served to every scraper, known and new, while 40 clients try tokens',
     { timeout: 60_000 },
     async () => {
       await using servers = await start();

@@ -20,7 +20,8 @@ export interface SecureListenerOptions {
 }
 
 /**
- * What makes a listener of metrics a secure one. Errors: `SETTINGS_INVALID` if the certificate in `folder` cannot be used.
+ * The certificate and the guard of a secure listener of metrics. Errors: `SETTINGS_INVALID` if the certificate in
+ * `folder` cannot be used.
  */
 export async function secureListener(
   options: SecureListenerOptions,

@@ -1,16 +1,18 @@
 import type { Clock } from '../../base/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** What the API server said of a token and a path. */
+/** The API server's answer for a token and a path. */
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
 
-/** More than there are scrapers: whoever tries many tokens gets no more memory than this, twice. */
+/** More than there are scrapers. A client that tries many tokens gets no more memory than this, twice. */
 export const mostAnswers = 256;
 
-/** A right that was taken away is felt after a minute at the latest, one that was granted after ten seconds. */
+/** A right that was revoked is noticed after a minute at the latest, one that was granted after ten seconds. */
 const keepMs = { allowed: 60_000, refused: 10_000 } as const;
 
-/** What was said of tokens, good answers and refusals apart: whoever is refused often makes nobody else forgotten. */
+/**
+ * The answers by token. Allowed ones and refusals are stored separately, so that many refusals evict no allowed one.
+ */
 export class Verdicts {
   readonly #allowed: ExpiringCache<Verdict>;
   readonly #refused: ExpiringCache<Verdict>;
@@ -24,7 +26,7 @@ export class Verdicts {
     return this.#allowed.get(id) ?? this.#refused.get(id);
   }
 
-  /** Whether the token was good the last time, however long ago. */
+  /** Whether the token was allowed the last time, however long ago. */
   wasGood(id: string): boolean {
     return this.#allowed.knows(id);
   }
@@ -35,7 +37,7 @@ export class Verdicts {
     (verdict === 'allowed' ? this.#allowed : this.#refused).keep(id, verdict);
   }
 
-  /** How many are kept. */
+  /** How many answers are stored. */
   get size(): number {
     return this.#allowed.size + this.#refused.size;
   }

@@ -17,7 +17,7 @@ const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], ho
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
   parseSettings([], { KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }, basics);
 
-/** What the chart of the original sets, and what that is here. */
+/** What the chart of the original operator sets, and the setting here. */
 const known: readonly {
   readonly env: string;
   readonly text: string;
@@ -42,7 +42,7 @@ const known: readonly {
 ];
 
 describe('a variable of the original operator', () => {
-  it.each(known)('means what it meant: $env=$text', ({ env, text, means }) => {
+  it.each(known)('has its original meaning: $env=$text', ({ env, text, means }) => {
     expect(parse({ [env]: text })).toMatchObject(means);
     expect(Object.keys(parse({}))).toEqual(expect.arrayContaining(Object.keys(means)));
   });
@@ -51,7 +51,7 @@ describe('a variable of the original operator', () => {
     expect(parse({ NAMESPACE: 'here' })).toMatchObject({ watchNamespaces: [], podNamespace: 'operators' });
   });
 
-  it('loses against ours', () => {
+  it('has a lower precedence than ours', () => {
     expect(parse({ NUM_WORKERS: '4', WORKERS: '5' })).toMatchObject({ workers: 5 });
     expect(parse({ HA_LEASE_LOCK_NAME: 'theirs', LEASE_NAME: 'ours' })).toMatchObject({ leaseName: 'ours' });
   });
@@ -71,7 +71,7 @@ describe('a variable of the original operator', () => {
     ['METRICS_PORT', ':2112', 'a whole number from 0 to 65535'],
     ['ENV', 'staging', 'one of production, development, local'],
     ['LOG_LEVEL', 'panic', 'one of debug, info, warn, error'],
-  ])('is refused by its own name instead of being ignored: %s=%s', (env, text, allowed) => {
+  ])('is refused under its own name instead of being ignored: %s=%s', (env, text, allowed) => {
     expect(() => parse({ [env]: text })).toThrow(
       expect.objectContaining({
         code: 'SETTINGS_INVALID',

@@ -52,7 +52,7 @@ export function readFlags(
   );
 }
 
-/** What commander says, on one line and without what it puts around it. */
+/** The message of commander, on one line and without its prefix. */
 function sentenceOf({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')
@@ -65,7 +65,7 @@ const placeholders = { string: '<text>', list: '<list>', integer: '<number>', bo
 function addOption(command: Command, name: string, setting: SettingDefinition): Option {
   const flag = flagOf(name, setting);
   const option = new Option(`${flag} ${placeholders[setting.type]}`, helpText(name, setting));
-  // Lists may be given in parts: --controllers a --controllers b.
+  // A list flag may be repeated: --controllers a --controllers b.
   if (setting.type === 'list')
     option.argParser((text, before?: string) => (before === undefined ? text : `${before},${text}`));
   command.addOption(option);

@@ -3,10 +3,10 @@ import type { CredentialsOptions } from '../../client/index.ts';
 import { timingProblem } from '../election/index.ts';
 import type { Host } from './host.ts';
 
-/** The settings as they were given, static defaults filled in. */
+/** The settings as the user gave them, with static defaults filled in. */
 export type GivenSettings = ValuesOf<typeof runtimeSettings>;
 
-/** The settings that every operator has, complete. */
+/** The settings that every operator has, with all defaults. */
 export type Settings = GivenSettings & {
   readonly leaderElect: boolean;
   readonly leaseName: string;
@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly name: string;
   readonly host: Host;
   readonly inCluster: boolean;
-  /** The kubeconfig came from the variable, which may name several files. */
+  /** Whether the kubeconfig comes from the variable, which may name several files. */
   readonly kubeconfigVariable: boolean;
 }
 
@@ -47,12 +47,12 @@ export function completeSettings(given: GivenSettings, surroundings: Surrounding
   };
 }
 
-/** Who writes nothing needs no Lease, and must not keep the one who does from it. */
+/** A dry run writes nothing, needs no Lease, and must not take it from a process that writes. */
 function leaderElectOf({ dryRun, leaderElect }: GivenSettings, inCluster: boolean): boolean {
   return !dryRun && (leaderElect ?? inCluster);
 }
 
-/** What everybody may read who reaches it leaves the machine or the Pod only where somebody says so. */
+/** Metrics that anybody may read are served beyond the machine or the Pod only if the user says so. */
 function metricsBindAddressOf({ metricsBindAddress = '', metricsSecure, bindAddress }: GivenSettings): string {
   if (metricsBindAddress !== '') return metricsBindAddress;
   return metricsSecure ? bindAddress : '127.0.0.1';
@@ -74,7 +74,7 @@ function credentialsOf(given: GivenSettings, { inCluster, kubeconfigVariable }: 
   };
 }
 
-/** Errors: `SETTINGS_INVALID` if the settings do not fit together. */
+/** Errors: `SETTINGS_INVALID` if the settings contradict each other. */
 export function checkSettings(settings: Settings, controllers: readonly string[]): void {
   const unknown = settings.controllers.filter((name) => !controllers.includes(name));
   if (unknown.length > 0) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** What reading the settings needs of the machine and of the process. */
+/** What reading the settings needs from the machine and the process. */
 export interface Host {
   readonly hostName: string;
   /** Whether standard output is a terminal. */

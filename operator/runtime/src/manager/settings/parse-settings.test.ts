@@ -47,7 +47,7 @@ function refusal(argv: readonly string[], env: Variables = {}, host = laptop): s
 }
 
 describe('defaults', () => {
-  it('suit a laptop: no election, text', () => {
+  it('on a laptop are no election and text logs', () => {
     expect(parse()).toEqual({
       kubeconfig: undefined,
       context: undefined,
@@ -83,7 +83,7 @@ describe('defaults', () => {
     });
   });
 
-  it('suit a Pod: election in its own namespace, JSON', () => {
+  it('in a Pod are an election in its own namespace and JSON logs', () => {
     expect(parse([], inPod, pod)).toMatchObject({
       leaderElect: true,
       leaseNamespace: 'operators',
@@ -95,7 +95,7 @@ describe('defaults', () => {
     });
   });
 
-  it('take the Pod’s name and namespace from its variables', () => {
+  it('include the Pod’s name and namespace from its variables', () => {
     const env = { ...inPod, POD_NAME: 'operator-7d', POD_NAMESPACE: 'elsewhere' };
     expect(parse([], env, pod)).toMatchObject({
       podName: 'operator-7d',
@@ -104,7 +104,7 @@ describe('defaults', () => {
     });
   });
 
-  it('look for the service account below the root of a Pod without a container', () => {
+  it('include the service account below the root directory of a Pod that runs without a container', () => {
     const rooted: Host = { ...pod, readFile: (path) => (path === `/pods/1${namespaceFile}` ? 'rooted' : undefined) };
     expect(parse([], { ...inPod, POD_ROOT: '/pods/1' }, rooted)).toMatchObject({
       podNamespace: 'rooted',
@@ -112,12 +112,12 @@ describe('defaults', () => {
     });
   });
 
-  it('write JSON where nobody looks', () => {
+  it('are JSON logs if standard output is no terminal', () => {
     expect(parse([], {}, { ...laptop, terminal: false }).logFormat).toBe('json');
   });
 });
 
-describe('where a value comes from', () => {
+describe('the source of a value', () => {
   // id: settings-ignore-the-namespace-of-the-lease
   it('is the flag, then the variable, then its aliases, then the default', () => {
     const env = { LEASE_NAMESPACE: 'variable', NAMESPACE: 'alias' };
@@ -156,7 +156,7 @@ describe('where a value comes from', () => {
   });
 
   // id: dry-run-takes-part-in-the-election
-  it('can be a dry run, which takes no part in the election, whatever else is said', () => {
+  it('can be a dry run, which takes no part in the election, whatever the other settings are', () => {
     const settings = parse(['--dry-run', '--leader-elect', '--lease-namespace=default'], inPod, pod);
     expect(settings).toMatchObject({ dryRun: true, leaderElect: false });
     expect(parse([], { ...inPod, DRY_RUN: 'true' }, pod)).toMatchObject({ dryRun: true, leaderElect: false });
@@ -204,7 +204,7 @@ describe('a bad value', () => {
     expect(refusal([], env)).toContain(message);
   });
 
-  it('is refused even as the name of a controller, with those that there are', () => {
+  it('is refused for --controllers, with a list of the existing ones', () => {
     const message = refusal([], { CONTROLLERS: 'pet,dog,cat' });
     expect(message).toContain('there is no controller dog, cat; there are web-server, pet, echo');
     expect(message).toContain('--controllers (CONTROLLERS)');
@@ -219,14 +219,14 @@ describe('a bad value', () => {
   });
 });
 
-describe('values that do not fit together', () => {
+describe('contradictory values', () => {
   it('are an election outside a cluster without a namespace for the Lease', () => {
     const message = refusal(['--leader-elect']);
     expect(message).toContain('--lease-namespace (LEASE_NAMESPACE)');
     expect(parse(['--leader-elect', '--lease-namespace', 'default']).leaseNamespace).toBe('default');
   });
 
-  it('are durations of the lease that leave no time, but only where there is an election', () => {
+  it('are durations of the lease without a margin, but only with an election', () => {
     const env = { RENEW_DEADLINE_SECONDS: '15' };
     expect(refusal([], { ...inPod, ...env }, pod)).toContain(
       'the lease duration (15 s) must be longer than the renew deadline (15 s)',
@@ -239,37 +239,37 @@ describe('the address of the metrics', () => {
   const addressOf = (argv: readonly string[], env: Variables = {}): unknown => parse(argv, env).metricsBindAddress;
 
   // id: metrics-go-where-health-goes
-  it('is loopback, wherever health is served', () => {
+  it('is loopback by default, wherever health is served', () => {
     expect(addressOf(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
     expect(addressOf([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
   });
 
-  it('is that of health where the metrics are secure', () => {
+  it('is that of health if the metrics are secure', () => {
     expect(addressOf(['--bind-address', '10.1.2.3', '--metrics-secure'])).toBe('10.1.2.3');
   });
 
-  it.each([[[]], [['--metrics-secure']]])('is what is said, with %j', (argv) => {
+  it.each([[[]], [['--metrics-secure']]])('is the one that is set, with %j', (argv) => {
     const env = { BIND_ADDRESS: '10.1.2.3', METRICS_BIND_ADDRESS: '10.4.5.6' };
     expect(addressOf(argv, env)).toBe('10.4.5.6');
     expect(addressOf([...argv, '--metrics-bind-address', '0.0.0.0'], env)).toBe('0.0.0.0');
   });
 
-  it('is never every address because nothing is said after the flag', () => {
+  it('is never every address because the flag is empty', () => {
     expect(addressOf(['--metrics-bind-address', ''])).toBe('127.0.0.1');
   });
 });
 
-describe('settings of the metrics that do not fit together', () => {
+describe('contradictory settings of the metrics', () => {
   const onePort = ['--metrics-port', '9000', '--health-port', '9000'];
 
-  it('are a certificate for metrics that have no TLS', () => {
+  it('are a certificate without TLS', () => {
     expect(refusal(['--metrics-cert-dir', '/certificate'])).toBe(
       'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
     );
     expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
   });
 
-  it('are secure metrics where there are none', () => {
+  it('are secure metrics that are switched off', () => {
     expect(refusal(['--metrics-secure', '--no-metrics-enabled'])).toBe(
       'failed to read --metrics-secure (METRICS_SECURE): there are no metrics; leave out --no-metrics-enabled, or this',
     );
@@ -285,7 +285,7 @@ describe('settings of the metrics that do not fit together', () => {
   });
 
   // id: secure-metrics-share-a-port-with-health
-  it('are one port for health and for secure metrics, but not for metrics that everybody may read', () => {
+  it('are one port for health and for secure metrics, but not for plain metrics', () => {
     expect(refusal([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
     expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
     const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--metrics-secure'];
@@ -293,7 +293,7 @@ describe('settings of the metrics that do not fit together', () => {
   });
 
   // id: one-port-takes-metrics-along
-  it('are one port for health and metrics at two addresses, unless somebody says that they are read with it', () => {
+  it('are one port for health and metrics at two addresses, unless the address of the metrics is set explicitly', () => {
     const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
     expect(refusal(everywhere)).toBe(
       'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): one port has one address, but ' +
@@ -336,7 +336,7 @@ describe('settings of an operator itself', () => {
       { colour: { type: 'string', aliases: [{ env: 'ENV' }], description: '' } },
       'ENV belongs to logFormat, which every operator has',
     ],
-  ] as const)('never take the place of one that every operator has, case %#', (settings, message) => {
+  ] as const)('never replace one that every operator has, case %#', (settings, message) => {
     const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });
     expect(parseOwn).toThrow(
       expect.objectContaining({ code: 'DECLARATION_INVALID', message: expect.stringContaining(message) as string }),
@@ -344,7 +344,7 @@ describe('settings of an operator itself', () => {
   });
 });
 
-describe('a question instead of a start', () => {
+describe('--help and --version', () => {
   function printed(argv: readonly string[]): string {
     const texts: string[] = [];
     const host = { ...laptop, print: (text: string) => void texts.push(text) };
@@ -352,7 +352,7 @@ describe('a question instead of a start', () => {
     return texts.join('');
   }
 
-  it('is answered with every flag, its variable and its default', () => {
+  it('print every flag, its variable and its default', () => {
     const help = printed(['--help']);
     expect(help).toContain('Usage: kubewright [flags]');
     expect(help.replaceAll(/\s+/g, ' ')).toContain(
@@ -366,7 +366,7 @@ describe('a question instead of a start', () => {
     }
   });
 
-  it('is answered with the version', () => {
+  it('print the version', () => {
     expect(printed(['--version'])).toBe('1.2.3\n');
   });
 });

@@ -18,10 +18,10 @@ import { type Host, thisHost } from './host.ts';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ParseOptions<T extends SettingsTable> {
-  /** The operator's name: of the command, and the default of the Lease's. */
+  /** The operator's name: used as the command, and as the default name of the Lease. */
   readonly name: string;
   readonly version: string;
-  /** The names of all controllers: what `--controllers` may choose from. */
+  /** The names of all controllers, from which `--controllers` selects. */
   readonly controllers: readonly string[];
   /** Settings of the operator itself. @default - none */
   readonly settings?: T;
@@ -69,11 +69,11 @@ interface Given {
   readonly env: Variables;
 }
 
-/** A text that was given, and where. */
+/** A text that was set, and where. */
 interface Found {
   readonly where: string;
   readonly text: string;
-  /** What the words of an alias stand for. */
+  /** The meaning of the words of an alias. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

@@ -33,7 +33,7 @@ describe('settings', () => {
     expectTypeOf(settings.workers).toEqualTypeOf<number>();
   });
 
-  it('are what their type says', () => {
+  it('are checked against their type', () => {
     // @ts-expect-error the default is no number
     defineSettings({ size: { type: 'integer', default: '3', description: '' } });
     // @ts-expect-error there is no such type

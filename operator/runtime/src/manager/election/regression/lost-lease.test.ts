@@ -6,7 +6,7 @@ import { createLeaseFixture } from '../../../../fixtures/lease-fixture.ts';
 import { runElection } from '../run-election.ts';
 
 // id: lost-lease-shows-our-code
-it('a lease that is lost is logged without a stack: there is nothing to look for in the code', async () => {
+it('a lost lease is logged without a stack, because the code is not its cause', async () => {
   const clock = createFakeClock();
   const api = createLeaseFixture('lock');
   const stop = new AbortController();
