@@ -10,7 +10,7 @@ export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-without-a-certificate',
     promise: 'A kubelet answers to nobody without a certificate of its own authority.',
-    file: `${kubelet}/api-server-only.ts`,
+    file: `${kubelet}/kubelet-server.ts`,
     find: '!(socket instanceof TLSSocket) || !socket.authorized',
     replace: '!(socket instanceof TLSSocket)',
     test: server,
@@ -18,7 +18,7 @@ export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-to-every-client',
     promise: 'Of the clients of its authority, only the API server may ask a kubelet.',
-    file: `${kubelet}/api-server-only.ts`,
+    file: `${kubelet}/kubelet-server.ts`,
     find: 'socket.getPeerCertificate().subject.CN === kubeletClientName',
     replace: 'true',
     test: server,

@@ -193,7 +193,7 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-waits-for-a-server-that-was-set-back',
     promise: 'A server that is behind what it has answered is listed again.',
-    file: `${watch}/resume-step.ts`,
+    file: `${watch}/step.ts`,
     find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
     replace: 'false',
     test: `${watch}/regression/restored-from-a-backup.test.ts`,
@@ -201,7 +201,7 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-looks-through-all-that-is-not-selected',
     promise: 'To look how far the server is costs it one object, however few are selected.',
-    file: `${watch}/resume-step.ts`,
+    file: `${watch}/step.ts`,
     find: 'resource.list({ ...where, limit: 1, signal })',
     replace: 'resource.list({ ...selection, limit: 1, signal })',
     test: `${watch}/regression/restored-from-a-backup.test.ts`,

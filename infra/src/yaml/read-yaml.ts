@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { Yaml } from 'cdk8s';
-
-import { firstDifference } from './first-difference.ts';
 
 /**
  * The documents of these texts, which must mean the same in YAML 1.1, as cdk8s reads it, and in YAML 1.2.
@@ -50,4 +49,27 @@ function mustBeSame(older: unknown, newer: unknown): void {
     `failed to read the ${kind} ${metadata?.name ?? ''}: ${difference.path} is ${before ?? 'absent'} in YAML 1.1 and ` +
       `${after ?? 'absent'} in YAML 1.2: put it in quotes, or generate the file anew`,
   );
+}
+
+interface Difference {
+  /** From the root on: `.spec.names[0]`. */
+  readonly path: string;
+  readonly first: unknown;
+  readonly second: unknown;
+}
+
+/** The first place where two values of JSON differ: as deep within them as both have it. */
+function firstDifference(first: unknown, second: unknown, path = ''): Difference | undefined {
+  if (isDeepStrictEqual(first, second)) return undefined;
+  const [ours, theirs] = [entriesOf(first), entriesOf(second)];
+  for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+    const at = Array.isArray(first) ? `${path}[${key}]` : `${path}.${key}`;
+    const within = firstDifference(ours.get(key), theirs.get(key), at);
+    if (within !== undefined) return within;
+  }
+  return { path, first, second };
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }

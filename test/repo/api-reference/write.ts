@@ -3,7 +3,23 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { root } from '../run.ts';
-import { apiPageText } from './page.ts';
-import { apiPages } from './pages.ts';
+import { type ApiPage, apiPageText } from './page.ts';
+
+const reference = 'operator/docs/reference';
+
+/** The entry points whose names people import. */
+const apiPages: readonly ApiPage[] = [
+  { entry: '@kubewright/runtime', source: 'operator/runtime/src/index.ts', page: `${reference}/api-runtime.md` },
+  {
+    entry: '@kubewright/testing',
+    source: 'operator/testing/src/index.ts',
+    page: `${reference}/api-testing.md`,
+  },
+  {
+    entry: '@kubewright/generate',
+    source: 'operator/generate/src/index.ts',
+    page: `${reference}/api-generate.md`,
+  },
+];
 
 for (const page of apiPages) await writeFile(path.join(root, page.page), apiPageText(page, root));

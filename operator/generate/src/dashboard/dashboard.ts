@@ -1,6 +1,6 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { authorRows } from './author-rows.ts';
+import { labelNames } from '@kubewright/runtime/internal/reconcile';
 import { linesOf } from './expressions.ts';
 import {
   datasourceVariable,
@@ -33,6 +33,19 @@ export async function dashboardOf(
   refuseUnseen(families, plans);
   const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
   return modelOf(operator.name, contents);
+}
+
+/** What the controllers of an operator count and show themselves: a panel each, under the name of the controller. */
+function authorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
+  const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
+  return withMetrics.map(({ name, api, metrics }) => ({
+    title: `Controller ${name}`,
+    panels: Object.values(metrics).map((metric) => ({
+      title: metric.name,
+      unit: metric.type === 'counter' ? ('ops' as const) : ('short' as const),
+      shows: [{ metric: metric.name, by: labelNames(api, metric) }],
+    })),
+  }));
 }
 
 function refuseUnseen(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {

@@ -1,12 +1,11 @@
 /**
  * Dashboard: a page of Grafana about an operator, from the metrics that its process registers.
  *
- * - `dashboard`: the page of any operator: start here
+ * - `dashboard`: the page of any operator, with what its controllers count themselves: start here
  * - `metric-families`: what an operator registers, as data
  * - `rows`, `process-rows`: which metrics are seen where; a new metric gets its panel there
  * - `plans`: what a row and a panel are, before there is any PromQL
  * - `not-shown`: metrics without a panel, with the reasons
- * - `author-rows`: what the controllers of an operator count themselves
  * - `expressions`: PromQL from the type and the labels of a metric
  * - `grafana`: rows and panels as Grafana's JSON
  *

@@ -1,7 +1,8 @@
+import { format, type Options } from 'prettier';
+
 import { readApiDocuments } from './api-documents.ts';
 import { builtinKinds, type KindGroup } from './builtin-kinds.ts';
 import { collectDeclarations } from './declarations.ts';
-import { formatTypeScript } from './format.ts';
 import { groupFile } from './group-file.ts';
 import { indexFile } from './index-file.ts';
 import type { OpenApiSource } from './open-api-source.ts';
@@ -33,10 +34,13 @@ export async function generateKinds(
   );
   texts.set('index.ts', indexFile(names, declarations.all));
   const formatted = await Promise.all(
-    [...texts].map(async ([name, text]) => [name, await formatTypeScript(header(version) + text)] as const),
+    [...texts].map(async ([name, text]) => [name, await format(header(version) + text, style)] as const),
   );
   return seal(new Map(formatted), fingerprint);
 }
+
+/** As `.prettierrc.json`: generated files look like all others, but no machine's settings can change them. */
+const style: Options = { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' };
 
 function header(version: string): string {
   return `// Generated from Kubernetes ${version} by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.\n`;

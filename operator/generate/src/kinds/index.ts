@@ -7,7 +7,7 @@
  * - `stored-nulls`: what those documents do not say, as data
  * - `declarations`, `schema-names`: which types come out, and what they are called
  * - `type-text`, `doc-comment`: a schema as TypeScript, a description as a comment
- * - `group-file`, `index-file`, `format`: the text of the files
+ * - `group-file`, `index-file`: the text of the files
  * - `seal`, `fingerprint`: whether anything would change, found out without a control plane
  *
  * Needs prettier, which only this repository installs: import it lazily from what is published.

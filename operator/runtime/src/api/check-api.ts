@@ -1,5 +1,4 @@
-import { checkMetadata } from './check-metadata.ts';
-import { checkNames } from './check-names.ts';
+import { checkMetadata, checkNames } from './check-names.ts';
 import { checkExternalDocs } from './check-schema.ts';
 import { checkVersion } from './check-version.ts';
 import { checkVersions } from './check-versions.ts';

@@ -8,6 +8,8 @@ const protectedGroup = /\.(k8s|kubernetes)\.io$/;
 /** Each name is a DNS label; that of the list kind adds `List` to the kind. */
 const longestName = 63;
 const longestKind = longestName - 'List'.length;
+const keyPrefix = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const keyName = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** What is wrong with the names of an API. */
 export function checkNames(api: NamedDeclaration): Problem[] {
@@ -43,4 +45,28 @@ function checkLength(path: string, name: string): Problem[] {
 function isProtected(group: string): Problem {
   const text = `${JSON.stringify(group)} is protected: names that end in k8s.io and kubernetes.io need an approval`;
   return { path: 'group', text };
+}
+
+/** What is wrong with the labels and annotations of the definition. */
+export function checkMetadata({ labels = {}, annotations = {} }: NamedDeclaration): Problem[] {
+  return [
+    ...Object.keys(labels).flatMap((key) => checkKey('labels', key)),
+    ...Object.entries(labels).flatMap(([key, value]) =>
+      value === '' || keyName.test(value)
+        ? []
+        : [problem('labels', key, `${JSON.stringify(value)} is no value of a label: at most 63 of A-Z a-z 0-9 . _ -`)],
+    ),
+    ...Object.keys(annotations).flatMap((key) => checkKey('annotations', key)),
+  ];
+}
+
+function checkKey(path: string, key: string): Problem[] {
+  const [last = '', first, ...more] = key.split('/').reverse();
+  const right =
+    keyName.test(last) && (first === undefined || (keyPrefix.test(first) && first.length <= 253)) && more.length === 0;
+  return right ? [] : [problem(path, key, 'is no key: write a name, or a DNS name, a slash and a name')];
+}
+
+function problem(path: string, key: string, text: string): Problem {
+  return { path: `${path}[${JSON.stringify(key)}]`, text };
 }

@@ -19,7 +19,7 @@
  *
  * What is checked, each `problem` with its path:
  *
- * - `check-api`: everything; `check-names`, `check-metadata`, `check-version`, `check-versions` are its parts
+ * - `check-api`: everything; `check-names`, `check-version`, `check-versions` are its parts
  * - `losses`: what an object of one version loses in another
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
  * - `refused-value`, `refused-scalar`, `formats`, `re2`: whether a default or an example fits

@@ -1,10 +1,9 @@
-import type { KubeObject } from '../base/index.ts';
+import { compareResourceVersions, type KubeObject } from '../base/index.ts';
 import { afterFailure } from './after-failure.ts';
 import { beginList, listPage } from './list-steps.ts';
-import { resumeWatch } from './resume-step.ts';
 import { openInitial, openStream, readInitial, readStream } from './stream-steps.ts';
 import type { WatchContext } from './watch-context.ts';
-import type { Step, WatchState } from './watch-state.ts';
+import type { StateIn, Step, WatchState } from './watch-state.ts';
 
 /**
  * From one state of a watch to the next: all that a watch ever decides.
@@ -38,10 +37,28 @@ function advance<T extends KubeObject>(state: WatchState<T>, context: WatchConte
   }
 }
 
-async function wait<T extends KubeObject>(
-  state: Extract<WatchState<T>, { readonly phase: 'waiting' }>,
-  context: WatchContext<T>,
+/**
+ * Asks how far the server is before a watch goes on: an etcd that was restored from a backup is not as far as what it
+ * sent before, and the API server then keeps a watch from there waiting, without a word, until it is.
+ *
+ * What is asked for is the newest, so that of several API servers one that lags behind is not taken for that; and of it
+ * one object, which costs the server as little however few are selected. A `fieldSelector` may be all that we have the
+ * right to list.
+ */
+async function resumeWatch<T extends KubeObject>(
+  { memory, resourceVersion }: StateIn<T, 'resuming'>,
+  { resource, selection, signal, logger }: WatchContext<T>,
 ): Promise<Step<T>> {
+  const { labelSelector: _, ...where } = selection;
+  const { resourceVersion: newest } = await resource.list({ ...where, limit: 1, signal });
+  // An API server that counts nothing says nothing.
+  const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
+  if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
+  logger.warn('server was set back to an earlier state, listing again', { resourceVersion, newest });
+  return [{ phase: 'empty', memory: { ...memory, expired: true } }];
+}
+
+async function wait<T extends KubeObject>(state: StateIn<T, 'waiting'>, context: WatchContext<T>): Promise<Step<T>> {
   await context.clock.sleep(state.delayMs, context.signal);
   return [state.then];
 }

@@ -2,10 +2,31 @@
 /** The command `petstore` as a program. SQLite is called experimental by some versions of Node that we support. */
 import { readFileSync } from 'node:fs';
 
+import type { CommandIo } from './io.ts';
 import { petstore } from './petstore.ts';
-import { processIo } from './process-io.ts';
 
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 const { version } = JSON.parse(manifest) as { version: string };
 
 process.exitCode = await petstore(process.argv.slice(2), { io: processIo(), version, signals: process });
+
+/** The command's view of this process. Ctrl-C aborts its signal; a second one ends the process as usual. */
+function processIo(): CommandIo {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort());
+  // Whoever reads our output, as `head` does, may stop to at any time.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    get stdin() {
+      const { stdin } = process;
+      interrupted.signal.addEventListener('abort', () => stdin.destroy(), { once: true });
+      return stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: interrupted.signal,
+  };
+}

@@ -1,4 +1,4 @@
-import { type DescFile, toBinary } from '@bufbuild/protobuf';
+import { type DescEnum, type DescFile, type DescMessage, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, type ServiceImpl } from '@connectrpc/connect';
 
@@ -8,7 +8,6 @@ import type {
   ServerReflectionAlphaRequest,
   ServerReflectionRequest,
 } from '../contract/index.ts';
-import { namesIn } from './names-in.ts';
 
 type Question = (ServerReflectionRequest | ServerReflectionAlphaRequest)['messageRequest'];
 
@@ -70,6 +69,30 @@ function describer(served: readonly DescFile[]): (question: Question) => Answer 
         return failure(Code.InvalidArgument, 'the request asks for nothing');
     }
   };
+}
+
+/** The full names of everything that a file declares, as reflection is asked for them. */
+function namesIn({ services, messages, enums }: DescFile): string[] {
+  return [
+    ...services.flatMap(({ typeName, methods }) => [typeName, ...methods.map(({ name }) => `${typeName}.${name}`)]),
+    ...messages.flatMap(namesOfMessage),
+    ...enums.flatMap(namesOfEnum),
+  ];
+}
+
+function namesOfMessage({ typeName, members, nestedMessages, nestedEnums }: DescMessage): string[] {
+  return [
+    typeName,
+    ...members.map(({ name }) => `${typeName}.${name}`),
+    ...nestedMessages.flatMap(namesOfMessage),
+    ...nestedEnums.flatMap(namesOfEnum),
+  ];
+}
+
+/** The values of an enum are siblings of it, as in C++. */
+function namesOfEnum({ typeName, values }: DescEnum): string[] {
+  const scope = typeName.slice(0, typeName.lastIndexOf('.') + 1);
+  return [typeName, ...values.map(({ name }) => scope + name)];
 }
 
 /** The file first, and then all that it imports. */

@@ -20,7 +20,6 @@ export type {
   TerminalSize,
 } from './kubelet-host.ts';
 export type { KubeletIdentity } from './kubelet-options.ts';
-export { startKubelet, type KubeletServer } from './kubelet-server.ts';
+export { kubeletClientName, startKubelet, type KubeletServer } from './kubelet-server.ts';
 export { kubeletStatus } from './kubelet-status.ts';
 export { simulatedPods } from './simulated-pods.ts';
-export { kubeletClientName } from './api-server-only.ts';

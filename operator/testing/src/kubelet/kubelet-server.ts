@@ -4,11 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 
 import { answer } from './answer.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-options.ts';
-import { refusalOf } from './api-server-only.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';
+
+/** Common name of the API server's certificate for kubelets, as kubeadm has it. */
+export const kubeletClientName = 'kube-apiserver-kubelet-client';
 
 /** An endpoint of this machine. Disposing ends every request that is under way. */
 export interface KubeletServer extends AsyncDisposable {
@@ -66,6 +69,18 @@ async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity):
     rejectUnauthorized: false,
     minVersion: 'TLSv1.2',
   });
+}
+
+interface ClientRefusal {
+  readonly status: 401 | 403;
+  readonly message: string;
+}
+
+/** What to answer to who is at the other end; `undefined` if that is the API server. Tokens are ignored. */
+function refusalOf(socket: Socket): ClientRefusal | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
+  if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;
+  return { status: 403, message: 'Forbidden: only the API server may ask a kubelet' };
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
