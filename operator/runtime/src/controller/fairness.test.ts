@@ -30,7 +30,7 @@ const changes = (fixture: ControllerFixture, object: KubeObject): void =>
 
 async function untilIdle({ controller: { queue }, clock }: ControllerFixture): Promise<void> {
   do await clock.settle();
-  while (queue.length > 0 || queue.inWorkMs > 0);
+  while (queue.length > 0 || queue.inWork > 0);
 }
 
 /** Two thousand resources of one namespace change, and then a single one of another. */

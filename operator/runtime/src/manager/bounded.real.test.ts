@@ -85,7 +85,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
       names.map((name) => cafes.delete({ namespace: cluster.namespace, name }, { propagation: 'Background' })),
     );
     await vi.waitFor(async () => expect(await left(Cafe, ConfigMap)).toEqual([]), patient);
-    await vi.waitFor(() => expect(run.controller.queue.length + run.controller.queue.inWorkMs).toBe(0), patient);
+    await vi.waitFor(() => expect(run.controller.queue.length + run.controller.queue.inWork).toBe(0), patient);
   };
   const count = async (): Promise<Readonly<Record<string, number>>> => {
     const { entries, listeners } = await takeCensus();

@@ -60,18 +60,4 @@ export class InWork<T> {
     this.#since.delete(item);
     return since === undefined ? undefined : now - since;
   }
-
-  /** How long the oldest item has been in work. */
-  oldestMs(now: number): number {
-    let oldest = 0;
-    for (const since of this.#since.values()) oldest = Math.max(oldest, now - since);
-    return oldest;
-  }
-
-  /** How long all items have been in work, in sum. */
-  totalMs(now: number): number {
-    let total = 0;
-    for (const since of this.#since.values()) total += now - since;
-    return total;
-  }
 }

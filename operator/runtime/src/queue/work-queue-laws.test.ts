@@ -324,7 +324,7 @@ describe('a work queue, whatever is asked of it', () => {
         await pair.pass(32);
         await finish(pair);
         expect([...pair.plain.entries.values()].filter(({ asked }) => asked !== 'not')).toEqual([]);
-        expect([pair.queue.length, pair.queue.inWorkMs, pair.clock.timers]).toEqual([0, 0, 0]);
+        expect([pair.queue.length, pair.queue.inWork, pair.clock.timers]).toEqual([0, 0, 0]);
       }),
       { numRuns: 100 },
     ));

@@ -53,14 +53,9 @@ export class WorkQueue {
     return this.#lanes.length;
   }
 
-  /** How long the oldest key in work has been so; 0 if there is none. */
-  get oldestInWorkMs(): number {
-    return this.#inWork.oldestMs(this.#clock.monotonic());
-  }
-
-  /** How long all keys in work have been so, together. */
-  get inWorkMs(): number {
-    return this.#inWork.totalMs(this.#clock.monotonic());
+  /** Keys that are being worked on. */
+  get inWork(): number {
+    return this.#inWork.length;
   }
 
   /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */
