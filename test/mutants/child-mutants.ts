@@ -139,8 +139,8 @@ export const childMutants: readonly Mutant[] = [
     name: 'reconcile-forgets-what-is-there',
     promise: 'What is remembered of a child stays as long as the child.',
     file: `${reconcile}/write/run-memory.ts`,
-    find: 'if (cache.get(parseKey(key)) === undefined) ofKind',
-    replace: 'if (cache.get(parseKey(key)) === undefined || true) ofKind',
+    find: 'if (cacheOf(kind).get(key) === undefined)',
+    replace: 'if (cacheOf(kind).get(key) === undefined || true)',
     test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
   },
   {

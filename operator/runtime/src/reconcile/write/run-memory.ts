@@ -1,6 +1,6 @@
-import { keyText, type Kind, type KubeObject, type ObjectKey, parseKey } from '../../base/index.ts';
+import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
-import type { RunNotes } from './run-notes.ts';
+import { childText, type RunNotes } from './run-notes.ts';
 
 /** What the runs of one owner remember from one to the next. */
 export class RunMemory {
@@ -23,29 +23,21 @@ type CacheOf = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
 /** For each child, the signature with which it was last up to date. */
 export class ChildMemory {
-  /** By the text of a child's key. */
-  readonly #signatures = new Map<Kind, Map<string, string>>();
+  readonly #children = new Map<string, { readonly kind: Kind; readonly key: ObjectKey; readonly signature: string }>();
 
   /** Whether the child was last up to date with this `signature`. */
   has(kind: Kind, key: ObjectKey, signature: string): boolean {
-    return this.#signatures.get(kind)?.get(keyText(key)) === signature;
+    return this.#children.get(childText(kind, key))?.signature === signature;
   }
 
   set(kind: Kind, key: ObjectKey, signature: string): void {
-    const ofKind = this.#signatures.get(kind) ?? new Map<string, string>();
-    this.#signatures.set(kind, ofKind.set(keyText(key), signature));
-  }
-
-  /** The keys of the children of `kind` that are remembered. */
-  keys(kind: Kind): readonly ObjectKey[] {
-    return [...(this.#signatures.get(kind)?.keys() ?? [])].map((key) => parseKey(key));
+    this.#children.set(childText(kind, key), { kind, key, signature });
   }
 
   /** Forgets each child that is not in the cache of its kind. */
   forgetDeleted(cacheOf: CacheOf): void {
-    for (const [kind, ofKind] of this.#signatures) {
-      const cache = cacheOf(kind);
-      for (const key of ofKind.keys()) if (cache.get(parseKey(key)) === undefined) ofKind.delete(key);
+    for (const [text, { kind, key }] of this.#children) {
+      if (cacheOf(kind).get(key) === undefined) this.#children.delete(text);
     }
   }
 }
@@ -63,11 +55,6 @@ export class DryRunMemory {
     if (this.#texts.get(write) === text) return false;
     this.#texts.set(write, text);
     return true;
-  }
-
-  /** The writes that are remembered. */
-  writes(): readonly string[] {
-    return [...this.#texts.keys()];
   }
 
   /** Forgets all writes but these. */

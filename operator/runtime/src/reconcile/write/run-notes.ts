@@ -11,11 +11,11 @@ export class RunNotes {
 
   /** A live GET has found no such child. */
   noteAbsent(kind: Kind, key: ObjectKey): void {
-    this.#absent.add(textOf(kind, key));
+    this.#absent.add(childText(kind, key));
   }
 
   isAbsent(kind: Kind, key: ObjectKey): boolean {
-    return this.#absent.has(textOf(kind, key));
+    return this.#absent.has(childText(kind, key));
   }
 
   /** This run, which is a dry run, would do this write. */
@@ -28,6 +28,7 @@ export class RunNotes {
   }
 }
 
-function textOf(kind: Kind, key: ObjectKey): string {
+/** Names a child among all of its owner. */
+export function childText(kind: Kind, key: ObjectKey): string {
   return `${kindText(kind)} ${keyText(key)}`;
 }
