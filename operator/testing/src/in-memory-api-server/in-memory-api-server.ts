@@ -83,10 +83,9 @@ export interface OpenApiServer {
 }
 
 /** For the runtime's own tests: a server that collects no garbage, as if the collector had not come by yet. */
-export function createOpenApiServer(options: InMemoryApiServerOptions = {}): OpenApiServer {
+export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
   const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(servedKind);
-  const store = new Store();
   let count = 0;
   const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
   const unsupported: string[] = [];

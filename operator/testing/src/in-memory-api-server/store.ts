@@ -14,13 +14,19 @@ export interface StoreEvent {
   readonly after?: StoredObject;
 }
 
+/** All that was stored at one time. */
+export interface Backup {
+  readonly version: number;
+  readonly objects: ReadonlyMap<string, ReadonlyMap<string, StoredObject>>;
+}
+
 /** Objects, and what happened to them since the last compaction, under one counter. */
 export class Store {
   /** Of the last change. */
   version: number;
   /** Changes up to here are forgotten. */
   #compacted: number;
-  readonly #objects = new Map<string, Map<string, StoredObject>>();
+  #objects = new Map<string, Map<string, StoredObject>>();
   #events: StoreEvent[] = [];
   readonly #pending: StoreEvent[] = [];
   readonly #listeners = new Set<(event: StoreEvent) => void>();
@@ -83,6 +89,29 @@ export class Store {
     this.#events = [];
   }
 
+  /** Uses up the versions until then, as changes of other kinds do. */
+  advanceTo(version: number): void {
+    this.version = version;
+  }
+
+  backUp(): Backup {
+    return { version: this.version, objects: copyOfAll(this.#objects) };
+  }
+
+  /**
+   * Sets everything back to `backup`, and forgets what has happened. Nobody is notified: whoever restores an etcd stops its
+   * API servers first, and with them all watches.
+   *
+   * https://etcd.io/docs/latest/op-guide/recovery/
+   *
+   * @param version the last one that counts as used (`etcdutl snapshot restore --bump-revision`). @default - the backup's
+   */
+  restore(backup: Backup, version = backup.version): void {
+    this.#objects = copyOfAll(backup.objects);
+    this.version = version;
+    this.compact();
+  }
+
   /** Calls `listener` with every change from now on. Returns how to end that. */
   onChange(listener: (event: StoreEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -99,4 +128,9 @@ export class Store {
       this.#pending.shift();
     }
   }
+}
+
+/** Objects are never changed in place: those themselves need no copy. */
+function copyOfAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
+  return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
 }

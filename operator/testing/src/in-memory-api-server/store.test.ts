@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { ConfigMap } from '@kubewright/runtime/kinds';
+import { createOpenApiServer } from './in-memory-api-server.ts';
+import { Store } from './store.ts';
+
+const map = (name: string) =>
+  ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'default', name } }) as const;
+
+/** A store with `a`, its backup, and `b`, which came later. */
+async function setUp() {
+  const store = new Store();
+  const { server } = createOpenApiServer({}, store);
+  const maps = server.client.resource(ConfigMap);
+  await maps.create(map('a'));
+  const backup = store.backUp();
+  await maps.create(map('b'));
+  await maps.delete({ namespace: 'default', name: 'a' }, { propagation: 'Background' });
+  return { store, maps, backup, newest: Number(server.resourceVersion) };
+}
+
+describe('a store that is restored from a backup', () => {
+  it('has the objects of the backup, and its resource versions go on after it', async () => {
+    const { store, maps, backup } = await setUp();
+    store.restore(backup);
+    const { items, resourceVersion } = await maps.list();
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(['a']);
+    expect(resourceVersion).toBe(String(backup.version));
+    expect((await maps.create(map('c'))).metadata.resourceVersion).toBe(String(backup.version + 1));
+  });
+
+  it('can be restored from the same backup again, whatever has happened since', async () => {
+    const { store, maps, backup } = await setUp();
+    store.restore(backup);
+    await maps.create(map('c'));
+    store.restore(backup);
+    expect((await maps.list()).items.map(({ metadata }) => metadata.name)).toEqual(['a']);
+  });
+
+  it('refuses every earlier resource version as expired where they go on above all that were used', async () => {
+    const { store, maps, backup, newest } = await setUp();
+    store.restore(backup, newest + 1);
+    const sent: unknown[] = [];
+    for await (const event of await maps.watch({ resourceVersion: String(newest) })) sent.push(event);
+    expect(sent).toMatchObject([{ type: 'ERROR', object: { code: 410 } }]);
+  });
+});
