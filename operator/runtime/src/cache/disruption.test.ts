@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { createObjectHistory } from '../../fixtures/object-history.ts';
+import type { ObjectHistory } from '../../fixtures/object-history.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { text } from '../../fixtures/scripted-cache.ts';
 import { TroubledServer } from '../../fixtures/troubled-server.ts';
@@ -15,9 +15,9 @@ const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'confi
 /** A cache that is synced with `a@8 b@9 c@10`, on a server whose connections and lists can be made to fail. */
 async function setUp() {
   const clock = createFakeClock();
-  const history = createObjectHistory();
+  const server = new TroubledServer({ clock, watchList: 'streamed', pageSize: 500 });
+  const { history } = server;
   for (const name of ['a', 'b', 'c']) history.put(name);
-  const server = new TroubledServer({ history, clock, watchList: 'streamed', pageSize: 500 });
   const logger = createRecordingLogger();
   const client = createClient(server.transport);
   const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [], random: () => 0 });
@@ -36,7 +36,7 @@ async function setUp() {
 }
 
 /** Changes objects without a watch event: the connection is down. */
-function changeBehindTheBack(history: ReturnType<typeof createObjectHistory>): void {
+function changeBehindTheBack(history: ObjectHistory): void {
   history.put('a');
   history.remove('b');
   history.put('d');
@@ -100,14 +100,13 @@ describe('after the connection was down, a listener', () => {
     const after: string[] = [];
     cache.onChange((change) => after.push(text(change.after)));
     history.put('a');
-    server.send();
     await clock.settle();
     const asked = server.asked;
     for (const stream of server.open) stream.break();
     await clock.advance(800);
 
     expect([notified, after]).toEqual([['a@8 > a@11'], ['a@11']]);
-    expect(server.open.map((stream) => stream.sentUpTo)).toEqual([11]);
+    expect(server.open.map((stream) => stream.shownUpTo)).toEqual([11]);
     // One request for the server's resource version, and one watch.
     expect(server.asked - asked).toBe(2);
     expect(logger.lines.filter(({ level }) => level === 'error').map(({ error }) => error)).toEqual([
@@ -118,7 +117,7 @@ describe('after the connection was down, a listener', () => {
 
   // id: fault-4
   it('that is slow is notified in order all the same, and the cache shows the newest state meanwhile', async () => {
-    const { clock, history, server, cache } = await setUp();
+    const { clock, history, cache } = await setUp();
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();
     const takesItsTime: (change: Change<KubeObject>) => unknown = async ({ after }) => {
@@ -129,7 +128,6 @@ describe('after the connection was down, a listener', () => {
     cache.onChange(takesItsTime);
     history.put('a');
     history.put('a');
-    server.send();
     await clock.settle();
     expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
     slow.resolve(undefined);

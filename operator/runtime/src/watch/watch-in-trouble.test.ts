@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { createObjectHistory, type ObjectHistory, stateText } from '../../fixtures/object-history.ts';
+import { type ObjectHistory, selection, stateText } from '../../fixtures/object-history.ts';
 import { TroubledServer, type TroubledServerOptions } from '../../fixtures/troubled-server.ts';
 import { troubles } from '../../fixtures/troubles.ts';
 import { type Kind, type KubeObject, silentLogger } from '../base/index.ts';
@@ -86,15 +86,15 @@ describe('a watch, whatever happens to the server and its connections', () => {
         steps,
         async ({ asksForWatchList, latencyMs, luck, ...how }, happening: readonly Step[]) => {
           const clock = createFakeClock();
-          const history = createObjectHistory(7, 3);
-          const server = new TroubledServer({ ...how, history, clock });
+          const server = new TroubledServer({ ...how, clock, restores: 3 });
+          const { history } = server;
           server.latencyMs = latencyMs;
           const picture = new Picture(history);
           const stop = new AbortController();
           const watching = watchObjects<KubeObject>(
             {
               resource: createClient(server.transport).resource(kind),
-              selection: {},
+              selection,
               clock,
               logger: silentLogger,
               random: () => luck,
