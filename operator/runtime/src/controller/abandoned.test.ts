@@ -46,7 +46,7 @@ describe('a reconcile that ignores its signal', () => {
     const { reconcile, end } = held();
     const fixture = startWithStuckMocca(reconcile, { workers: 3 });
     await fixture.clock.advance(7000);
-    fixture.enqueue('mocca', { resourceVersion: '6' });
+    fixture.enqueue('mocca');
     await fixture.clock.advance(3_600_000);
     expect(fixture.visits.filter((visit) => visit.startsWith('mocca'))).toEqual(['mocca@0']);
     expect(fixture.queue.inWork).toBe(1);
@@ -96,8 +96,9 @@ describe('a reconcile that ignores its signal', () => {
     });
     await fixture.clock.advance(10_000);
     gate.resolve(awaitChange);
-    await fixture.clock.advance(5);
+    await fixture.clock.settle();
     expect(fixture.statuses).toMatchObject([{ conditions: [{ type: 'Ready', reason: 'ReconcileError' }, {}, {}] }]);
+    await fixture.clock.advance(5);
     expect(JSON.stringify(fixture.statuses)).not.toContain('guests');
     expect(fixture.visits.at(-1)).toBe('mocca@10005');
   });

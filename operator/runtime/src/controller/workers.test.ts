@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cafe, held, startWorkers, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
+import { held, startWorkers, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
 import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/index.ts';
@@ -112,7 +112,7 @@ describe('a key', () => {
     fixture.enqueue('latte');
     await fixture.clock.settle();
     expect([...fixture.memories.keys()]).toEqual(['default/mocca', 'default/latte']);
-    fixture.deleted(cafe('mocca', { resourceVersion: '6' }));
+    fixture.remove('mocca');
     fixture.queue.add('default/mocca');
     await fixture.clock.settle();
     expect(fixture.visits).toHaveLength(2);
@@ -134,10 +134,10 @@ describe('a key', () => {
     fixture.enqueue('mocca');
     await fixture.clock.settle();
     const first = fixture.memories.get('default/mocca');
-    fixture.enqueue('mocca', { resourceVersion: '6' });
+    fixture.enqueue('mocca');
     await fixture.clock.settle();
     expect(fixture.memories.get('default/mocca')).toBe(first);
-    fixture.enqueue('mocca', { uid: 'another', resourceVersion: '7' });
+    fixture.enqueue('mocca', { uid: 'another' });
     await fixture.clock.settle();
     expect(fixture.memories.get('default/mocca')).toMatchObject({ uid: 'another' });
     expect(fixture.memories.get('default/mocca')?.runs).not.toBe(first?.runs);
@@ -223,7 +223,7 @@ describe('a notReady of the controller', () => {
     await fixture.clock.advance(1000);
     expect(fixture.visits.slice(1)).toHaveLength(2);
     expect(fixture.observed.slice(3)).toEqual(['started', 'error', 'started', 'error']);
-    fixture.enqueue('latte', { generation: 2, resourceVersion: '6' });
+    fixture.enqueue('latte', { generation: 2 });
     await fixture.clock.settle();
     expect(fixture.visits.at(-1)).toMatch(/^latte@/);
   });
@@ -266,7 +266,7 @@ describe('a reconcile that fails', () => {
     await fixture.clock.advance(35);
     expect(fixture.visits.at(-1)).toBe('mocca@35');
     await fixture.clock.advance(1);
-    fixture.enqueue('mocca', { resourceVersion: '6' });
+    fixture.enqueue('mocca');
     await fixture.clock.advance(200);
     expect(fixture.visits.slice(3)).toEqual(['mocca@35', 'mocca@36', 'mocca@116']);
     expect(fixture.queue.failures('default/mocca')).toBe(6);
@@ -304,7 +304,7 @@ describe('a reconcile that fails', () => {
     await fixture.clock.settle();
     expect(fixture.visits).toEqual(['poison@0', 'mocca@0', 'latte@0']);
     await fixture.clock.advance(5);
-    fixture.enqueue('mocca', { resourceVersion: '6' });
+    fixture.enqueue('mocca');
     await fixture.clock.settle();
     expect(fixture.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
   });
