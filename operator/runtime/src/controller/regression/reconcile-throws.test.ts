@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import type { InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
-import { defineApi, t } from '../../api/index.ts';
-import type { Condition } from '../../base/index.ts';
+import {
+  Cafe,
+  conditionOn,
+  key,
+  serveCafe,
+  type Stated,
+  statusOn,
+  statusWritesOn,
+} from '../../../fixtures/stated-cafe.ts';
 import { ConfigMap, Event } from '../../kinds/index.ts';
 import {
   type Action,
@@ -17,22 +24,8 @@ import {
   type StatusWriter,
 } from '../../reconcile/index.ts';
 
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({ tables: t.integer() }),
-  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
-
-interface Stored {
-  readonly guests?: number;
-  readonly observedGeneration?: number;
-  readonly conditions?: readonly Condition[];
-}
 interface Handles {
-  readonly status: StatusWriter<Stored>;
+  readonly status: StatusWriter<Stated>;
   readonly maps: Owns<ConfigMap>;
   readonly signal: AbortSignal;
 }
@@ -61,20 +54,17 @@ const well: Body = () => awaitChange;
 
 beforeEach(async () => {
   clock = createFakeClock();
-  server = createInMemoryApiServer({ kinds: [Cafe], clock });
+  server = await serveCafe(1, { clock });
   tries = 0;
-  await server.client
-    .resource(Cafe)
-    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 1 } });
 });
 
 const begin = (first: Body): Promise<ControllerRun> => {
   body = first;
   return runController(cafe, { server, expectedError: /./ });
 };
-const stored = (): Stored => (server.objects(Cafe)[0] as { status?: Stored } | undefined)?.status ?? {};
-const conditionOf = (type: string) => stored().conditions?.find((each) => each.type === type);
-const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+const stored = () => statusOn(server);
+const conditionOf = (type: string) => conditionOn(server, type);
+const statusWrites = () => statusWritesOn(server);
 const warnings = () => server.objects(Event).filter(({ type }) => type === 'Warning');
 const reports = () => warnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');

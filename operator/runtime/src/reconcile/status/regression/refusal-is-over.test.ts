@@ -1,33 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  createInMemoryApiServer,
-  type InMemoryApiServer,
-} from '../../../../../testing/src/in-memory-api-server/index.ts';
+import type { InMemoryApiServer } from '../../../../../testing/src/in-memory-api-server/index.ts';
 import { runController } from '../../../../../testing/src/run-controller/index.ts';
-import { defineApi, t } from '../../../api/index.ts';
-import type { Condition } from '../../../base/index.ts';
+import { Cafe, key, serveCafe, type Stated, statusOn, statusWritesOn } from '../../../../fixtures/stated-cafe.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { condition } from '../../declare/condition.ts';
 import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { notReady } from '../refusal.ts';
 
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({ tables: t.integer() }),
-  status: t.object({ guests: t.integer(), conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
-
-interface Stored {
-  readonly guests?: number;
-  readonly observedGeneration?: number;
-  readonly conditions?: readonly Condition[];
-}
-type Body = (status: StatusWriter<Stored>) => void;
+type Body = (status: StatusWriter<Stated>) => void;
 
 let server: InMemoryApiServer;
 let body: Body;
@@ -51,15 +33,12 @@ const cafe = defineController(Cafe, {
 });
 
 beforeEach(async () => {
-  server = createInMemoryApiServer({ kinds: [Cafe] });
-  await server.client
-    .resource(Cafe)
-    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 0 } });
+  server = await serveCafe(0);
 });
 
-const stored = (): Stored => (server.objects(Cafe)[0] as { status?: Stored } | undefined)?.status ?? {};
+const stored = () => statusOn(server);
 const conditions = () => (stored().conditions ?? []).map(({ type, status }) => `${type}=${status}`);
-const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+const statusWrites = () => statusWritesOn(server);
 const warnings = () => server.requests().filter(({ verb, kind }) => kind === 'Event' && verb === 'create').length;
 
 /** One process, and one run, for each of `bodies`. */
