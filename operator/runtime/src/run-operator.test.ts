@@ -12,7 +12,7 @@ describe('runOperator', () => {
   });
 
   // id: operator-runs-under-any-name
-  it('ends with 1 before it connects where the declaration is wrong, and says why', async () => {
+  it('returns 1 before it connects if the declaration is wrong, and logs why', async () => {
     const wrong: readonly (readonly [Partial<OperatorDefinition>, string])[] = [
       [{ name: 'My Op' }, 'My Op: failed to define the operator "My Op": its name must be a DNS label'],
       [{ controllers: [] }, 'coffee: failed to define the operator "coffee": it has no controllers'],

@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a start that is called off leaves no process', { timeout }, async () => {
+test('an aborted start leaves no process', { timeout }, async () => {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));
   const controller = new AbortController();
   const start = startCluster({ stateDirectory, node: { signal: controller.signal } });

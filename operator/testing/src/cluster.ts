@@ -3,11 +3,11 @@ import { Teardown } from './control-plane/teardown.ts';
 import { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 
 export interface ClusterOptions extends ControlPlaneOptions {
-  /** The node whose Pods really run. @default - one with the images that walk-throughs need */
+  /** The node on which Pods run as real processes. @default - one with the images that walk-throughs need */
   readonly node?: NodeOptions;
 }
 
-/** A control plane with a node whose Pods really run. Disposing ends the node, then the control plane. */
+/** A control plane with a node on which Pods run as real processes. Disposing ends the node, then the control plane. */
 export interface Cluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly node: RealNode;

@@ -14,7 +14,7 @@ export interface EmittedEvent {
   readonly note: string;
 }
 
-/** The API server takes no longer one. */
+/** The API server accepts no longer one. */
 const longestNote = 1_000;
 
 /** Emits an event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */

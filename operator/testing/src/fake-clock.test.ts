@@ -29,7 +29,7 @@ describe('the fake clock', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('fires what a timer sets, also after promises, within the same advance', async () => {
+  it('fires timers that a timer sets, also after promises, within the same advance', async () => {
     const clock = createFakeClock();
     const signal = new AbortController().signal;
     const woke: number[] = [];
@@ -59,7 +59,7 @@ describe('the fake clock', () => {
     cancel();
   });
 
-  it('ends a sleep with the reason of its signal', async () => {
+  it('rejects a sleep with the reason of its signal', async () => {
     const clock = createFakeClock();
     const stop = new AbortController();
     const sleep = clock.sleep(10, stop.signal);

@@ -7,11 +7,11 @@ export interface FakeClock extends Clock {
    * each at exactly its time; what a timer started is finished before the next one fires, and may set new timers.
    */
   advance(ms: number): Promise<void>;
-  /** Lets everything run that waits for promises, but not for time. */
+  /** Runs everything that waits for promises, but not for time. */
   settle(): Promise<void>;
-  /** For how long a loop yields each time it asks; 0 lets it continue. @default 0 */
+  /** How long a loop yields each time it asks; 0: it continues at once. @default 0 */
   yieldsForMs: number;
-  /** Timers that have neither fired nor been cancelled: 0 means that nothing waits for time any more. */
+  /** Timers that have neither fired nor been cancelled: 0 means that nothing waits for time. */
   readonly timers: number;
 }
 
@@ -36,7 +36,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
     },
     sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
     yieldsForMs: 0,
-    // Nothing takes any time on this clock but what a test says.
+    // Time passes on this clock only when a test advances it.
     yieldIfDue: () => (clock.yieldsForMs === 0 ? undefined : clock.sleep(clock.yieldsForMs, neverAborted)),
     async advance(ms) {
       const end = elapsed + ms;

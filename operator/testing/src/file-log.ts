@@ -10,7 +10,7 @@ export function createFileLog(file: string): Logger {
   return createLogger({ level: 'info', format: 'json', destination: { write: (line) => append(file, line) } });
 }
 
-/** Whoever logs may outlive the folder of a control plane that has ended: nobody can read the line then. */
+/** A process may log after the folder of its control plane was removed: such a line is dropped. */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line, { mode: 0o600 });

@@ -14,11 +14,12 @@ interface Turn<T extends Due> extends Linked {
 }
 
 /**
- * The due keys of one priority: the namespaces are served in turn, and the keys of each in the order in which they came.
+ * The due keys of one priority: the namespaces are served in turn, and the keys of each in the order in which they were
+ * added.
  *
- * Guarantees: while a namespace waits for its turn, every other one has at most one. A namespace is in the rotation only
- * while something of it is due, and begins at the end, so that none comes earlier for having left. Everything costs the
- * same however many keys and namespaces there are (a `Set` emptied from its front costs more the longer it was).
+ * Guarantees: while a namespace waits for its turn, every other one has at most one. A namespace is in the rotation
+ * only while it has due keys, and enters at the end, so that leaving gives no advantage. The cost does not depend on
+ * the number of keys and namespaces (a `Set` that is emptied from its front costs more the longer it was).
  */
 export class Rotation<T extends Due> {
   readonly #turns = new LinkedList<Turn<T>>();
@@ -35,7 +36,7 @@ export class Rotation<T extends Due> {
     this.#length += 1;
   }
 
-  /** Takes `item` out, wherever it is; it must be in. The others keep their places. */
+  /** Removes `item`, which must be in, wherever it is. The others keep their places. */
   remove(item: T): void {
     const turn = this.#turnOf(item.namespace);
     turn.keys.remove(item);
@@ -45,7 +46,7 @@ export class Rotation<T extends Due> {
     this.#byNamespace.delete(turn.namespace);
   }
 
-  /** Takes out the first key of the namespace whose turn it is. */
+  /** Removes and returns the first key of the namespace whose turn it is. */
   shift(): T | undefined {
     const turn = this.#turns.first;
     const item = turn?.keys.first;

@@ -36,7 +36,7 @@ describe('a delayed key', () => {
   });
 
   // id: case-7
-  it('comes in the order of times, not of adding', async () => {
+  it('is handed out in the order of times, not of additions', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
     queue.add('foo', { afterMs: 1000 });
@@ -48,7 +48,7 @@ describe('a delayed key', () => {
     expect(handedOut).toEqual(['baz at 300', 'bar at 500', 'foo at 1000']);
   });
 
-  it('costs no timer of its own: there is one for all, and none after the end', () => {
+  it('needs no timer of its own: there is one for all, and none after the end', () => {
     const { clock, queue } = setUp();
     for (const [key, afterMs] of Object.entries({ foo: 50, bar: 30, baz: 40, qux: 10 })) queue.add(key, { afterMs });
     expect(clock.timers).toBe(1);
@@ -58,7 +58,7 @@ describe('a delayed key', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('comes again if it is delayed again after it was handed out', async () => {
+  it('is handed out again if it is delayed again after it was handed out', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
     queue.add('foo', { afterMs: 10 });
@@ -95,7 +95,7 @@ describe('a delayed key', () => {
     expect(queue.length).toBe(3);
   });
 
-  it('waits on when its work ends before its time, and for its work when its time comes first', async () => {
+  it('keeps its delay when its work ends before its time, and waits for the end of its work when its time comes first', async () => {
     const { clock, queue, handedOut, work } = setUp();
     for (const key of ['short work', 'long work']) queue.add(key);
     await queue.next();
@@ -115,8 +115,8 @@ describe('a delayed key', () => {
   });
 });
 
-describe('a key that is tried again', () => {
-  it('waits longer each time, until it is forgotten', async () => {
+describe('a key that is retried', () => {
+  it('waits longer each time, until its failures are forgotten', async () => {
     const { clock, queue, handedOut } = setUp();
     queue.add('foo');
     for (let run = 0; run < 4; run += 1) {
@@ -136,7 +136,7 @@ describe('a key that is tried again', () => {
   });
 
   // id: case-30
-  it('is due at once after a new event, which does not make its failures forgotten', async () => {
+  it('is due at once after a new event, but its failures still count', async () => {
     const { clock, queue, handedOut, work } = setUp();
     for (let failure = 0; failure < 10; failure += 1) queue.retry('foo');
     await clock.advance(4);
@@ -149,7 +149,7 @@ describe('a key that is tried again', () => {
     expect(queue.retry('foo')).toBe(5 * 2 ** 10);
   });
 
-  it('waits exactly as long as it is asked to, in the priority that it is given', async () => {
+  it('waits exactly as long as requested, in the requested priority', async () => {
     const { clock, queue } = setUp();
     expect(queue.retry('short', { maxMs: 1 })).toBe(1);
     expect(queue.retry('long', { atLeastMs: 700, priority: -100 })).toBe(700);
@@ -159,7 +159,7 @@ describe('a key that is tried again', () => {
     expect([await queue.next(), await queue.next(), await queue.next()]).toEqual(['short', 'usual', 'long']);
   });
 
-  it('comes back once, though it failed while a new event waited for it', async () => {
+  it('is handed out once, though it failed while a new event waited for it', async () => {
     const { clock, queue, handedOut, work } = setUp();
     queue.add('foo');
     await queue.next();
@@ -176,7 +176,7 @@ describe('a key that is tried again', () => {
 
 describe('thirty thousand delayed keys', () => {
   // id: queue-fires-all-at-once
-  it('that are due at the same time leave room for other timers', async () => {
+  it('that become due at the same time leave room for other timers', async () => {
     const { clock, queue } = setUp();
     const due: number[] = [];
     for (let n = 0; n < 30_000; n += 1) queue.add(`key-${String(n)}`, { afterMs: 50 });

@@ -7,28 +7,28 @@ import type { AddOptions, RetryOptions } from './options.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
-/** How often in a row a priority is passed over at most, while no other one is overdue, too. */
+/** How often in a row a priority is passed over at most, if no other one is overdue. */
 const maxPassedOver = 9;
 
 interface Entry {
   readonly key: string;
   asked: 'not' | 'later' | 'due';
   priority: number;
-  /** When it is due, or gets a higher priority, if that is yet to come; and when that time was asked for. */
+  /** A future time at which the key becomes due, or gets a higher priority; and when that time was requested. */
   later: { readonly at: number; readonly asked: number; readonly priority: number } | undefined;
-  /** When it took its place behind those of its namespace: who has the lower number came first. */
+  /** The order in which keys took their places behind those of their namespace: the lowest number first. */
   place: number;
   inWork: boolean;
 }
 
-/** The laws, written down as plainly as they can be: it looks through all keys each time. */
+/** A reference model of the queue: simple, and slow, because it searches all keys each time. */
 class PlainQueue {
   now = 0;
   readonly entries = new Map<string, Entry>();
   readonly failures = new Map<string, number>();
-  /** Of each priority that has something due: how often it was passed over in a row. */
+  /** By priority with due keys: how often it was passed over in a row. */
   readonly #passedOver = new Map<number, number>();
-  /** Of each namespace that has something due of a priority: when it went to the end of the rotation. */
+  /** By namespace and priority with due keys: when it went to the end of the rotation. */
   readonly #turns = new Map<string, number>();
   readonly #waits = new Waits();
   #places = 0;
@@ -55,7 +55,7 @@ class PlainQueue {
     this.#join();
   }
 
-  /** One millisecond passes. Of what becomes due in the same one, that comes first whose time was asked for first. */
+  /** One millisecond passes. Keys that become due in the same one are ordered by when their times were requested. */
   tick(): void {
     this.now += 1;
     const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
@@ -65,7 +65,10 @@ class PlainQueue {
     }
   }
 
-  /** What is to be handed out next: of the lane whose turn it is, the first key of the namespace whose turn it is. */
+  /**
+   * The key that must be handed out next: of the lane whose turn it is, the first key of the namespace whose turn it
+   * is.
+   */
   next(): string | undefined {
     const lane = this.due().filter(({ priority }) => priority === this.#nextPriority());
     const [first] = lane.sort((one, other) => this.#turnOf(one) - this.#turnOf(other) || one.place - other.place);
@@ -125,7 +128,7 @@ class PlainQueue {
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }
 
-  /** The overdue lane that was passed over most; else the highest. */
+  /** The overdue lane that was passed over most; else the highest lane. */
   #nextPriority(): number {
     const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
     const overdue = lanes.filter(([, times]) => times >= maxPassedOver).sort(([, one], [, other]) => other - one);
@@ -136,7 +139,7 @@ class PlainQueue {
     return this.#turns.get(laneAndNamespace(entry))!;
   }
 
-  /** Lanes and namespaces that have something due again begin at the end; those that have not are forgotten. */
+  /** Lanes and namespaces with new due keys enter at the end; those without any are removed. */
   #join(): void {
     const due = this.due();
     const priorities = new Set(due.map(({ priority }) => priority));
@@ -158,9 +161,9 @@ class PlainQueue {
   }
 }
 
-/** How long each key has waited since it took its place, and how long it may; knows nothing of how the next is chosen. */
+/** How long each key has waited since it took its place, and the bound; independent of how the next key is chosen. */
 class Waits {
-  /** By place, as nobody has the place of another one. */
+  /** By place number, which is unique. */
   readonly #waits = new Map<
     number,
     { readonly ahead: number; namespaces: number; priorities: number; turns: number }
@@ -188,7 +191,7 @@ function laneAndNamespace({ key, priority }: Pick<Entry, 'key' | 'priority'>): s
   return `${String(priority)} ${key.includes('/') ? key.slice(0, key.indexOf('/')) : ''}`;
 }
 
-/** A queue beside the plain one. */
+/** A queue beside its reference model. */
 class Pair {
   readonly clock: FakeClock = createFakeClock();
   readonly queue = new WorkQueue({ clock: this.clock, random: () => 0, backoff });
@@ -209,7 +212,7 @@ class Pair {
     }
   }
 
-  /** What was handed out had to be, and nothing waits that is due. */
+  /** The key that was handed out is that of the model, and no worker waits while a key is due. */
   async compare(): Promise<void> {
     await this.clock.settle();
     for (const key of this.#handedOut.splice(0)) {
@@ -252,7 +255,7 @@ function stepOf(described: Described): Step {
         plain.add(described.key, described);
       };
     case 'ask':
-      // Few workers, or every key would be taken as soon as it is due.
+      // Few workers, so that keys have to wait.
       return (pair) => {
         if (pair.waiting < described.atMost) pair.ask();
       };
@@ -288,7 +291,7 @@ async function perform(pair: Pair, described: readonly Described[]): Promise<voi
   }
 }
 
-/** Workers end what they have begun, and take what is left, until nothing is. */
+/** Workers finish their keys and take the remaining ones, until none is left. */
 async function finish(pair: Pair): Promise<void> {
   const { queue, plain } = pair;
   while (plain.inWork().length > 0 || plain.due().length > 0) {
@@ -304,9 +307,9 @@ async function finish(pair: Pair): Promise<void> {
 
 const script = fc.array(steps, { maxLength: 120, size: 'max' });
 
-describe('a work queue, whatever is asked of it', () => {
+describe('a work queue, for random operations', () => {
   // id: case-4, queue-lowers-a-priority, queue-forgets-what-waited-for-its-work, queue-yields-no-more-once-it-waits
-  it('hands out each key that is asked for, never twice at once, in turn by priority and namespace, at the earliest time', () =>
+  it('hands out each added key, never twice at once, in turn by priority and namespace, at its earliest time', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();
@@ -316,7 +319,7 @@ describe('a work queue, whatever is asked of it', () => {
     ));
 
   // id: case-1
-  it('loses nothing: in the end everything is done, and nothing is left in it', () =>
+  it('loses no key: in the end all are done, and none is left', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();
@@ -330,7 +333,7 @@ describe('a work queue, whatever is asked of it', () => {
     ));
 
   // id: case-5
-  it('drains: what is due and in work is done, nothing else comes in, and then it ends', () =>
+  it('drains: keys that are due or in work are done, no others are added, and then it ends', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();

@@ -30,7 +30,7 @@ function setUp() {
   return { clock, queue, observed, depthOf };
 }
 
-/** Asks for the next key; `now` is what has come of it so far. */
+/** Requests the next key; `now` is the result so far. */
 function ask(queue: WorkQueue, signal?: AbortSignal): { now: string | undefined } {
   const answer: { now: string | undefined } = { now: 'waiting' };
   void queue.next(signal).then((key) => (answer.now = key));
@@ -49,7 +49,7 @@ async function takeAll(queue: WorkQueue): Promise<string[]> {
 
 describe('a work queue', () => {
   // id: case-1
-  it('hands everything that fifty producers add to ten workers', async () => {
+  it('hands all keys that fifty producers add to ten workers', async () => {
     const { queue, clock } = setUp();
     const seen: string[] = [];
     const worker = async (): Promise<void> => {
@@ -90,7 +90,7 @@ describe('a work queue', () => {
   });
 
   // id: case-2
-  it('takes a key in again after it was done', async () => {
+  it('accepts a key again after it was done', async () => {
     const { queue } = setUp();
     queue.add('foo');
     expect(await takeAll(queue)).toEqual(['foo']);
@@ -123,7 +123,7 @@ describe('a work queue', () => {
   });
 
   // id: case-3
-  it('holds a key once, also if it is asked for during its work and again after it', async () => {
+  it('holds a key once, even if it is added during its work and again after it', async () => {
     const { queue } = setUp();
     queue.add('foo');
     await queue.next();
@@ -161,7 +161,7 @@ describe('a work queue', () => {
     expect([...runs.values()]).toEqual(Array.from({ length: 100 }, () => 2));
   });
 
-  it('has nothing to do when a key is done that is not in work', async () => {
+  it('ignores the end of a key that is not in work', async () => {
     const { queue, observed } = setUp();
     queue.add('foo');
 
@@ -172,7 +172,7 @@ describe('a work queue', () => {
     expect(observed.works).toEqual([0]);
   });
 
-  it('serves those who wait in the order in which they came', async () => {
+  it('serves waiting callers in the order in which they came', async () => {
     const { queue, clock } = setUp();
     const [first, second] = [ask(queue), ask(queue)];
 
@@ -185,7 +185,7 @@ describe('a work queue', () => {
     expect(second.now).toBe('bar');
   });
 
-  it('sends one who waits away when its signal aborts, and loses no key by it', async () => {
+  it('resolves a wait with undefined when its signal aborts, and loses no key', async () => {
     const { queue, clock } = setUp();
     const stop = new AbortController();
     const [leaving, staying] = [ask(queue, stop.signal), ask(queue)];
@@ -203,7 +203,7 @@ describe('a work queue', () => {
 
 describe('priorities', () => {
   // id: case-11
-  it('come before the order of coming', async () => {
+  it('come before the order of additions', async () => {
     const { queue } = setUp();
     queue.add('list', { priority: -100 });
     queue.add('event 1');
@@ -217,7 +217,7 @@ describe('priorities', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('are the highest asked for: of %i and %i it is 2', async (one, other) => {
+  ])('are the highest requested: of %i and %i it is 2', async (one, other) => {
     const { queue } = setUp();
     queue.add('between', { priority: 1.5 });
     queue.add('foo', { priority: one });
@@ -228,7 +228,7 @@ describe('priorities', () => {
   });
 
   // id: case-11
-  it('push a key forward when they are raised', async () => {
+  it('move a key forward when they are raised', async () => {
     const { queue } = setUp();
     for (const key of ['foo', 'bar', 'baz']) queue.add(key);
 
@@ -251,7 +251,7 @@ describe('priorities', () => {
     expect(await takeAll(queue)).toEqual(['delayed', 'four', 'worked on']);
   });
 
-  it('count from their time on: what yields yields, though it was to come later anyway, and is raised then', async () => {
+  it('of a delayed key count from its time on, and do not change those of a key that is due before', async () => {
     const { queue, clock } = setUp();
     queue.add('looked at again', { afterMs: 10 });
     queue.add('looked at again', { priority: -100 });
@@ -332,7 +332,7 @@ describe('the end of a work queue', () => {
   });
 
   // id: case-6
-  it('drains at once when there is nothing to do, and when it is shut down', async () => {
+  it('drains at once when it is empty, and when it is shut down', async () => {
     await setUp().queue.drain();
     const { queue } = setUp();
     queue.add('foo');
@@ -344,7 +344,7 @@ describe('the end of a work queue', () => {
     await drained;
   });
 
-  it('hands out nothing once it is shut down, and sends everybody away', async () => {
+  it('hands out nothing once it is shut down, and ends all waits', async () => {
     const { queue, clock, observed } = setUp();
     const waiting = [ask(queue), ask(queue)];
     await clock.settle();
@@ -367,7 +367,7 @@ describe('the end of a work queue', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('sends those away who wait for a key', async () => {
+  it('ends the waits of callers', async () => {
     const { queue, clock } = setUp();
     const waiting = [ask(queue), ask(queue)];
 

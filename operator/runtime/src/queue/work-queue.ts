@@ -7,32 +7,35 @@ import { InWork, Waiters } from './in-work.ts';
 
 /** One key: whether and when it is due, apart from whether it is in work. */
 interface Item extends Prioritized, Delayed {
-  /** `due` and in work at once: it waits, in no lane, for `done`. `due` and in the heap: it will be raised at that time. */
+  /**
+   * `due` and in work: the key waits for `done`, in no lane. `due` and in the heap: its priority will be raised at that
+   * time.
+   */
   asked: 'not' | 'later' | 'due';
   dueSince: number;
   /** The priority that it has from its `dueAt` on. */
   laterPriority: number;
 }
 
-/** Of more that become due at the same time the rest has the next timer, so that others have theirs in between. */
+/** If more keys become due at the same time, the next timer enqueues the rest, so that other timers fire in between. */
 const firedAtOnce = 1000;
 
 /**
  * Keys that are due, each at most once.
  *
- * Guarantees: a key is never handed out twice at once; what is asked for while it is being worked on comes once more
- * after `done`; of several times asked for the earliest wins, of several priorities the highest, until it is handed
- * out; a time that has not come yet gives no priority to what is due before it. Within a priority the namespaces are
- * served in turn, and the keys of each first come, first served; of `p` priorities that have something due, a lower one
- * gets one of `8 + p` keys at least. So a key is handed out, with `a` keys of its namespace and priority before it and
- * `n` namespaces in its priority, as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised
- * (`(a + 1) * n` where `p` is 1). Adding and taking cost the same however long the queue is.
+ * Guarantees: a key is never handed out twice at once; a key that is added while it is in work is due once more after
+ * `done`; of several requested times the earliest counts, of several priorities the highest, until it is handed out; a
+ * delayed request does not raise the priority of a key that is due before. Within a priority the namespaces are served
+ * in turn, and the keys of each in order; of `p` priorities with due keys, a lower one gets at least one of `8 + p`
+ * keys. So a key is handed out, with `a` keys of its namespace and priority before it and `n` namespaces in its
+ * priority, as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised (`(a + 1) * n` if `p` is
+ * 1). The cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #observer: QueueObserver | undefined;
   readonly #backoff: KeyBackoff;
-  /** Every key that is asked for or in work. */
+  /** Every key that is due, delayed or in work. */
   readonly #items = new Map<string, Item>();
   readonly #lanes = new Lanes<Item>();
   readonly #delayed = new DelayHeap<Item>();
@@ -58,7 +61,9 @@ export class WorkQueue {
     return this.#inWork.length;
   }
 
-  /** Makes `key` due now, or after a while; also a key that waits for its backoff, whose failures still count. */
+  /**
+   * Makes `key` due now, or after a delay; also if it waits for its backoff, in which case its failures still count.
+   */
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0 } = options;
@@ -76,7 +81,7 @@ export class WorkQueue {
     return afterMs;
   }
 
-  /** Ends the failures of `key`: the next wait is the first one again. A key that waits goes on waiting. */
+  /** Resets the backoff of `key`: the next wait is the first one again. A wait that has begun continues. */
   forget(key: string): void {
     this.#backoff.forget(key);
   }
@@ -91,7 +96,7 @@ export class WorkQueue {
     return this.#backoff.backoffMs(key);
   }
 
-  /** Forgets `key`: what was asked for, now or later, and its failures. The work on it goes on. */
+  /** Removes `key`, whether due or delayed, and its failures. Work on it continues. */
   remove(key: string): void {
     this.#backoff.forget(key);
     const item = this.#items.get(key);
@@ -129,7 +134,7 @@ export class WorkQueue {
     this.#endDrain();
   }
 
-  /** Hands out nothing any more and takes nothing in. Keys in work stay so until `done`. Cannot be undone. */
+  /** Hands out no more keys and accepts none. Keys in work stay so until `done`. Cannot be undone. */
   shutDown(): void {
     this.#phase = 'shut';
     this.#dropDelayed();
@@ -143,8 +148,8 @@ export class WorkQueue {
   }
 
   /**
-   * Takes nothing in any more, drops what is delayed, and hands out the rest, among it what was asked for again while it
-   * was in work. Resolves once all of that is done, or with `shutDown`.
+   * Accepts no more keys, drops delayed ones, and hands out the rest, including keys that were added while they were in
+   * work. Resolves once all of them are done, or with `shutDown`.
    */
   async drain(): Promise<void> {
     if (this.#phase === 'open') {
@@ -207,7 +212,7 @@ export class WorkQueue {
       this.#observer?.added();
       if (!this.#inWork.has(item)) this.#offer(item);
     }
-    // What was asked for later still counts if it has the higher priority: it must not wait behind what yields.
+    // A delayed request with a higher priority still counts: its key must not wait behind lower ones.
     if (item.laterPriority <= item.priority) this.#delayed.remove(item);
   }
 
@@ -216,7 +221,7 @@ export class WorkQueue {
     this.#reportDepth(item.priority);
   }
 
-  /** Those who wait take what is first now. */
+  /** Gives waiting callers the next keys. */
   #serve(): void {
     while (this.#waiters.length > 0) {
       const item = this.#lanes.shift();
@@ -239,7 +244,7 @@ export class WorkQueue {
     return item.key;
   }
 
-  /** One timer for all: set to what is due first. */
+  /** One timer for all delayed keys: set to the first that becomes due. */
   #setTimer(): void {
     const at = this.#delayed.first?.dueAt;
     if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
@@ -259,7 +264,7 @@ export class WorkQueue {
       this.#delayed.remove(item);
       this.#becomeDue(item, item.laterPriority);
     }
-    // Only now: of what became due at the same time, the highest priority comes first.
+    // Served after all were added: of keys that became due at the same time, the highest priority comes first.
     this.#serve();
     this.#setTimer();
   }

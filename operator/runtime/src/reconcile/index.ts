@@ -1,13 +1,13 @@
 /**
  * Reconcile: what an author declares, and what one run does. The rooms, from left to right:
  *
- * - `compare/`: whether two objects say the same: by a hash, by the fields that we own, and path by path
+ * - `compare/`: compares objects: by a hash, by the fields that we own, and path by path
  * - `declare/`: what an author declares; the types of the handles and the RBAC rules follow from it
- * - `progress/`: what helps an author to say how far something is: `rollout` of a Deployment, `stages` of several steps
- * - `events/`: what `kubectl describe` shows, without flooding anybody
+ * - `progress/`: helpers for authors: `rollout` of a Deployment, `stages` of several steps
+ * - `events/`: what `kubectl describe` shows, within limits
  * - `write/`: what a run is, and the gateway, through which every write of a run goes
- * - `child/`: one child: created, updated, kept, repaired; what is not ours keeps its name
- * - `status/`: the status, its conditions, and what it says of refusals and errors
+ * - `child/`: one child: created, updated, kept, repaired; an unowned object is not changed
+ * - `status/`: the status, its conditions, and how refusals and errors are reported
  * - `run/`: one run from its beginning to its end: finalizers, the author's `reconcile` with its handles, the status
  *
  * @module

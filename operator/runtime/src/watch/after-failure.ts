@@ -5,12 +5,12 @@ import { delayAfter, failedAgain, type FailureKind } from './watch-backoff.ts';
 import type { WatchContext } from './watch-context.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
-/** No wait without a bound. */
+/** The longest wait that a server may ask for. */
 const longestAskedMs = 60_000;
 
 /**
- * What a failure leads to: mostly a wait and the same again; a new list if the server has forgotten our resource
- * version; a list instead of a WatchList if that is what it refuses.
+ * The state after a failure: mostly a wait and the same request again; a new list if the server no longer has our
+ * resource version; a list instead of a WatchList if the server refuses that.
  */
 export async function afterFailure<T extends KubeObject>(
   state: WatchState<T>,
@@ -25,7 +25,7 @@ export async function afterFailure<T extends KubeObject>(
   return waitFor(state, error, context);
 }
 
-/** Lists from now on: this server does not know WatchList. */
+/** Lists from now on: this server does not support WatchList. */
 export function listInstead<T extends KubeObject>(
   memory: WatchMemory,
   { logger }: WatchContext<T>,
@@ -60,7 +60,7 @@ function waitFor<T extends KubeObject>(
   return { phase: 'waiting', memory, delayMs, then };
 }
 
-/** How long the server asks to be left alone; more than a minute is not the API server's, but something's on the way. */
+/** How long the server asks to wait; more than a minute is not asked by the API server, but by a proxy. */
 function askedFor(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
@@ -70,16 +70,19 @@ function kindOf(error: unknown): FailureKind {
   return isExpired(error) ? 'expired' : 'refused';
 }
 
-/** 410, or a resource version from the future, where a server says so: kube-apiserver keeps a watch from there waiting. */
+/**
+ * 410, or a resource version from the future, if a server refuses that: kube-apiserver keeps such a watch open and
+ * silent instead.
+ */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
 }
 
-/** Answers to a request that is not understood. Any other refusal may pass. */
+/** Responses to an unsupported request. Any other refusal may be temporary. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
 
-/** What the failure of a WatchList leads to: another one, or a list this once, or lists from now on. */
+/** How to continue after a failed WatchList: with another one, with one list, or with lists from now on. */
 function refusalOf(error: unknown): 'again' | 'now' | 'for good' {
   if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
   if (notUnderstood.has(error.status)) return 'for good';

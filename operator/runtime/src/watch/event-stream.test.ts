@@ -4,7 +4,7 @@ import { refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { EventStream } from './event-stream.ts';
 
 describe('a stream', () => {
-  it('gives the events and then that the server closed it', async () => {
+  it('yields the events and then that the server closed it', async () => {
     const { context, scripted } = scriptWatch({ watch: (each) => each.send(sent.added('a', '5')) });
     const stream = await EventStream.open(context, { resourceVersion: '1' });
 
@@ -13,7 +13,7 @@ describe('a stream', () => {
     expect(await stream.read()).toBe('closed');
   });
 
-  it('ends its request when it is closed, though nothing of it was read', async () => {
+  it('ends its request when it is closed, even if nothing of it was read', async () => {
     const { context, scripted, clock } = scriptWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     expect(clock.timers).toBe(2);
@@ -25,7 +25,7 @@ describe('a stream', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('leaves nothing behind when it cannot be opened', async () => {
+  it('leaves nothing open when the request fails', async () => {
     const { context, clock } = scriptWatch({ watch: refuse(503) });
 
     await expect(EventStream.open(context, {})).rejects.toMatchObject({ status: 503 });
@@ -34,7 +34,7 @@ describe('a stream', () => {
   });
 
   // id: case-25
-  it('is dead after the silence that is allowed, counted from the last event', async () => {
+  it('is dead after the longest silence, counted from the last event', async () => {
     const { context, scripted, clock } = scriptWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     await clock.advance(90);
@@ -49,7 +49,7 @@ describe('a stream', () => {
     expect(await reading).toBe('dead');
   });
 
-  it('has served its time a second before the server was asked to end it, as their clocks may differ', async () => {
+  it('counts as having served its time a second before the requested end, because clocks may differ', async () => {
     const { context, clock } = scriptWatch();
     const stream = await EventStream.open(context, {});
     await clock.advance(43_999);

@@ -2,13 +2,13 @@ import { type Clock, type KubeObject, OperatorError } from '../base/index.ts';
 import type { KnownWatchEvent, RawWatchEvent, WatchOptions } from '../client/index.ts';
 import type { UnknownTypes, WatchContext } from './watch-context.ts';
 
-/** How long after the time that it was asked to end a stream that has not ended is dead. */
+/** How long after its requested end a stream that is still open counts as dead. */
 const graceMs = 5_000;
 
-/** What reading can give besides an event: `closed` by the server, or `dead`: it said nothing for too long. */
+/** What a read returns besides an event: `closed` by the server, or `dead`: silent for too long. */
 export type StreamEnd = 'closed' | 'dead';
 
-/** What a stream is asked for. */
+/** The options of a stream. */
 export interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
   /** The longest silence once the server has answered. @default - as long as the stream may last */
   readonly idleMs?: number;
@@ -17,9 +17,10 @@ export interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 's
 /**
  * One watch request and its events.
  *
- * Guarantees: lasts no longer than the time asked for plus 5 s, whatever the connection does, so a half-open one is found
- * within a minute; after `close`, or once `context.signal` aborts, nothing of it is open. Bookmarks are no heartbeat
- * (a quiet kind may have none for minutes), so that silence alone says nothing once the initial objects are here.
+ * Guarantees: lasts no longer than the requested time plus 5 s, whatever the connection does, so that a half-open one
+ * is found within a minute; after `close`, or once `context.signal` aborts, nothing of it is open. Bookmarks are no
+ * heartbeat (a quiet kind may have none for minutes), so that silence is no sign of a failure once the initial objects
+ * have arrived.
  */
 export class EventStream<T extends KubeObject> {
   readonly #clock: Clock;
@@ -67,12 +68,12 @@ export class EventStream<T extends KubeObject> {
     return this.#clock.monotonic() - this.openedAt;
   }
 
-  /** Whether it has lasted as long as the server was asked to let it. */
+  /** Whether it has lasted as long as was requested. */
   get servedItsTime(): boolean {
     return this.ageMs >= this.#askedMs - 1000;
   }
 
-  /** The next event of a type that is known. Errors: `ApiError` when the connection breaks, or what comes is no event. */
+  /** The next event of a known type. Errors: `ApiError` when the connection breaks, or a line is no event. */
   async read(): Promise<KnownWatchEvent<T> | StreamEnd> {
     try {
       for (;;) {
@@ -88,7 +89,7 @@ export class EventStream<T extends KubeObject> {
     }
   }
 
-  /** From now on silence is no sign of death. */
+  /** From now on silence does not count as a failure. */
   allowSilence(): void {
     this.#cancelIdle();
   }
@@ -102,7 +103,7 @@ export class EventStream<T extends KubeObject> {
     await this.#events?.return?.().catch(() => undefined);
   }
 
-  /** Looks again when the silence would have been too long, instead of setting a timer for each event. */
+  /** Checks when the silence would be too long, instead of setting a timer for each event. */
   #expectWithin(idleMs: number): void {
     this.#lastHeardAt = this.#clock.monotonic();
     const check = (): void => {

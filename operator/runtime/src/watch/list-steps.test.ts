@@ -13,7 +13,7 @@ type State = WatchState<KubeObject>;
 
 describe('from "listing"', () => {
   // id: case-14, fault-10
-  it('the pages of a list are emitted at once, with the last', async () => {
+  it('the pages of a list are emitted together, after the last one', async () => {
     const items = (from: number, count: number): KubeObject[] =>
       Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
     const { context, scripted } = scriptWatch({
@@ -40,7 +40,7 @@ describe('from "listing"', () => {
     );
   });
 
-  it('a list of the newest says as of when it is: when its first page was asked for', async () => {
+  it('a list of the newest state has the time at which its first page was requested', async () => {
     const { clock, context } = scriptWatch({
       list: ({ continueToken }) => ({
         items: [],
@@ -58,7 +58,7 @@ describe('from "listing"', () => {
     expect((await step(halfway, context))[1]).toMatchObject({ type: 'replaced', asOf: 5000 });
   });
 
-  it('a list of what the server has at hand does not', async () => {
+  it('a list from the watch cache has no such time', async () => {
     const { context } = scriptWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
 
     const [, emitted] = await step(startOf<KubeObject>(false), context);
@@ -67,7 +67,7 @@ describe('from "listing"', () => {
   });
 
   // id: case-16
-  it('a page token that expired leads to another list in pages, of the newest, after a wait', async () => {
+  it('an expired page token leads to another list in pages, of the newest state, after a wait', async () => {
     let isForgotten = true;
     const { clock, context, scripted } = scriptWatch({
       list: ({ continueToken }) => {
@@ -103,7 +103,7 @@ describe('from "listing"', () => {
   });
 
   // id: case-14, fault-17, watch-asks-for-everything-at-once, watch-forgets-that-a-list-is-large
-  it('everything at once that is too large is asked for in pages of the newest, now and ever after', async () => {
+  it('a list that is too large for one response is read in pages of the newest state, now and ever after', async () => {
     const { clock, context, scripted, stop } = scriptWatch({
       list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
         if (resourceVersion === '0') throw new AnswerTooLarge(atMostBytes ?? 0);
@@ -130,22 +130,22 @@ describe('from "listing"', () => {
     expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
       '0',
       ...['', 'C1'],
-      // After a failure,
+      // after a failure,
       ...['', 'C1'],
       // after a 410,
       ...['', 'C1'],
-      // and after a server was set back.
+      // and after the server was restored from a backup
       ...['', 'C1'],
     ]);
     expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
-    // That of the newest says as of when it is.
+    // A list of the newest state has the time of its request.
     expect(emitted).toEqual([800, 1600, 2400]);
     stop.abort();
     await done;
   });
 
   // id: fault-17, watch-asks-for-the-same-page-again
-  it('a page that is too large is asked for in smaller ones, from where it began, which grow again', async () => {
+  it('a page that is too large is requested in smaller ones, from where it began, which grow again', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
     const { context, scripted } = scriptWatch({
       list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
@@ -165,7 +165,7 @@ describe('from "listing"', () => {
       sizes.map((_, index) => `o${String(index)}`),
     );
     const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
-    // Whole, a page, a quarter of it; from 32 on an eighth, then the large one by itself.
+    // The whole list, a page, a quarter of it; from 32 on an eighth, then the large object by itself.
     expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
     expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
     expect(asked.at(-1)).toMatch(/\+(16|32)$/);
@@ -174,7 +174,7 @@ describe('from "listing"', () => {
 
   // id: case-16
   it.each([410, 504])(
-    'a list refused as expired or too new (%i) begins anew with the newest, after a wait',
+    'a list refused as expired or too new (%i) begins anew with the newest state, after a wait',
     async (status) => {
       const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
       const { context } = scriptWatch({ list: refuse(status, tooLarge) });
@@ -199,7 +199,7 @@ describe('from "listing"', () => {
   });
 
   // id: case-16
-  it('a server that had forgotten what it sent is still asked for the newest after other failures', async () => {
+  it('after a 410, other failures still lead to a list of the newest state', async () => {
     const { context } = scriptWatch({ list: refuse(500) });
     const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });
 

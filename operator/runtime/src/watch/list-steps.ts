@@ -6,27 +6,34 @@ import { afterSync, type PartialList, type StateIn, type Step, type WatchMemory 
 /** Objects per page, as in client-go. */
 const pageSize = 500;
 
-/** What is read of one answer at most, as it is parsed in one piece. A page of larger objects is asked for in smaller ones. */
+/**
+ * How much of one response is read at most, because it is parsed as a whole. A page that is larger is requested in
+ * smaller ones.
+ */
 const atMostBytes = 4 * 2 ** 20;
 
-/** By so much smaller is a page that takes the place of one that is too large. */
+/** The factor by which a page becomes smaller if it is too large. */
 const smaller = 4;
 
-/** After so many pages of a size twice as large ones are tried: a few large objects among small ones cost little. */
+/**
+ * After so many pages of one size a page of twice the size is tried: a few large objects among small ones so cost
+ * little.
+ */
 const growsAfter = 8;
 
 const noVersion = 'the list has no metadata.resourceVersion, from which it could be watched on';
 
 /**
- * Begins a list: of what the server has at hand (resource version "0"), which it answers in one piece whatever the limit;
- * or of its newest, in pages, if that is known to be too large, or if its last answer was too old already.
+ * Begins a list: from the API server's watch cache (resource version "0"), which sends everything in one response
+ * whatever the limit; or of the newest state, in pages, if that is known to be too large, or if the last list was
+ * expired already.
  */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
   const from = memory.expired || memory.large ? '' : '0';
   return { phase: 'listing', memory, list: { from, pages: [], limit: pageSize } };
 }
 
-/** Asks for one page; with the last one, emits all of them. */
+/** Requests one page; after the last one, emits all of them. */
 export async function listPage<T extends KubeObject>(
   state: StateIn<T, 'listing'>,
   context: WatchContext<T>,
@@ -46,7 +53,7 @@ export async function listPage<T extends KubeObject>(
   ];
 }
 
-/** What is parsed in one piece need not be trimmed in it. */
+/** Trims with turns for the event loop, which parsing cannot give. */
 async function trimmed<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
   const kept: T[] = [];
   for (const item of items) {
@@ -57,14 +64,14 @@ async function trimmed<T extends KubeObject>(items: readonly T[], { trim, clock 
   return kept;
 }
 
-/** A whole list that is too large is begun anew, in pages; of a page only its size changes. */
+/** A whole list that is too large is begun anew, in pages; for a page only the size changes. */
 function inSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
   const { list } = state;
   if (list.from !== '') return beginList({ ...state.memory, large: true });
   return { ...state, list: { ...list, limit: Math.ceil(list.limit / smaller), steady: 0 } };
 }
 
-/** The size of the page after one that has arrived. */
+/** The size of the next page. */
 function sizeAfter<T>({ limit, steady = 0 }: PartialList<T>): Pick<PartialList<T>, 'limit' | 'steady'> {
   const grows = steady + 1 >= growsAfter && limit < pageSize;
   return grows ? { limit: Math.min(2 * limit, pageSize), steady: 0 } : { limit, steady: steady + 1 };
@@ -79,9 +86,9 @@ async function askForPage<T extends KubeObject>(
       ...selection,
       signal,
       limit,
-      // A single object is as large as it is.
+      // A single object cannot be divided.
       ...(limit > 1 && { atMostBytes }),
-      // A token stands for a resource version already: the server refuses both together.
+      // A token already implies a resource version: the server refuses both together.
       ...(continueToken !== undefined ? { continueToken } : from !== '' && { resourceVersion: from }),
     });
   } catch (error) {

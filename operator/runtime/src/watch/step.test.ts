@@ -46,7 +46,7 @@ describe('from "empty"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('resourceVersion');
   });
 
-  it('a list begins if the server does not know WatchList, of what the server has at hand', async () => {
+  it('a list from the watch cache begins if the server does not support WatchList', async () => {
     const { context, scripted } = scriptWatch();
 
     await step(startOf(false), context);
@@ -60,7 +60,7 @@ describe('from "empty"', () => {
   });
 
   // id: case-16
-  it('a list begins of the newest there is, after the server had forgotten what it sent', async () => {
+  it('a list of the newest state begins after a 410', async () => {
     const { context, scripted } = scriptWatch();
 
     await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
@@ -69,19 +69,16 @@ describe('from "empty"', () => {
   });
 
   // id: case-22
-  it.each([400, 405, 406, 415, 422, 501])(
-    'lists begin for good when a WatchList is answered with %i',
-    async (status) => {
-      const { context } = scriptWatch({ watch: refuse(status) });
+  it.each([400, 405, 406, 415, 422, 501])('only lists follow when a WatchList is answered with %i', async (status) => {
+    const { context } = scriptWatch({ watch: refuse(status) });
 
-      const [next] = await step(startOf(true), context);
+    const [next] = await step(startOf(true), context);
 
-      expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
-    },
-  );
+    expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
+  });
 
   // id: case-22
-  it.each([401, 403, 404, 500, 503])('one list begins when a WatchList is answered with %i', async (status) => {
+  it.each([401, 403, 404, 500, 503])('one list follows when a WatchList is answered with %i', async (status) => {
     const { context } = scriptWatch({ watch: refuse(status) });
 
     const [next] = await step(startOf(true), context);
@@ -105,7 +102,7 @@ describe('from "empty"', () => {
 
 describe('from "filling"', () => {
   // id: case-22, watch-believes-any-bookmark, watch-keeps-what-goes-while-it-fills
-  it('objects are collected, the newest of each, and emitted at the bookmark that ends them', async () => {
+  it('objects are collected, the newest state of each, and emitted at the bookmark that ends them', async () => {
     const { clock, context, scripted } = scriptWatch();
     await clock.advance(5000);
     let [state, emitted] = await step(startOf<KubeObject>(true), context);
@@ -141,14 +138,14 @@ describe('from "filling"', () => {
     expect([next.phase, emitted]).toEqual(['filling', undefined]);
   });
 
-  it('the sync ends the failures before it', async () => {
+  it('the sync resets the failures before it', async () => {
     const { next } = await onEvent('filling', sent.endOfInitial('11'), failedBefore);
 
     expect(next.memory.failures).toEqual(neverFailed);
   });
 
   // id: expiries-are-forgotten-with-a-list
-  it('the sync does not end the failures if the server forgets what it sends', async () => {
+  it('the sync does not reset the failures if the server answers 410 again and again', async () => {
     const failures = { unanswered: thrice, refused: thrice, expired: thrice };
     const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
 
@@ -156,7 +153,7 @@ describe('from "filling"', () => {
   });
 
   // id: case-22
-  it('an error that may pass leads to one list, and closes the stream', async () => {
+  it('a temporary error leads to one list, and closes the stream', async () => {
     const { next, scripted } = await onEvent('filling', sent.error(500));
 
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
@@ -195,7 +192,7 @@ describe('from "filling"', () => {
   });
 
   // id: case-22
-  it('a stream that serves its time without the bookmark leads to lists for good', async () => {
+  it('a stream that ends after its time without the bookmark leads to lists for good', async () => {
     const { context, scripted, clock } = scriptWatch();
     let [state] = await step(startOf<KubeObject>(true), context);
     for (let second = 1; second <= 45; second += 1) {
@@ -246,7 +243,7 @@ describe('from "listed"', () => {
 
   // id: fault-2
   it.each([0, 401, 403, 404, 429, 500, 503])(
-    'a watch answered with %i is asked for again after a wait',
+    'a watch answered with %i is requested again after a wait',
     async (status) => {
       const { context } = scriptWatch({ watch: refuse(status) });
 
@@ -257,7 +254,7 @@ describe('from "listed"', () => {
   );
 
   // id: watch-swallows-410
-  it('a watch answered with 410 leads to a list of the newest after a wait', async () => {
+  it('a watch answered with 410 leads to a list of the newest state after a wait', async () => {
     const { context } = scriptWatch({ watch: refuse(410) });
 
     const [next] = await step(listed('10'), context);
@@ -266,14 +263,14 @@ describe('from "listed"', () => {
   });
 
   // id: case-18
-  it('the server is left alone for as long as it asks', async () => {
+  it('the next request waits for as long as the server asks', async () => {
     const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
   // id: watch-waits-as-long-as-the-server-says
-  it('the server is asked again after a minute, however long it asks to be left alone', async () => {
+  it('the next request waits for a minute at most, however long the server asks', async () => {
     const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
 
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
@@ -281,7 +278,7 @@ describe('from "listed"', () => {
 });
 
 describe('from "watching"', () => {
-  it.each(['ADDED', 'MODIFIED'] as const)('%s emits the object and goes on from its resource version', async (type) => {
+  it.each(['ADDED', 'MODIFIED'] as const)('%s emits the object and moves to its resource version', async (type) => {
     const { next, emitted } = await onEvent('watching', {
       type,
       object: someObject({ name: 'a', resourceVersion: '20' }),
@@ -292,7 +289,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-17
-  it('DELETED emits the end of the object and goes on from its resource version', async () => {
+  it('DELETED emits the deletion and moves to its resource version', async () => {
     const { next, emitted } = await onEvent('watching', sent.deleted('a', '40'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '40' });
@@ -300,7 +297,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-17, watch-forgets-where-it-was
-  it('BOOKMARK goes on from its resource version and emits no object', async () => {
+  it('BOOKMARK moves to its resource version and emits no object', async () => {
     const { next, emitted } = await onEvent('watching', sent.bookmark('30'));
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '30' });
@@ -308,7 +305,7 @@ describe('from "watching"', () => {
   });
 
   // id: watch-resumes-what-has-expired
-  it('the error 410 leads to a list of the newest after a wait, and closes the stream', async () => {
+  it('the error 410 leads to a list of the newest state after a wait, and closes the stream', async () => {
     const { next, scripted } = await onEvent('watching', sent.error(410));
 
     expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'empty', memory: { expired: true } } });
@@ -365,7 +362,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-25, watch-trusts-a-dead-connection, watch-trusts-a-server-that-hangs-up
-  it('five seconds more than the time asked for lead to the same watch at once, whatever was heard', async () => {
+  it('five seconds more than the requested time lead to the same watch at once, whatever was received', async () => {
     const { context, scripted, clock } = scriptWatch();
     let [state] = await step(listed('10'), context);
     await clock.advance(49_000);
@@ -383,7 +380,7 @@ describe('from "watching"', () => {
 });
 
 describe('from "waiting"', () => {
-  it('it goes on after the wait', async () => {
+  it('it continues after the wait', async () => {
     const { context, clock } = scriptWatch();
     const stepping = step({ phase: 'waiting', memory, delayMs: 800, then: listed('10') }, context);
     expect(clock.timers).toBe(1);
@@ -402,7 +399,7 @@ describe('from any state', () => {
     listed('10'),
     { phase: 'resuming', memory, resourceVersion: '10' },
     { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
-  ])('an abort leaves it as it is: $phase', async (state) => {
+  ])('an abort does not change it: $phase', async (state) => {
     const { context, scripted, stop, clock } = scriptWatch({
       list: () => 'silence',
       look: () => 'silence',

@@ -6,9 +6,9 @@ import type { WatchContext } from './watch-context.ts';
 import type { StateIn, Step, WatchState } from './watch-state.ts';
 
 /**
- * From one state of a watch to the next: all that a watch ever decides.
+ * From one state of a watch to the next: all its decisions.
  *
- * Guarantees: depends on its parameters only; never rejects; a state whose successor has no stream has closed its own.
+ * Guarantees: depends on its parameters only; never rejects; when the next state has no stream, the stream is closed.
  */
 export async function step<T extends KubeObject>(state: WatchState<T>, context: WatchContext<T>): Promise<Step<T>> {
   try {

@@ -21,13 +21,13 @@ const endOfInitial = JSON.stringify({
 });
 
 interface Answers {
-  /** What each watch is sent, one after the other; the last one again and again. It stays open. */
+  /** The lines of each watch, one after the other; the last one is repeated. It stays open. */
   readonly streams?: readonly (readonly string[])[];
-  /** What each list is answered; the last one again and again. A look at one object is answered as it should be. */
+  /** The response of each list; the last one is repeated. A list of one object gets a correct response. */
   readonly lists?: readonly unknown[];
 }
 
-/** Starts a watch of a server that answers so. */
+/** Starts a watch of a server with these responses. */
 function start({ streams = [[]], lists = [null] }: Answers, watchList = true) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
@@ -73,9 +73,9 @@ async function* staysOpen(lines: AsyncIterable<string>, signal: AbortSignal | un
   });
 }
 
-describe('an event of a type that is not known', () => {
+describe('an event of an unknown type', () => {
   // id: fault-13, watch-takes-what-it-does-not-know-for-a-change
-  it('is passed over while the initial objects arrive, and afterwards', async () => {
+  it('is skipped while the initial objects arrive, and afterwards', async () => {
     const heartbeat = event('HEARTBEAT', 'x', '9');
     const { clock, emitted, asked, stop, done } = start({
       streams: [
@@ -92,7 +92,7 @@ describe('an event of a type that is not known', () => {
   });
 
   // id: fault-13
-  it('is no position, whatever its version', async () => {
+  it('is not a position to resume from, whatever its version', async () => {
     const { clock, asked } = start({ streams: [[endOfInitial, event('HEARTBEAT', 'x', '99')], []] });
     await clock.advance(60_000);
 
@@ -135,7 +135,7 @@ const broken = [
 
 describe.each(broken)('a line that says %s', (line) => {
   // id: fault-13, watch-goes-on-from-no-version
-  it('ends the watch, which is resumed from the last good version, after waits that grow', async () => {
+  it('ends the watch, which is resumed from the last good version, after growing waits', async () => {
     const { clock, emitted, asked, logger } = start({
       streams: [[endOfInitial, event('ADDED', 'a', '11'), line], [line]],
     });
@@ -149,7 +149,7 @@ describe.each(broken)('a line that says %s', (line) => {
   });
 
   // id: fault-13
-  it('among the initial objects begins them anew, after waits that grow', async () => {
+  it('among the initial objects begins them anew, after growing waits', async () => {
     const good = [event('ADDED', 'b', '6'), endOfInitial];
     const { clock, emitted, asked } = start({ streams: [[event('ADDED', 'a', '5'), line], [line], good] });
     await clock.advance(20_000);
@@ -168,7 +168,7 @@ describe.each([
   [{ metadata: { resourceVersion: '1' }, items: [null] }, 'a list with an item that is nothing'],
 ])('a list that is %j', (answer, words) => {
   // id: fault-13, list-is-believed-unseen
-  it('is asked for again after waits that grow, and logged in words', async () => {
+  it('is requested again after growing waits, and described in the log', async () => {
     const list = { metadata: { resourceVersion: '10' }, items: [someObject({ name: 'a' })] };
     const { clock, emitted, asked, logger } = start({ lists: [answer, answer, list] }, false);
     await clock.advance(3000);
@@ -215,9 +215,9 @@ const bodies = fc.oneof(
   status,
 );
 
-describe('a server that answers anything', () => {
+describe('a server with random responses', () => {
   // id: fault-13
-  it('ends no watch, never leads it to a version that is none, and is not asked in a hurry', async () => {
+  it('ends no watch, never makes it resume from an invalid version, and is asked after growing waits only', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -271,7 +271,7 @@ describe('a server that answers anything', () => {
 
           await expect(done).resolves.toBeUndefined();
           for (const position of [...positions, ...versions]) expect(position).toEqual(expect.stringMatching(/./));
-          // Each of three kinds of failures is waited for by itself; streams stay open for longer.
+          // Each of three kinds of failures has a backoff of its own; streams stay open for longer.
           expect(requests).toBeLessThan(60);
           expect(clock.timers).toBe(0);
         },

@@ -5,16 +5,18 @@ import { EventStream, type StreamEnd } from './event-stream.ts';
 import type { WatchContext } from './watch-context.ts';
 import { afterSync, type StateIn, type Step } from './watch-state.ts';
 
-/** A server that sends nothing for so long while the initial objects are due does not know WatchList. */
+/** A server that sends nothing for so long before the initial objects are complete does not support WatchList. */
 const initialIdleMs = 10_000;
 
-/** A stream that the server closes earlier than this has failed: opening it again at once could go on forever. */
+/**
+ * A stream that the server closes earlier counts as failed: reopening it at once could become a loop without a pause.
+ */
 const shortestMs = 1000;
 
-/** On the bookmark that ends the initial objects. KEP-3157. */
+/** The annotation of the bookmark after the initial objects. KEP-3157. */
 const initialEventsEnd = 'k8s.io/initial-events-end';
 
-/** Asks for all objects and what happens to them, in one stream. */
+/** Requests all objects and their changes, in one stream. */
 export async function openInitial<T extends KubeObject>(
   { memory }: StateIn<T, 'empty'>,
   context: WatchContext<T>,
@@ -23,7 +25,7 @@ export async function openInitial<T extends KubeObject>(
   return [{ phase: 'filling', memory, stream, objects: new Map() }];
 }
 
-/** Collects the initial objects; with the bookmark that ends them, emits all of them. */
+/** Collects the initial objects; at the bookmark after them, emits all of them. */
 export async function readInitial<T extends KubeObject>(
   state: StateIn<T, 'filling'>,
   context: WatchContext<T>,
@@ -54,7 +56,7 @@ export async function readInitial<T extends KubeObject>(
   }
 }
 
-/** Goes on where the last stream ended. */
+/** Resumes where the last stream ended. */
 export async function openStream<T extends KubeObject>(
   { memory, resourceVersion }: StateIn<T, 'listed'>,
   context: WatchContext<T>,
@@ -95,7 +97,7 @@ async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>, en
   return [{ phase: asAgreed ? 'listed' : 'resuming', memory, resourceVersion }];
 }
 
-/** Silence, or an end in time, without the closing bookmark: the server took this for an ordinary watch. */
+/** After silence, or an end in time, without the bookmark: the server treated it as an ordinary watch. */
 async function endInitial<T extends KubeObject>(
   state: StateIn<T, 'filling'>,
   end: StreamEnd,
@@ -114,7 +116,7 @@ function closedEarly(): OperatorError {
   return new OperatorError('API_UNAVAILABLE', 'watch: the server closed the stream too early');
 }
 
-/** An ERROR event carries the `Status` that a refused request would have been answered with. */
+/** An ERROR event has the `Status` of a refused request. */
 function refusal(body: unknown): ApiError {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return new ApiError('watch', { status: typeof code === 'number' ? code : 500, body });

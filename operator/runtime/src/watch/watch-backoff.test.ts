@@ -22,7 +22,7 @@ describe('the backoff of a watch', () => {
   });
 
   // id: case-19, watches-come-back-together
-  it('stays within 30 s, and apart from that of others, however long the server is gone', () => {
+  it('stays within 30 s, and differs from that of others, however long the server does not answer', () => {
     const forEver = { failures: 5000, lastFailureAt: 0 };
     const waits = [0, 0.5, 0.999_999].map((luck) => delayAfter(forEver, () => luck));
 
@@ -31,7 +31,7 @@ describe('the backoff of a watch', () => {
   });
 
   // id: case-19
-  it('is up to twice as long, so that watches that broke together come back apart', () => {
+  it('is up to twice as long, so that watches that broke together do not reconnect together', () => {
     const [first] = failures(1, 0);
 
     expect(delayAfter(first!, () => 0.5)).toBe(1200);
@@ -39,7 +39,7 @@ describe('the backoff of a watch', () => {
   });
 
   // id: case-20
-  it('begins anew after more than two minutes without a failure', () => {
+  it('starts anew after more than two minutes without a failure', () => {
     expect(failures(3, 120_000).map((backoff) => backoff.failures)).toEqual([1, 2, 3]);
     expect(failures(3, 120_001).map((backoff) => backoff.failures)).toEqual([1, 1, 1]);
   });

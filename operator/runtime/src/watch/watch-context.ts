@@ -1,7 +1,7 @@
 import type { Clock, KubeObject, Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
 
-/** What a watch works with; the same in every state. */
+/** What a watch needs; the same in every state. */
 export interface WatchContext<T extends KubeObject> {
   readonly resource: Resource<T>;
   readonly selection: Selection;
@@ -15,10 +15,10 @@ export interface WatchContext<T extends KubeObject> {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** So many types are logged; a server that makes up new ones has no bound. */
+/** How many types are logged; a faulty server could send ever new ones. */
 const loggedAtMost = 10;
 
-/** Types of events that are not known here. A later API server may have more of them; nothing is lost by skipping them. */
+/** Unknown types of events. A later API server may have more of them; skipping them loses nothing. */
 export class UnknownTypes {
   readonly #logger: Logger;
   readonly #logged = new Set<string>();
@@ -27,7 +27,7 @@ export class UnknownTypes {
     this.#logger = logger;
   }
 
-  /** Logs it, once per type. */
+  /** Logs the type, once. */
   skip(type: string): void {
     if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
     this.#logged.add(type);

@@ -1,13 +1,14 @@
-/** What a watch emits, in the order in which it happened on the server. */
+/** What a watch emits, in the order of the server. */
 export type WatchEvent<T> =
-  /** All objects there are; those that are not among them are deleted. First, and again after the watch expired. */
+  /** All existing objects; any others are deleted. First, and again after the watch expired. */
   | {
       readonly type: 'replaced';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * Monotonic time: what the server had done by then is in it. A resource version older than one sent
-       * before then shows that the server was set back. @default - it is what the server had at hand, and may be old
+       * Monotonic time: the list contains what the server had done by then. A resource version older than one sent
+       * before then shows that the server was restored from a backup. @default - the list is from the watch cache, and
+       * may be old
        */
       readonly asOf?: number;
     }

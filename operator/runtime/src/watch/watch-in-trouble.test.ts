@@ -28,7 +28,7 @@ const setting = fc.record({
   luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-/** What somebody knows who hears nothing but the events, and what was wrong with them. */
+/** Rebuilds the objects from the events alone, and records events that contradict each other. */
 class Picture {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
@@ -46,7 +46,7 @@ class Picture {
         ? event.object.metadata.resourceVersion
         : event.resourceVersion,
     );
-    // After a restore from a backup something older may come.
+    // After a restore from a backup a lower version is allowed.
     if (this.#history.isLost(this.#emitted)) this.#emitted = 0;
     const isOld =
       event.type === 'replaced' || event.type === 'bookmark' ? version < this.#emitted : version <= this.#emitted;
@@ -59,7 +59,7 @@ class Picture {
   }
 
   #compare(type: string, version: number): void {
-    // The rest of what was sent before the restore.
+    // Skips what was sent before the restore.
     if (this.#history.isLost(version)) return;
     const [here, there] = [versionsOf(this.objects), versionsOf(this.#history.at(version))];
     if (here !== there) this.wrong.push(`after ${type} ${String(version)}: ${here} instead of ${there}`);
@@ -79,7 +79,7 @@ function versionsOf(objects: ReadonlyMap<string, KubeObject>): string {
 
 describe('a watch, whatever happens to the server and its connections', () => {
   // id: fault-2
-  it('emits every object as it is in the end, and on the way nothing twice, too late or in another order', async () => {
+  it('finally emits the last state of every object, and on the way nothing twice, too late or in another order', async () => {
     await fc.assert(
       fc.asyncProperty(
         setting,
@@ -110,13 +110,14 @@ describe('a watch, whatever happens to the server and its connections', () => {
           }
           server.heal();
           const askedBefore = server.asked;
-          // A half-open connection takes 55 s to find, a wait after a failure 30 s.
+          // A half-open connection is found after 55 s; a wait after a failure lasts 30 s.
           await clock.advance(150_000);
 
           expect(picture.wrong).toEqual([]);
           expect(versionsOf(picture.objects)).toBe(versionsOf(history.at(history.version)));
           expect(server.open).toHaveLength(1);
-          // Every 40 s a stream ends; what was broken takes a few requests more, a list in pages of one some more.
+          // A stream ends every 40 s; broken ones need a few requests more, and a list in pages of one object some
+          // more.
           expect(server.asked - askedBefore).toBeLessThan(16);
           stop.abort();
           await watching;

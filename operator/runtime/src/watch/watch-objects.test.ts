@@ -37,10 +37,10 @@ function start(script: Script<KubeObject>, options: Options = {}) {
 
 const lists: Options = { watchList: false };
 
-/** Lists `a@10`, if nothing else is said. */
+/** Lists `a@10` by default. */
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
 
-/** A server that knows WatchList and begins with `a@5`. */
+/** A server that supports WatchList and begins with `a@5`. */
 function initial(stream: ScriptedStream<KubeObject>): void {
   if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'), sent.endOfInitial('10'));
 }
@@ -58,7 +58,7 @@ describe('a watch that lists', () => {
   });
 
   // id: case-17
-  it('resumes from the last resource version, also that of a bookmark, which is no change', async () => {
+  it('resumes from the last resource version, including that of a bookmark, which is no change', async () => {
     const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
     const { clock, scripted, emitted } = start(
       {
@@ -105,7 +105,7 @@ describe('a watch that lists', () => {
   });
 
   // id: case-16
-  it('lists what is at hand first, and the newest after each 410', async () => {
+  it('lists from the watch cache first, and the newest state after each 410', async () => {
     const { clock, scripted } = start(
       {
         watch: (stream, attempt) => {
@@ -125,7 +125,7 @@ describe('a watch that lists', () => {
 
 describe('a watch of many events', () => {
   // id: fault-14, watch-notifies-without-a-turn
-  it('lets the event loop have its turn after each event', async () => {
+  it('yields to the event loop after each event', async () => {
     const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();
     clock.yieldsForMs = 10;
@@ -138,7 +138,7 @@ describe('a watch of many events', () => {
     expect(emitted.at(-1)).toBe('applied d@13');
   });
 
-  it('emits the next event once the last one was taken in', async () => {
+  it('emits the next event once the handler of the last one has ended', async () => {
     const taken: string[] = [];
     const { clock, scripted } = start(
       { list: listA },
@@ -158,7 +158,7 @@ describe('a watch of many events', () => {
   });
 
   // id: watch-forgets-how-long-a-list-took
-  it('asks whether the server was set back while a list was taken in, if that took a while', async () => {
+  it('checks whether the server was restored while a list was taken in, if that took a while', async () => {
     let takesMs = 50;
     const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
     const { clock, scripted } = start({ list: listA }, { ...lists, onEvent });
@@ -175,7 +175,7 @@ describe('a watch of many events', () => {
 });
 
 describe('a watch that streams the initial objects', () => {
-  it('emits them at once and goes on in the same stream', async () => {
+  it('emits them together and continues in the same stream', async () => {
     const { clock, scripted, emitted } = start({ watch: initial });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '11'));
@@ -195,7 +195,7 @@ describe('a watch that streams the initial objects', () => {
     expect(scripted.streams[1]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
-  it('never tries again to stream them from a server that does not end them', async () => {
+  it('never streams them again from a server that does not end them', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream) => {
@@ -213,7 +213,7 @@ describe('a watch that streams the initial objects', () => {
   });
 
   // id: case-22
-  it('streams them again after a 410, though one list had to do before', async () => {
+  it('streams them again after a 410, even if one list was necessary before', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
@@ -241,13 +241,13 @@ describe('a watch that streams the initial objects', () => {
   });
 });
 
-describe('the time-out of a stream', () => {
+describe('the timeout of a stream', () => {
   // id: case-21
   it.each([
     [0, 40],
     [0.5, 45],
     [0.999_999, 50],
-  ])('is asked for uniformly in [40, 50] s: with luck %f it is %i s', async (luck, seconds) => {
+  ])('is random in [40, 50] s: with %f it is %i s', async (luck, seconds) => {
     const { clock, scripted } = start({}, { random: () => luck });
     await clock.settle();
 
@@ -255,7 +255,7 @@ describe('the time-out of a stream', () => {
   });
 
   // id: case-21
-  it('is what is configured', async () => {
+  it('is the configured one', async () => {
     const { clock, scripted } = start({}, { timeoutSeconds: () => 300 });
     await clock.settle();
 
@@ -283,7 +283,7 @@ describe('the time-out of a stream', () => {
 describe('a server in trouble', () => {
   // id: fault-2
   it.each([0, 429, 500, 503])(
-    'is asked ever less often while it answers %i, and all is well afterwards',
+    'is asked less and less often while it answers %i, and is watched as usual afterwards',
     async (status) => {
       let broken = true;
       const answer = (): void => {
@@ -362,7 +362,7 @@ describe('a server in trouble', () => {
     expect(scripted.streams).toHaveLength(before + 1);
   });
 
-  it('is reported with the error each time', async () => {
+  it('is reported to onFailure with each error', async () => {
     const { clock, logger, stop, done } = start({ list: listA, watch: (stream) => stream.break(refusal(0)) }, lists);
 
     await clock.advance(800);
@@ -392,7 +392,7 @@ describe('a handler that throws', () => {
         throw new Error('oops');
       },
     ],
-  ])('%s is logged, and the watch goes on where it was', async (_, onEvent) => {
+  ])('%s is logged, and the watch continues', async (_, onEvent) => {
     const { clock, scripted, logger } = start({ watch: initial }, { onEvent });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '20'));
@@ -432,7 +432,7 @@ describe('a stop', () => {
   });
 
   // id: fault-6
-  it.each([true, false])('while an answer arrives emits nothing of it (WatchList: %s)', async (watchList) => {
+  it.each([true, false])('while a response arrives emits nothing of it (WatchList: %s)', async (watchList) => {
     const { context, stop, scripted, clock } = scriptWatch({
       list: () => {
         stop.abort();
@@ -450,7 +450,7 @@ describe('a stop', () => {
     expect([emitted, scripted.open, clock.timers]).toEqual([0, 0, 0]);
   });
 
-  it('before the start asks nothing', async () => {
+  it('before the start sends no request', async () => {
     const { context, scripted, clock, stop } = scriptWatch();
     stop.abort();
 
@@ -459,7 +459,7 @@ describe('a stop', () => {
     expect([scripted.lists.length, scripted.streams.length, clock.timers]).toEqual([0, 0, 0]);
   });
 
-  it('by the handler ends it with that event', async () => {
+  it('in the handler ends the watch after that event', async () => {
     const { context, stop } = scriptWatch({ watch: initial });
     let emitted = 0;
     await watchObjects(

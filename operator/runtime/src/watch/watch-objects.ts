@@ -13,20 +13,20 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   readonly logger: Logger;
   /** Spreads waits and time-outs; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** Whether the initial objects are streamed, where the server can. KEP-3157. @default true */
+  /** Whether the initial objects are streamed (WatchList), if the server supports it. KEP-3157. @default true */
   readonly watchList?: boolean;
   /**
-   * How long the server is asked to keep each stream open; 5 s later it counts as dead.
+   * The requested duration of each stream; 5 s later it counts as dead.
    * @default - 40 to 50, so that a half-open connection is found within a minute
    */
   readonly timeoutSeconds?: () => number;
-  /** Makes each object smaller before it is kept or emitted. @default - as it is */
+  /** Drops fields from each object before it is kept or emitted. @default - nothing is dropped */
   readonly trim?: (object: T) => T;
-  /** Called with why something is tried again. @default - it is only logged */
+  /** Called with each error that leads to another try. @default - it is only logged */
   readonly onFailure?: (error: unknown) => void;
   /**
-   * Called for one event after the other: the next one waits for the end of what it returns. What it throws is logged and
-   * stops nothing.
+   * Called for one event after the other: the next one waits for the promise that it returns. What it throws is logged
+   * and stops nothing.
    */
   onEvent(event: WatchEvent<T>): void | Promise<void>;
 }
@@ -35,8 +35,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
  * Emits all objects of a selection and then every change, until `signal` aborts.
  *
  * Guarantees: never rejects and never gives up: a broken stream is resumed from the last resource version; everything
- * is listed again only after the server has forgotten that (410), or was set back to before it. Waits between tries
- * grow to 30 s. Once it has resolved, no request, stream or timer is left.
+ * is listed again only after that has expired (410), or the server was restored to an earlier state. Waits between
+ * tries grow to 30 s. Once it has resolved, no request, stream or timer is left.
  */
 export async function watchObjects<T extends KubeObject>(
   options: WatchObjectsOptions<T>,
@@ -66,10 +66,10 @@ function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal
   return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
 }
 
-/** From here on the server may have been restored from a backup since it was asked. */
+/** If a list took longer to take in, the server may have been restored from a backup meanwhile. */
 const aWhileMs = 100;
 
-/** To take in a list of thousands takes its time, in which nobody reads the watch. */
+/** Taking in a list of thousands takes time, in which the watch is not read. */
 function afterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
   return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
 }

@@ -28,7 +28,7 @@ function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<
 
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
 
-/** The server's error after its etcd has lost the leader. */
+/** The API server's error after etcd has lost its leader. */
 const noLeader = { type: 'ERROR', object: { kind: 'Status', code: 500, message: 'etcdserver: no leader' } } as const;
 
 describe('a server that refuses connections', () => {
@@ -39,7 +39,7 @@ describe('a server that refuses connections', () => {
     [40, 0, 549_800],
     [40, 0.5, 824_700],
   ])(
-    '%i times is listed, with luck %f, after exactly the waits of the backoff: %i ms',
+    '%i times is listed, with random %f, after exactly the waits of the backoff: %i ms',
     async (times, luck, elapsed) => {
       const { clock, scripted, emitted } = start(
         {
@@ -86,7 +86,7 @@ describe('a watch that is answered with 429', () => {
 
 describe('a server without a leader', () => {
   // id: case-20, watch-forgets-where-it-was-after-an-error
-  it('is watched on from where it was, as often as it says so, and never listed again', async () => {
+  it('is watched again from the last version after each such error, and never listed again', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
@@ -111,7 +111,7 @@ describe.each([
   ['500', 500],
 ])('%s', (_, status) => {
   // id: fault-2
-  it('in answer to the list leads to another list, and nothing is lost', async () => {
+  it('in response to the list leads to another list, and no change is lost', async () => {
     const { clock, scripted, emitted } = start({
       list: (_options, attempt) => {
         if (attempt === 1) throw refusal(status);
@@ -127,7 +127,7 @@ describe.each([
   });
 
   // id: fault-2
-  it('in answer to the watch leads to another watch, without a list, and nothing is lost', async () => {
+  it('in response to the watch leads to another watch, without a list, and no change is lost', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
@@ -142,7 +142,7 @@ describe.each([
   });
 
   // id: fault-2
-  it('in the middle of a stream leads to another from where it was, without a list, and nothing is lost', async () => {
+  it('in the middle of a stream leads to another one from the last version, without a list, and no change is lost', async () => {
     const { clock, scripted, emitted } = start({ list: listA });
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '11'));
@@ -161,7 +161,7 @@ describe.each([
 
 describe('ten thousand objects', () => {
   // id: fault-10
-  it('are listed in twenty pages, emitted at once, and watched with one request', async () => {
+  it('are listed in twenty pages, emitted together, and watched with one request', async () => {
     const all = Array.from({ length: 10_000 }, (_, at) => someObject({ name: `o${String(at)}` }));
     const { clock, scripted, emitted } = start({
       list: ({ continueToken = '0', limit = all.length }) => {

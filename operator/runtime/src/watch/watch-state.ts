@@ -3,20 +3,20 @@ import type { EventStream } from './event-stream.ts';
 import { neverFailed, type WatchFailures } from './watch-backoff.ts';
 import type { WatchEvent } from './watch-event.ts';
 
-/** What every state carries along. */
+/** What every state contains. */
 export interface WatchMemory {
   readonly failures: WatchFailures;
-  /** Whether WatchList is still tried, or the server has shown that it does not know it. KEP-3157. */
+  /** Whether WatchList is still tried; not if the server has shown that it does not support it. KEP-3157. */
   readonly watchList: boolean;
-  /** A list of everything is too large to be asked for in one answer: it is asked for in pages. */
+  /** A list of everything is too large for one response: it is read in pages. */
   readonly large: boolean;
-  /** The server had forgotten the resource version that we had last: only its newest state will do. */
+  /** The last list was answered 410: only the newest state will do. */
   readonly expired: boolean;
 }
 
-/** Where a watch is. */
+/** The state of a watch. */
 export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } &
-  /** Nothing is known, or (after a 410) no longer usable: everything is listed next, by a WatchList or a list. */
+  /** Nothing is known, or (after a 410) no longer valid: everything is listed next, by a WatchList or a list. */
   (
     | { readonly phase: 'empty' }
     /** Between two pages of a list. */
@@ -25,7 +25,7 @@ export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } 
     | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
     /** Everything up to `resourceVersion` has been emitted; no stream is open. */
     | { readonly phase: 'listed'; readonly resourceVersion: string }
-    /** As "listed", but nothing was read for a while: the server may have been set back to a backup. */
+    /** As "listed", but nothing was read for a while: the server may have been restored from a backup. */
     | { readonly phase: 'resuming'; readonly resourceVersion: string }
     | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
     | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
@@ -38,7 +38,7 @@ export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> 
 
 /** The pages of a list that have arrived. */
 export interface PartialList<T> {
-  /** What the list was asked for: `0` for what the server has at hand, empty for the newest. */
+  /** The requested resource version: `0` for the watch cache, empty for the newest state. */
   readonly from: string;
   /** Monotonic time at which the first page was asked for. */
   readonly askedAt?: number;
@@ -58,7 +58,7 @@ export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T>
   return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
-/** A sync ends the failures before it; but not those of a server that forgets what it has just sent. */
+/** A sync resets the failures before it; but not those of a server that answers 410 right after a list. */
 export function afterSync(memory: WatchMemory): WatchMemory {
   return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }

@@ -13,7 +13,7 @@ import { watchObjects } from './watch-objects.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** What happens to every second stream; the others last. */
+/** What ends every second stream; the others last. */
 const ends: Readonly<Record<string, Script<KubeObject>>> = {
   'streams that serve their time': {},
   'streams that break': { watch: (stream) => stream.break(refusal(0)) },
@@ -36,7 +36,7 @@ describe.each(Object.entries(ends))('a thousand reconnects after %s', (_, script
       timers: clock.timers,
       requests: scripted.open,
     });
-    /** Looks while a stream is open. */
+    /** Counts while a stream is open. */
     const whileWatching = async (): Promise<ReturnType<typeof open>> => {
       while (scripted.open !== 1) await clock.advance(1000);
       return open();
@@ -63,7 +63,7 @@ describe('two hundred reconnects over HTTP', () => {
       }
       watches += 1;
       response.writeHead(200, { 'content-type': 'application/json' });
-      // Half of them end as they should, half break in the middle of a line.
+      // Half of them end regularly, half break in the middle of a line.
       if (watches % 2 === 0) response.end();
       else response.write('{"type":"BOOK', () => response.destroy());
     });
@@ -81,7 +81,7 @@ describe('two hundred reconnects over HTTP', () => {
     };
     const transport = createHttpTransport({ credentials, clock: systemClock });
     const stop = new AbortController();
-    // Waits are over at once: what is counted does not depend on them.
+    // Waits end at once: they do not affect what is counted.
     const clock = { ...systemClock, sleep: async () => undefined };
     let most = 0;
     const { promise: enough, resolve } = Promise.withResolvers<undefined>();
@@ -109,7 +109,7 @@ describe('two hundred reconnects over HTTP', () => {
     server.close();
 
     expect(most).toBeLessThanOrEqual(1);
-    // One for watches, one for calls, and those that the server has not seen the end of.
+    // One for watches, one for calls, and those whose end the server has not noticed yet.
     expect(size).toBeLessThanOrEqual(4);
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
   });

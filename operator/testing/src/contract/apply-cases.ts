@@ -64,7 +64,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an apply conflicts with what somebody has written without applying',
+    title: 'an apply conflicts with a field that somebody has written without applying',
     async run(server) {
       await configMaps(server).create(configMap(server, 'a', { data: { x: '1' } }));
       const message = 'Apply failed with 1 conflict: conflict with "kubewright" using v1: .data.x';
@@ -76,7 +76,7 @@ export const applyCases: readonly ContractCase[] = [
     async run(server) {
       await applyData(server, { x: '1' }, alice);
       const { object } = await applyData(server, { x: '1' }, bob);
-      // Who has only shared what was there comes first, as it has no time.
+      // A manager that only shares existing fields comes first, because its entry has no time.
       const managers = object.metadata.managedFields?.map(({ manager, time }) => [manager, time !== undefined]);
       assert.deepEqual(managers, [
         ['bob', false],
@@ -130,7 +130,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an apply of the same again keeps the version',
+    title: 'an apply without changes keeps the version',
     async run(server) {
       const first = await applyData(server, { x: '1' }, alice);
       const second = await applyData(server, { x: '1' }, alice);

@@ -18,7 +18,7 @@ describe.each([
     await server[Symbol.asyncDispose]();
   });
 
-  // Writes know nothing of WatchList: without it, only reads are asked again.
+  // Writes do not depend on WatchList: without it, only reads are tested again.
   const cases = Object.entries(allCases).filter(([about]) => watchList || reads.has(about));
 
   describe.each(cases)('%s', (_about, cases) => {

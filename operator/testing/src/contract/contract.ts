@@ -24,7 +24,7 @@ import {
 } from '../../../runtime/src/client/index.ts';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 
-/** A custom API with one of everything that a schema can say. */
+/** A custom API that uses every option of a schema. */
 export const Gadget = defineApi({
   group: 'contract.kubewright.dev',
   version: 'v1',
@@ -49,24 +49,24 @@ export const Gadget = defineApi({
 });
 export type Gadget = ResourceOf<typeof Gadget>;
 
-/** What a case works with: a server, and a namespace in it that is its own. */
+/** What a case gets: a server, and a namespace of its own. */
 export interface ContractServer {
   readonly client: Client;
   readonly namespace: string;
-  /** Whether watches can begin with the objects that there are. */
+  /** Whether watches can begin with the existing objects (WatchList). */
   readonly watchList: boolean;
-  /** A resource version that the server has forgotten. */
+  /** A resource version that the server has compacted. */
   forgottenVersion(): Promise<string>;
 }
 
-/** One thing that an API server does. What does not hold throws. */
+/** One behaviour of an API server. The case throws if the server behaves differently. */
 export interface ContractCase {
   /** A fact in the present tense. */
   readonly title: string;
   run(server: ContractServer): Promise<void>;
 }
 
-/** A ConfigMap of the case. */
+/** A ConfigMap in the namespace of the case. */
 export function configMap({ namespace }: ContractServer, name: string, more: Extra = {}): SentObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', ...more, metadata: { name, namespace, ...more.metadata } };
 }
@@ -82,7 +82,7 @@ export function gadget(
   return { apiVersion: apiVersionOf(Gadget), kind, ...more, metadata, spec: { name: 'abc', ...spec } };
 }
 
-/** An object as it is sent; it may be wrong. */
+/** An object to send; it may be invalid. */
 export interface SentObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -108,20 +108,20 @@ export function keyIn({ namespace }: ContractServer, name: string): ObjectKey {
   return { namespace, name };
 }
 
-/** Where the objects of a kind are in the case's namespace. */
+/** The path of the objects of a kind in the case's namespace. */
 export function pathTo({ namespace }: ContractServer, kind: Kind, name?: string): string {
   const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
 }
 
-/** Any request, as it is; the answer has to be no refusal. */
+/** Sends any request unchanged; fails if it is refused. */
 export async function call({ client }: ContractServer, request: ApiRequest): Promise<ApiResponse> {
   const response = await client.transport.call(request);
   assert.ok(response.status < 400, JSON.stringify(response.body));
   return response;
 }
 
-/** What a refusal has to say. */
+/** What the refusal has to contain. */
 export interface Refused {
   readonly status: number;
   readonly reason?: string;
@@ -130,7 +130,7 @@ export interface Refused {
   readonly fields?: readonly string[];
 }
 
-/** A call that has to be refused. */
+/** Fails unless the call is refused. */
 export async function refused(
   asked: Promise<unknown>,
   { status, reason, message, fields }: Refused,
@@ -149,7 +149,7 @@ export async function refused(
   return error;
 }
 
-/** A request that has to be refused. */
+/** Fails unless the request is refused. */
 export function refusedCall({ client }: ContractServer, request: ApiRequest, expected: Refused): Promise<ApiError> {
   const what = `${request.method} ${request.path}`;
   const asked = client.transport.call(request).then(({ status, body }) => {
@@ -161,12 +161,12 @@ export function refusedCall({ client }: ContractServer, request: ApiRequest, exp
 
 /** An open watch, event by event. */
 export interface OpenedWatch<T> extends AsyncDisposable {
-  /** The next `count` events as `ADDED a`, without bookmarks that no one can foresee. */
+  /** The next `count` events as `ADDED a`, without bookmarks, whose time is not predictable. */
   next(count: number): Promise<readonly string[]>;
   event(): Promise<KnownWatchEvent<T>>;
 }
 
-/** Opens a watch of the case's namespace. A case has a bound; so has each wait in it. */
+/** Opens a watch of the case's namespace. Each wait in it has a timeout. */
 export async function watch<T extends KubeObject>(
   { namespace }: ContractServer,
   resource: Resource<T>,
@@ -197,13 +197,13 @@ export async function watch<T extends KubeObject>(
   };
 }
 
-/** How long a busy machine may take for what the controllers of a server do, and how often to look. */
+/** How long a server's controllers may take on a busy machine, and how often to check. */
 const limits = { forMs: 30_000, everyMs: 20 };
 
-/** What has to become true, after however long the server's controllers need for it. */
+/** Waits until a condition that the server's controllers bring about is true. */
 export async function soon(isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = systemClock.monotonic() + limits.forMs;
-  // Looks once more when time is up: this process may have been held up itself.
+  // Checks once more after the timeout: this process may have been delayed itself.
   for (let isLast = false; !isLast;) {
     isLast = systemClock.monotonic() >= endsAt;
     if (await isSo()) return;

@@ -51,7 +51,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a delete of what is not there is 404',
+    title: 'a delete of an object that does not exist is 404',
     async run(server) {
       await refused(configMaps(server).delete(keyIn(server, 'none'), background), { status: 404, reason: 'NotFound' });
     },
@@ -77,7 +77,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a delete with a policy that is none is 422',
+    title: 'a delete with an invalid propagation policy is 422',
     async run(server) {
       await configMaps(server).create(configMap(server, 'a'));
       const body = { propagationPolicy: 'Foo' };
@@ -141,7 +141,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'dependents go after their owner in the background',
+    title: 'dependents are deleted after their owner in the background',
     async run(server) {
       await withOwner(server);
       assert.equal(await configMaps(server).delete(keyIn(server, 'owner'), background), undefined);
@@ -165,7 +165,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an orphan stays and forgets its owner',
+    title: 'an orphaned dependent stays without its owner reference',
     async run(server) {
       await withOwner(server);
       await configMaps(server).delete(keyIn(server, 'owner'), { propagation: 'Orphan' });
@@ -175,7 +175,7 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an object whose owner never was is collected',
+    title: 'an object whose owner never existed is deleted',
     async run(server) {
       const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'none' };
       await configMaps(server).create(configMap(server, 'child', { metadata: { ownerReferences: [reference] } }));

@@ -3,7 +3,7 @@ import { unchecked } from '../../../runtime/src/client/index.ts';
 import { createInMemoryApiServer } from '../in-memory-api-server/index.ts';
 import { type ContractServer, Gadget, gadget } from './contract.ts';
 
-/** An API server in memory, with the Gadget API and a history that it has forgotten. */
+/** An API server in memory, with the Gadget API and a compacted history. */
 export async function serveInMemory(watchList: boolean): Promise<ContractServer> {
   const server = createInMemoryApiServer({ kinds: [Gadget], watchList, clock: systemClock });
   const gadgets = server.client.resource(unchecked(Gadget));

@@ -1,13 +1,13 @@
 /**
- * What an API server does, as cases that run against the one in memory and against the real one: so the first cannot
- * drift from the second. Where they differ, the real one is right.
+ * The behaviour of an API server, as cases that run against the one in memory and against the real one, so that the
+ * first behaves like the second. Where they differ, the real one is right.
  *
- * - `contract`: a case, and what cases are made of
+ * - `contract`: a case, and its helpers
  * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
  * - `list-cases`, `watch-cases`: reads
  * - `schema-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
- * - `in-memory-server`, `real-server`: what they run against
+ * - `in-memory-server`, `real-server`: the servers that they run against
  * - `random-steps`: sequences of generated requests, for both servers at once
  *
  * @module

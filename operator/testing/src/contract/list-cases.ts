@@ -33,7 +33,7 @@ const labelsOf: Readonly<Record<string, object>> = {
   d: {},
 };
 
-/** Secrets, of which a new namespace has none. Returns the version of each. */
+/** Creates Secrets, of which a new namespace has none. Returns the version of each. */
 async function withSecrets(server: ContractServer, names = Object.keys(labelsOf)): Promise<readonly string[]> {
   const versions: string[] = [];
   for (const name of names) {
@@ -52,7 +52,7 @@ const namesOf = ({ items }: List): string => items.map(({ metadata }) => metadat
 /** Lists, pages and selectors. */
 export const listCases: readonly ContractCase[] = [
   {
-    title: 'a list is ordered by name and carries the newest version',
+    title: 'a list is ordered by name and has the newest version',
     async run(server) {
       const versions = await withSecrets(server, ['c', 'a', 'b']);
       const found = await list(server, {});
@@ -93,7 +93,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'names and namespaces can be selected, other fields only where the API says so',
+    title: 'names and namespaces can be selected, other fields only if the API allows it',
     async run(server) {
       await withSecrets(server);
       assert.equal(namesOf(await list(server, { fieldSelector: 'metadata.name=a' })), 'a');
@@ -112,7 +112,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'events can be selected by their reason and by what they are about',
+    title: 'events can be selected by their reason and by the object that they are about',
     async run(server) {
       const events = server.client.resource(Event);
       const event = (name: string, reason: string, kind: string): NewObject<Event> => ({
@@ -133,7 +133,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'pages of a list show one version, whatever happens between them',
+    title: 'all pages of a list show one version, whatever happens between them',
     async run(server) {
       await withSecrets(server);
       const first = await list(server, { limit: 2 });
@@ -145,7 +145,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'pages of a selection do not say how much is left',
+    title: 'pages of a selection do not contain how many items remain',
     async run(server) {
       await withSecrets(server);
       const page = await list(server, { limit: 1, labelSelector: 'tier' });
@@ -156,7 +156,7 @@ export const listCases: readonly ContractCase[] = [
     title: 'version 0 is answered as a whole, whatever the limit',
     async run(server) {
       await withSecrets(server);
-      // It may be old; only once it shows all it is known to be whole.
+      // The list may be old; it is checked once it contains all Secrets.
       await soon(async () => {
         const found = await list(server, { limit: 1, resourceVersion: '0' });
         assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);
@@ -165,7 +165,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the newest comes in pages, whose size may change from one to the next',
+    title: 'the newest state comes in pages, whose size may change from one to the next',
     async run(server) {
       await withSecrets(server, ['a', 'b', 'c', 'd', 'e']);
       const pages: string[] = [];
@@ -179,13 +179,13 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an exact version is answered as it was',
+    title: 'a list at an exact version shows the objects as they were',
     async run(server) {
       const [, second = ''] = await withSecrets(server);
       const found = await list(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
       assert.deepEqual([namesOf(found), found.metadata.resourceVersion], ['ab', second]);
       assert.equal(namesOf(await list(server, { resourceVersion: second, limit: 10 })), 'ab');
-      // Anything that is not older will do: what the server has at hand may lag behind, even so far that it is refused.
+      // Any newer state is sufficient: the watch cache may lag behind, even so far that the request is refused.
       const request = { method: 'GET', path: pathTo(server, Secret), query: { resourceVersion: second } } as const;
       await soon(async () => {
         const { status, body } = await server.client.transport.call(request);
@@ -194,7 +194,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an exact version that is forgotten is 410',
+    title: 'a list at a compacted version is 410',
     async run(server) {
       const resourceVersion = await server.forgottenVersion();
       const query = { resourceVersion, resourceVersionMatch: 'Exact' };
@@ -203,7 +203,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the token of a list that is forgotten is 410, and comes with one for the rest',
+    title: 'the continue token of a compacted list is 410, with a new token for the rest',
     async run(server) {
       const version = await server.forgottenVersion();
       await withSecrets(server);
@@ -219,7 +219,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a token that is none is 400, and so is one beside a version',
+    title: 'an invalid continue token is 400, and so is one with a resource version',
     async run(server) {
       const ask = (query: Readonly<Record<string, string | number>>) =>
         ({ method: 'GET', path: pathTo(server, Secret), query }) as const;
@@ -234,7 +234,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a version from the future is 504 and says so',
+    title: 'a list at a future version is 504 and says so',
     async run(server) {
       const query = { resourceVersion: '999999999' };
       const request = { method: 'GET', path: pathTo(server, Secret), query } as const;
@@ -250,7 +250,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a page of one object carries the newest version of all that there is',
+    title: 'a page of one object has the newest version of all objects',
     async run(server) {
       await withSecrets(server);
       for (const name of ['one', 'two', 'three']) {
@@ -262,7 +262,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'options that contradict each other are 422',
+    title: 'contradictory options are 422',
     async run(server) {
       const ask = (query: Readonly<Record<string, string | boolean>>) =>
         ({ method: 'GET', path: pathTo(server, Secret), query }) as const;
@@ -275,7 +275,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the metadata alone can be asked for',
+    title: 'a client can request the metadata alone',
     async run(server) {
       await gadgets(server).create(gadget(server, 'a', { metadata: { labels: { a: 'b' } } }));
       const { items } = await server.client.resource(metadataOf(Gadget)).list({ namespace: server.namespace });

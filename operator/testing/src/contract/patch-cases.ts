@@ -57,13 +57,13 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a merge patch of what is not there is 404',
+    title: 'a merge patch of an object that does not exist is 404',
     async run(server) {
       await refused(configMaps(server).mergePatch(keyIn(server, 'none'), {}), { status: 404, reason: 'NotFound' });
     },
   },
   {
-    title: 'a merge patch does not change what is the server’s own',
+    title: 'a merge patch does not change metadata that only the server sets',
     async run(server) {
       const { metadata } = await gadgets(server).create(gadget(server, 'a'));
       const foreign = { creationTimestamp: '2020-01-01T00:00:00Z', generation: 99 };
@@ -92,7 +92,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a JSON patch test that fails is 422, and so is one of what is missing for anything but null',
+    title: 'a JSON patch test that fails is 422, and so is one of a missing field for anything but null',
     async run(server) {
       await withData(server, { x: '1' });
       const test = (path: string, value: unknown): Promise<unknown> =>
@@ -105,7 +105,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a JSON patch removes nothing that is missing, but replaces it',
+    title: 'a JSON patch cannot remove a missing field, but replaces it',
     async run(server) {
       await withData(server, { x: '1' });
       const key = keyIn(server, 'a');
@@ -118,7 +118,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a JSON patch adds to a list by its place and at its end',
+    title: 'a JSON patch adds to a list by index and at its end',
     async run(server) {
       await gadgets(server).create(gadget(server, 'a', { spec: { steps: ['b'] } }));
       const { spec } = await gadgets(server).jsonPatch(keyIn(server, 'a'), [
@@ -130,7 +130,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a JSON patch removes an entry of managedFields: what it wrote stays, and belongs to nobody',
+    title: 'a JSON patch removes an entry of managedFields: the fields stay, without an owner',
     async run(server) {
       const [key, maps] = [keyIn(server, 'a'), configMaps(server)];
       await maps.apply(configMap(server, 'a', { data: { x: '1' } }), { fieldManager: 'alice' });
@@ -144,7 +144,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a write of no entries of managedFields removes all of them',
+    title: 'a write with an empty managedFields removes all entries',
     async run(server) {
       const maps = configMaps(server);
       const none = { metadata: { managedFields: [] } };
@@ -160,7 +160,7 @@ export const patchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a patch of an unknown form is 415',
+    title: 'a patch of an unknown content type is 415',
     async run(server) {
       await withData(server, {});
       const request = { method: 'PATCH', path: pathTo(server, ConfigMap, 'a'), body: {} } as const;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-it('both servers answer the same to whatever is asked of them', async () => {
+it('both servers answer random requests in the same way', async () => {
   await using real = await server.scope();
   const { namespace } = real;
   const property = fc.asyncProperty(steps, async (asked) => {

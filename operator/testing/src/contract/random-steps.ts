@@ -6,7 +6,7 @@ import { type ContractServer, gadget, gadgets, keyIn } from './contract.ts';
 /** One generated request. */
 export interface Step {
   readonly text: string;
-  /** Sends it; the answers of both servers are compared. */
+  /** Sends it; the responses of both servers are compared. */
   readonly ask: (server: ContractServer) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const spec = fc.record(
   },
   { requiredKeys: [] },
 );
-// Not empty: who applies no labels as `{}` makes the real server write again whenever a second has passed.
+// Not empty: if an apply has `{}` as labels, the real server writes again whenever a second has passed.
 const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1, maxKeys: 2 });
 const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) });
 
@@ -99,7 +99,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 3, maxLength: 12 },
 );
 
-/** Asks one after the other. What differs from server to server by its nature is replaced: uids, versions, times. */
+/** Sends the steps one after the other. Values that differ between servers (uids, versions, times) are replaced. */
 export async function answersOf(server: ContractServer, asked: readonly Step[]): Promise<readonly string[]> {
   const answers: string[] = [];
   const seen = new Map<string, string>();
@@ -114,7 +114,7 @@ export async function answersOf(server: ContractServer, asked: readonly Step[]):
   return answers;
 }
 
-/** Versions become the order in which they were first seen: that a write keeps one shows in that. */
+/** Versions are replaced by the order in which they were first seen, so that a kept version is still visible. */
 function normalized(answer: unknown, { seen, namespace }: { seen: Map<string, string>; namespace: string }): string {
   const replace = (name: string, value: string): string => {
     const known = seen.get(`${name} ${value}`) ?? `${name}-${String(seen.size)}`;

@@ -6,14 +6,14 @@ import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright
 import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
 import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
 
-/** The real API server, with the Gadget API and a history that it has forgotten. */
+/** The real API server, with the Gadget API and a compacted history. */
 export interface RealServer extends AsyncDisposable {
   readonly client: Client;
-  /** What a case works with: a new namespace, which takes Pods. Disposing it ends the namespace. */
+  /** A server with a new namespace in which Pods can be created. Disposing it deletes the namespace. */
   scope(): Promise<ContractServer & AsyncDisposable>;
 }
 
-/** Starts a control plane of its own: to forget history is to restart the API server. */
+/** Starts a control plane of its own, because compacting the history restarts the API server. */
 export async function startRealServer(watchList: boolean): Promise<RealServer> {
   const components = { scheduler: false, kwok: false };
   const controlPlane = await startControlPlane({ components, featureGates: { WatchList: watchList } });
@@ -51,7 +51,7 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   await controlPlane.forgetHistory();
   // The API server is ready before its watch cache of a custom API is.
   await soon(() => gadgets.list().then(() => true, isBusy));
-  // Controllers wait longer and longer before they look for an API server that was away.
+  // The controllers back off while the API server is away; a restart makes them connect at once.
   await controlPlane.restart('kube-controller-manager');
   return metadata.resourceVersion;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 
 import { type ContractCase, gadget, gadgets, keyIn, refused } from './contract.ts';
 
-/** What stands beside the problems that keep rules from being evaluated. */
+/** The value in the additional cause that says that rules were not evaluated. */
 const unchecked = '<nil>';
 
-/** Specs, with the field that each is refused for and what is said of it. */
+/** Specs, with the fields and the message of their refusal. */
 const wrong: readonly (readonly [spec: object, fields: readonly string[], message: string])[] = [
   [{ name: 5 }, ['spec.name', unchecked], 'spec.name in body must be of type string: "integer"'],
   [{ size: 'x' }, ['spec.size', unchecked], 'spec.size in body must be of type integer: "string"'],
@@ -35,7 +35,7 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
   [{ limit: true }, ['spec.limit', unchecked], 'spec.limit in body must be of type integer,string: "boolean"'],
   [{ since: 'now' }, ['spec.since', unchecked], 'spec.since in body must be of type date-time: "now"'],
   [{ size: 11, name: 'A' }, ['spec.name', 'spec.size'], 'spec.size in body should be less than or equal to 10'],
-  // What scale reads is checked whatever the schema says, and said once.
+  // The field that scale reads is always checked, and reported once.
   [{ copies: -1 }, ['.spec.copies'], '.spec.copies: Invalid value: -1: should be a non-negative integer'],
   [{ copies: 2 ** 31 }, ['.spec.copies'], 'should be less than or equal to 2147483647'],
   [
@@ -53,7 +53,7 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
 /** Schemas of custom APIs. */
 export const schemaCases: readonly ContractCase[] = [
   {
-    title: 'defaults are filled in where their parent is, and what the schema does not know is dropped',
+    title: 'defaults are filled in if their parent exists, and unknown fields are dropped',
     async run(server) {
       const spec = { inner: {}, parts: [{ id: 'p' }], size: null, unknown: 1 };
       const made = await gadgets(server).create(gadget(server, 'a', { spec, other: 1 }));
@@ -94,7 +94,7 @@ export const schemaCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a change that the schema refuses leaves the object alone',
+    title: 'a change that the schema refuses does not change the object',
     async run(server) {
       const made = await gadgets(server).create(gadget(server, 'a'));
       await refused(gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { size: 11 } }), { status: 422 });

@@ -99,7 +99,7 @@ export const statusCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an apply of the status of what is not there is 404',
+    title: 'an apply of the status of an object that does not exist is 404',
     async run(server) {
       await refused(applyStatus(server, 'alice', {}), { status: 404, reason: 'NotFound' });
     },

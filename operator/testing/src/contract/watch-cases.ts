@@ -43,7 +43,7 @@ export const watchCases: readonly ContractCase[] = [
     title: 'a watch without a version begins with the objects that exist',
     async run(server) {
       await withGadgets(server, 'b', 'a');
-      // It begins with what the server has at hand, which may lag behind.
+      // It begins with the watch cache, which may lag behind.
       const { namespace } = server;
       await soon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
       await using watched = await watch(server, gadgets(server));
@@ -80,7 +80,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a watch sees the namespace and the fields that it selects',
+    title: 'a watch sends only the namespace and the fields that it selects',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');
       await using watched = await watch(server, gadgets(server), {
@@ -93,7 +93,7 @@ export const watchCases: readonly ContractCase[] = [
   },
   // id: in-memory-watch-forgets-to-expire
   {
-    title: 'a watch from a version that is forgotten is 410, sent as an event',
+    title: 'a watch from a compacted version is 410, sent as an event',
     async run(server) {
       const resourceVersion = await server.forgottenVersion();
       await withGadgets(server, 'a');
@@ -105,7 +105,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a watch from a version of the future gets nothing before it, and is not refused',
+    title: 'a watch from a future version receives nothing before it, and is not refused',
     async run(server) {
       const { namespace } = server;
       const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };
@@ -115,7 +115,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a watch ends after the time that it asked for',
+    title: 'a watch ends after the requested time',
     async run(server) {
       const [first = ''] = await withGadgets(server, 'a');
       const { namespace } = server;
@@ -124,7 +124,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the metadata alone can be watched',
+    title: 'a client can watch the metadata alone',
     async run(server) {
       await withGadgets(server, 'a');
       await using watched = await watch(server, server.client.resource(metadataOf(Gadget)));
@@ -140,7 +140,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a match without initial events is 422',
+    title: 'resourceVersionMatch without initial events is 422',
     async run(server) {
       const query = { watch: true, resourceVersion: '5', resourceVersionMatch: 'NotOlderThan' };
       const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });
@@ -149,7 +149,7 @@ export const watchCases: readonly ContractCase[] = [
   },
   {
     title:
-      'initial events are the objects that exist, then a bookmark ends them, then changes follow; or 422 where they are not served',
+      'initial events are the existing objects, then a bookmark, then changes follow; or 422 if they are not supported',
     async run(server) {
       await withGadgets(server, 'b', 'a');
       const asked = watch(server, gadgets(server), { sendInitialEvents: true });
@@ -167,7 +167,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'initial events need a match, where there are any',
+    title: 'initial events need resourceVersionMatch, if they are supported',
     async run(server) {
       const query = { watch: true, allowWatchBookmarks: true, sendInitialEvents: true };
       const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });

@@ -19,7 +19,7 @@ import {
 /** Create and update. */
 export const writeCases: readonly ContractCase[] = [
   {
-    title: 'a new object gets a uid, a version and a time, and no generation where its kind has none',
+    title: 'a new object gets a uid, a version and a time, and no generation if its kind has none',
     async run(server) {
       const { metadata } = await configMaps(server).create(configMap(server, 'a', { data: { x: '1' } }));
       assert.match(metadata.uid, /^[0-9a-f-]{36}$/);
@@ -29,7 +29,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a second object of one name is 409 AlreadyExists',
+    title: 'a second object with the same name is 409 AlreadyExists',
     async run(server) {
       await configMaps(server).create(configMap(server, 'a'));
       const message = 'configmaps "a" already exists';
@@ -41,7 +41,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an object that is not there is 404 with the name of its resource',
+    title: 'an object that does not exist is 404 with the name of its resource',
     async run(server) {
       const message = 'gadgets.contract.kubewright.dev "none" not found';
       await refused(gadgets(server).get(keyIn(server, 'none')), { status: 404, reason: 'NotFound', message });
@@ -79,7 +79,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a name that is no DNS name is 422',
+    title: 'an invalid name is 422',
     async run(server) {
       const message =
         /^ConfigMap "Foo_" is invalid: metadata.name: Invalid value: "Foo_": a lowercase RFC 1123 subdomain/;
@@ -87,7 +87,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'labels that are none are 422, each with a cause',
+    title: 'invalid labels are 422, each with a cause',
     async run(server) {
       const sent = configMap(server, 'a', { metadata: { labels: { 'a b': 'x y' } } });
       const fields = ['metadata.labels', 'metadata.labels'];
@@ -103,7 +103,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an object of another namespace than that of its URL is 400',
+    title: 'an object in another namespace than that of its URL is 400',
     async run(server) {
       const body = configMap(server, 'a', { metadata: { namespace: 'elsewhere' } });
       const message = 'the namespace of the provided object does not match the namespace sent on the request';
@@ -122,7 +122,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a dry run answers as if, and stores nothing',
+    title: 'a dry run answers as if it had written, and stores nothing',
     async run(server) {
       const query = { dryRun: 'All' };
       const body = gadget(server, 'a');
@@ -135,7 +135,7 @@ export const writeCases: readonly ContractCase[] = [
   },
   // id: in-memory-ignores-old-versions
   {
-    title: 'an update of an older version is 409 and asks for the latest',
+    title: 'an update of an older version is 409 and asks to use the latest',
     async run(server) {
       const first = await configMaps(server).create(configMap(server, 'a'));
       await configMaps(server).mergePatch(keyIn(server, 'a'), { data: { x: '1' } });
@@ -146,7 +146,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an update of the current version replaces all that is not the server’s own',
+    title: 'an update of the current version replaces everything but metadata that only the server sets',
     async run(server) {
       const first = await configMaps(server).create(
         configMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } }),
@@ -180,7 +180,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an update with the uid of another incarnation is 409',
+    title: 'an update with the uid of an earlier object is 409',
     async run(server) {
       await configMaps(server).create(configMap(server, 'a'));
       const sent = configMap(server, 'a', { metadata: { uid: 'another' } });
@@ -189,7 +189,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an update of what is not there is 404, of another name than that of its URL 400',
+    title: 'an update of an object that does not exist is 404, with another name than that of its URL 400',
     async run(server) {
       await refused(configMaps(server).update(configMap(server, 'none')), { status: 404 });
       const request = { method: 'PUT', path: pathTo(server, ConfigMap, 'a'), body: configMap(server, 'b') } as const;
@@ -198,7 +198,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a change that changes nothing keeps the version',
+    title: 'a write without changes keeps the version',
     async run(server) {
       const first = await gadgets(server).create(gadget(server, 'a'));
       const same = await gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { size: 1 } });

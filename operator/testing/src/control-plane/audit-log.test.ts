@@ -30,7 +30,7 @@ test('a last line that is still being written is left out', async () => {
   expect(await ids()).toEqual(['a']);
 });
 
-test('a damaged line in between is an error, not a gap', async () => {
+test('a damaged line in between is an error', async () => {
   await writeFile(path, `{"auditID"\n${line('b')}\n`);
   await expect(ids()).rejects.toThrow('JSON');
 });
@@ -40,6 +40,6 @@ test('an empty log has no events', async () => {
   expect(await ids()).toEqual([]);
 });
 
-test('no log is an error', async () => {
+test('a missing log is an error', async () => {
   await expect(ids()).rejects.toThrow('ENOENT');
 });

@@ -3,14 +3,14 @@ import { open } from 'node:fs/promises';
 /** One request in the audit log (audit.k8s.io/v1 Event at level Metadata). */
 export interface AuditEvent {
   readonly auditID: string;
-  /** `ResponseStarted` for a watch that goes on, `ResponseComplete` when it has ended, as any other request. */
+  /** `ResponseStarted` for an open watch, `ResponseComplete` when it has ended, as for any other request. */
   readonly stage: 'ResponseStarted' | 'ResponseComplete' | 'Panic';
   /** Path and query as they were sent. */
   readonly requestURI: string;
   /** RBAC's verb: an apply and a JSON patch are both `patch`. */
   readonly verb: string;
   readonly user: AuditUser;
-  /** Whom the user acted as, if so. */
+  /** The impersonated user, if any. */
   readonly impersonatedUser?: AuditUser;
   readonly sourceIPs?: readonly string[];
   readonly userAgent?: string;
@@ -20,7 +20,7 @@ export interface AuditEvent {
   readonly responseStatus?: { readonly code?: number; readonly status?: string; readonly reason?: string };
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
-  /** Among them `authorization.k8s.io/decision` and `/reason`: which binding allowed it. */
+  /** These include `authorization.k8s.io/decision` and `/reason`: which binding allowed the request. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -45,10 +45,10 @@ export interface AuditObjectRef {
 }
 
 /**
- * The events that are in an audit log now, oldest first; ends at the end of the file.
+ * The events that are in an audit log now, oldest first.
  *
- * Assumes: the API server writes an event just after it has answered, so who looks for the event of a certain request
- * reads again until it is there. A last line that is still being written is left out.
+ * Assumes: the API server writes an event shortly after its response, so a caller that needs the event of a certain
+ * request reads again until it is there. A last line that is still being written is left out.
  */
 export async function* readAuditLog(path: string): AsyncIterable<AuditEvent> {
   await using file = await open(path);

@@ -2,7 +2,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { BootstrapObject } from './components/kwok-objects.ts';
 import type { ServerClient } from './server-client.ts';
 
-/** Applies objects in order, as one field manager; doing it again changes nothing. */
+/** Applies objects in order, as one field manager; idempotent. */
 export async function applyObjects(
   client: ServerClient,
   serverUrl: string,
@@ -19,7 +19,7 @@ export async function applyObjects(
   }
 }
 
-/** Creates an object, unless there is one of its name: whatever became of that since, it stays. */
+/** Creates an object, unless one with its name exists, which is not changed. */
 export async function createObject(client: ServerClient, url: string, object: object): Promise<void> {
   const { status, text } = await client.call(url, { method: 'POST', body: object });
   if (status >= 300 && status !== 409)
@@ -27,8 +27,8 @@ export async function createObject(client: ServerClient, url: string, object: ob
 }
 
 /**
- * Takes the taints off a node. A new node is tainted as not ready, and the one who lifts that is a controller of
- * kube-controller-manager: without it, no Pod would ever be scheduled there.
+ * Removes the taints of a node. A new node is tainted as not ready, and a controller of kube-controller-manager removes
+ * that taint: without it, no Pod would ever be scheduled there.
  */
 export async function admitPods(client: ServerClient, serverUrl: string, nodeName: string): Promise<void> {
   const { status, text } = await client.call(`${serverUrl}/api/v1/nodes/${nodeName}`, {

@@ -17,7 +17,7 @@ afterEach(() => child?.kill('SIGKILL'));
 interface Started {
   readonly lines: readonly string[];
   readonly directory: string;
-  /** Everything that runs for it. */
+  /** All processes of the command. */
   readonly processes: readonly ProcessIdentity[];
 }
 
@@ -48,7 +48,7 @@ async function startCli(args: readonly string[], start: typeof directly = direct
 }
 
 describe('npm run control-plane', { timeout }, () => {
-  test('says how to reach the cluster, and stops cleanly on SIGTERM', async () => {
+  test('prints how to reach the cluster, and stops cleanly on SIGTERM', async () => {
     const { lines, directory, processes } = await startCli(['--no-kwok', '--no-scheduler', '--no-node']);
     expect(lines[0]).toMatch(/^export KUBECONFIG=\/.*admin\.kubeconfig$/);
     expect(lines[1]).toMatch(/^# server {4}https:\/\/127\.0\.0\.1:\d+$/);
@@ -61,7 +61,7 @@ describe('npm run control-plane', { timeout }, () => {
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 
-  test('stops cleanly when npm is stopped, which passes that on only to the shell between them', async () => {
+  test('stops cleanly when npm is stopped, which passes the signal on only to the shell between them', async () => {
     const off = ['--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
     const { directory, processes } = await startCli(off, asNpmDoes);
     child?.kill('SIGTERM');

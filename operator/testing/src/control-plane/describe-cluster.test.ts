@@ -25,14 +25,14 @@ describe('the text about a cluster', () => {
     expect(rest.every((line) => line.startsWith('# '))).toBe(true);
   });
 
-  it('says which Pods run, and where', () => {
+  it('lists the Pods that run, and where', () => {
     const text = describeCluster({ controlPlane, node }, all);
     expect(lineOf('Pods', text)).toBe('# Pods      of nginx:1.27, busybox really run, all others are simulated');
     expect(lineOf('nodePorts', text)).toBe('# nodePorts on 127.0.0.2');
     expect(lineOf('versions', text)).toBe('# versions  Kubernetes v1.36.0, etcd v3.6.0, kwok v0.7.0');
   });
 
-  it('promises no simulated Pods without what simulates them', () => {
+  it('does not mention simulated Pods without kwok', () => {
     const noKwok = { ...all, kwok: false };
     const text = describeCluster({ controlPlane }, noKwok);
     expect(text).not.toMatch(/simulated|kwok/);
@@ -41,7 +41,7 @@ describe('the text about a cluster', () => {
     expect(lineOf('Pods', describeCluster({ controlPlane }, all))).toBe('# Pods      are simulated');
   });
 
-  it('promises no Pods at all without a scheduler', () => {
+  it('does not mention Pods without a scheduler', () => {
     const text = describeCluster({ controlPlane, node }, { ...all, scheduler: false });
     expect(lineOf('Pods', text)).toBe('# Pods      stay Pending, as nothing schedules them');
   });

@@ -1,22 +1,22 @@
 import type { Cluster } from '../cluster.ts';
 
-/** What was started. */
+/** The cluster. */
 export interface DescribedCluster {
   readonly controlPlane: Pick<Cluster['controlPlane'], 'kubeconfigPath' | 'serverUrl' | 'versions' | 'directory'>;
-  /** The node whose Pods really run, if there is one. */
+  /** The node on which Pods run as real processes, if there is one. */
   readonly node?: Pick<Cluster['node'], 'nodePortAddress'>;
 }
 
-/** What it was started with. */
+/** The options of the cluster. */
 export interface DescribedOptions {
   /** Whether there is a simulated node. */
   readonly kwok: boolean;
   readonly scheduler: boolean;
-  /** The images whose Pods really run. */
+  /** The images whose Pods run as real processes. */
   readonly images: readonly string[];
 }
 
-/** How to reach a cluster, and what it does. Only the first line is for a shell; the rest is a comment to it. */
+/** How to reach a cluster, and what runs in it. The first line is for a shell; the others are comments to it. */
 export function describeCluster(cluster: DescribedCluster, options: DescribedOptions): string {
   const { controlPlane, node } = cluster;
   const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;

@@ -18,7 +18,7 @@ async function fake(script: string): Promise<KubectlSetup> {
   return { command, kubeconfig: '/admin', cacheDirectory: '/cache' };
 }
 
-test('arguments arrive as they are, input on stdin, output comes back', async () => {
+test('arguments are passed on unchanged, input on stdin, and stdout is returned', async () => {
   const setup = await fake('echo "$1|$2|$KUBECONFIG|$KUBECACHEDIR"; cat');
   expect(await runKubectl(setup, ['get', '$(id) *'], { input: 'kind: Pod' })).toBe(
     'get|$(id) *|/admin|/cache\nkind: Pod',
@@ -32,7 +32,7 @@ test('a failure shows the arguments and stderr', async () => {
   );
 });
 
-test('input that it does not read is no failure of its own', async () => {
+test('unread input is no failure', async () => {
   const setup = await fake('echo done');
   expect(await runKubectl(setup, [], { input: 'x'.repeat(1_000_000) })).toBe('done\n');
 });
@@ -44,7 +44,7 @@ test('an abort ends it', async () => {
   await expect(running).rejects.toBe(reason);
 });
 
-test('an executable that is not there is an error', async () => {
+test('a missing executable is an error', async () => {
   const setup = { command: join(directory, 'missing'), kubeconfig: '', cacheDirectory: '' };
   await expect(runKubectl(setup, [])).rejects.toThrow('ENOENT');
 });

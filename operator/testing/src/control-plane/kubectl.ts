@@ -14,16 +14,16 @@ export interface KubectlSetup {
   /** Path of the executable. */
   readonly command: string;
   readonly kubeconfig: string;
-  /** Folder for what it learns about the server. */
+  /** The folder for kubectl's discovery cache. */
   readonly cacheDirectory: string;
-  /** Asked after a failure for what else there is to say of it. @default - nothing */
+  /** Called after a failure for further information. @default - nothing */
   readonly explain?: () => Promise<string>;
 }
 
 /**
- * Runs kubectl with an argument list (never through a shell) and returns what it wrote to stdout.
+ * Runs kubectl with an argument list (never through a shell) and returns its stdout.
  *
- * Throws: when it exits with another code than 0; the message holds the arguments and its stderr.
+ * Throws: if it exits with another code than 0; the message has the arguments and its stderr.
  */
 export async function runKubectl(
   { command, kubeconfig, cacheDirectory, explain }: KubectlSetup,
@@ -35,7 +35,7 @@ export async function runKubectl(
   const ended = new Promise<number | null>((resolve, reject) => {
     kubectl.once('close', resolve).once('error', (error) => reject(signal?.aborted ? signal.reason : error));
   });
-  // It may end before it has read everything; its exit code says why.
+  // kubectl may exit before it has read everything; its exit code says why.
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === 0) return stdout;

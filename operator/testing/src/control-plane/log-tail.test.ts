@@ -19,14 +19,14 @@ test('the last lines are shown, not the first ones', async () => {
   expect((await logTail(path)).split('\n')).toHaveLength(20);
 });
 
-test('what an earlier run wrote can be left out', async () => {
+test('the output of an earlier run can be left out', async () => {
   const from = await logSize(path);
   expect(await logTail(path, { from })).toBe(`(nothing in ${path})`);
   await appendFile(path, 'fresh\n');
   expect(await logTail(path, { from })).toBe('fresh');
 });
 
-test('no file is nothing, not an error', async () => {
+test('a missing file is no error', async () => {
   const missing = join(directory, 'missing');
   expect(await logTail(missing)).toBe(`(nothing in ${missing})`);
   expect(await logSize(missing)).toBe(0);

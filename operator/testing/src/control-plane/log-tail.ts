@@ -10,14 +10,14 @@ export interface LogTailOptions {
   readonly lines?: number;
 }
 
-/** The last lines of a log file, for an error message; a sentence instead if there is nothing to show. */
+/** The last lines of a log file, for an error message; or a sentence if there are none. */
 export async function logTail(path: string, options: LogTailOptions = {}): Promise<string> {
   const { from, lines } = { ...defaults, ...options };
   const text = (await lastBytes(path, from)).trimEnd();
   return text === '' ? `(nothing in ${path})` : text.split('\n').slice(-lines).join('\n');
 }
 
-/** Size of a log file in bytes; 0 if it is not there yet. */
+/** Size of a log file in bytes; 0 if it does not exist yet. */
 export async function logSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,

@@ -20,7 +20,7 @@ describe('--image', () => {
     });
   });
 
-  it.each(['operator', '=main.js'])('refuses %o and says what to give', (text) => {
+  it.each(['operator', '=main.js'])('refuses %o and says what is expected', (text) => {
     expect(() => nodeProgram(text)).toThrow('give <image>=<script>');
   });
 

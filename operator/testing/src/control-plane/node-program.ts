@@ -5,10 +5,10 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import { type ImageProgram, packageExecutables } from '../images/index.ts';
 
 /**
- * What `--image example.com/operator=dist/main.js` asks for: Pods of that image run as `node dist/main.js`, and have the
- * executables of the package that the script belongs to.
+ * The image program for `--image example.com/operator=dist/main.js`: Pods of that image run as `node dist/main.js`,
+ * with the executables of the package that the script belongs to.
  *
- * Throws: where there is no image, or no such script.
+ * Throws: if there is no image, or no such script.
  */
 export function nodeProgram(text: string): ImageProgram & { readonly match: string } {
   const separator = text.indexOf('=');

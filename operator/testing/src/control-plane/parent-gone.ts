@@ -1,13 +1,13 @@
 export interface ParentGoneOptions {
   /** @default - the pid of this process's parent */
   readonly parentPid?: () => number;
-  /** How often to look, in milliseconds. @default 500 */
+  /** How often to check, in milliseconds. @default 500 */
   readonly pollMs?: number;
 }
 
 /**
- * Aborts when the process that started this one has ended. `npm run` needs it: it starts a shell, which starts us, and
- * hands a SIGTERM to the shell only.
+ * Aborts when the process that started this one has ended. `npm run` needs it: it starts a shell, which starts this
+ * process, and passes a SIGTERM on to the shell only.
  *
  * Does not keep this process alive.
  */

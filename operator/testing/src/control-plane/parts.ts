@@ -38,7 +38,7 @@ export interface PartsContext {
   readonly etcdClient: ServerClient;
   /** Calls the API server as administrator. */
   readonly client: ServerClient;
-  /** What is undone at the end. */
+  /** What is disposed at the end. */
   readonly teardown: Teardown;
   /** Filled as parts are started. */
   readonly parts: Parts;
@@ -137,7 +137,9 @@ async function kwokOf(context: PartsContext, serverUrl: string): Promise<Compone
   return kwok({ command: binaries.kwok, kubeconfig, config: directory.kwokConfig, serverUrl, client });
 }
 
-/** With what the kubelets of a control plane prove themselves, and to whom they answer. */
+/**
+ * The certificate by which the kubelets of a control plane authenticate, and the authority whose clients they accept.
+ */
 export function kubeletIdentityOf({ kubelet, kubeletCa }: Pki): KubeletIdentity {
   return { ...kubelet, clientCa: kubeletCa.certificate };
 }

@@ -14,6 +14,6 @@ test('the ports are different and can be listened on', async () => {
   }
 });
 
-test('no ports are no trouble', async () => {
+test('zero ports are an empty list', async () => {
   expect(await freePorts(0)).toEqual([]);
 });

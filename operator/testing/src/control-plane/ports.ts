@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
 /**
- * `count` different TCP ports of 127.0.0.1 that nobody listens on right now.
+ * `count` different TCP ports of 127.0.0.1 on which no process listens right now.
  *
- * Caveat: somebody else may take one before it is used; who uses them tries again with others.
+ * Caveat: another process may take one before it is used; the caller then tries again with others.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));

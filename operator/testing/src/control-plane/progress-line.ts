@@ -1,12 +1,12 @@
 import type { OnProgress, Progress } from './progress.ts';
 
-/** Where progress is shown; `process.stderr` is one. */
+/** Where progress is written; `process.stderr` is one. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** On a terminal often enough to look alive, in a log seldom enough to be read. */
+/** On a terminal often enough to look alive, in a log rarely enough to be readable. */
 const everyMs = { terminal: 100, log: 10_000 };
 const clearLine = '\r\u001B[2K';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type RunningContext, RunningControlPlane } from './running-control-plane.ts';
 
-/** A control plane whose parts only note what happens to them. */
+/** A control plane whose parts only record their calls. */
 function scriptControlPlane(): { readonly controlPlane: RunningControlPlane; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const note = (text: string) => async () => void notes.push(text);
@@ -20,7 +20,7 @@ function scriptControlPlane(): { readonly controlPlane: RunningControlPlane; rea
   return { controlPlane: new RunningControlPlane(context as unknown as RunningContext), notes };
 }
 
-it('the methods of a control plane may be taken out of it', async () => {
+it('the methods of a control plane may be destructured', async () => {
   const { controlPlane, notes } = scriptControlPlane();
   const { kubectl, stop, restart } = controlPlane;
   expect(await kubectl(['version'])).toContain('version');

@@ -11,12 +11,12 @@ import type { Teardown } from './teardown.ts';
 
 export interface RunningContext extends PartsContext, Urls {
   readonly versions: ControlPlaneVersions;
-  /** Absent where loopback has one address only. */
+  /** Absent if loopback has one address only. */
   readonly subnet: string | undefined;
   readonly teardown: Teardown;
 }
 
-/** Whether a command of kubectl waits for others, so that its failure is one of them. */
+/** Whether a kubectl command waits for the cluster, so that the state of Pods may explain its failure. */
 function hasWaited(args: readonly string[]): boolean {
   return args.includes('wait') || (args.includes('rollout') && args.includes('status'));
 }
@@ -69,7 +69,7 @@ export class RunningControlPlane implements ControlPlane {
     });
   }
 
-  // Functions of the object, not of its class: they may be taken out of it.
+  // Functions of the object, not of its class: they may be destructured.
   readonly kubectl = (args: readonly string[], options?: KubectlOptions): Promise<string> => {
     const { binaries, directory } = this.#context;
     const setup = {

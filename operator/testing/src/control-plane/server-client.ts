@@ -5,7 +5,7 @@ import type { CertificateFiles } from './pki/index.ts';
 
 /** The few calls that a control plane makes on its own servers: TLS verified, with a client certificate. */
 export interface ServerClient extends AsyncDisposable {
-  /** Sends a request; `body` is sent as JSON. Rejects when there is no answer within `timeoutMs`. */
+  /** Sends a request; `body` is sent as JSON. Rejects if there is no response within `timeoutMs`. */
   call(url: string, options?: CallOptions): Promise<ServerAnswer>;
 }
 
@@ -22,7 +22,7 @@ export interface ServerAnswer {
   readonly text: string;
 }
 
-/** Long: a machine that runs a whole test suite at once answers late, and what is down refuses at once. */
+/** Long: on a machine that runs a whole test suite responses are slow, and a server that is down refuses at once. */
 const timeoutMs = 15_000;
 
 /** Opens a client for the servers of one authority. */

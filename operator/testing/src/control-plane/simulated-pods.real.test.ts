@@ -32,7 +32,7 @@ function create(name: string): Promise<Pod> {
   return pods().create({ metadata: { namespace, name }, spec: { nodeName: 'kwok', containers } });
 }
 
-/** Creates each deleted Pod again at once, as a controller does; notes which were deleted. */
+/** Creates each deleted Pod again at once, as a controller does; records which were deleted. */
 async function remakeAll(from: string, gone: string[], signal: AbortSignal): Promise<void> {
   const events = await pods().watch({ namespace, resourceVersion: from, signal });
   for await (const { type, object } of events as AsyncIterable<KnownWatchEvent<Pod>>) {
@@ -49,7 +49,7 @@ async function running(): Promise<ReadonlyMap<string, string>> {
 }
 
 // id: simulated-pods-are-deleted-twice
-test('a simulated Pod that is created again at once under its name is not deleted with the one before', async () => {
+test('a simulated Pod that is created again at once under its name is not deleted with the previous one', async () => {
   for (const name of names) await create(name);
   const [gone, asked, stop] = [[] as string[], new Set<string>(), new AbortController()];
   const { resourceVersion } = await pods().list({ namespace });

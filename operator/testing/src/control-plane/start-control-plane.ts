@@ -14,15 +14,15 @@ import { openStateDirectory, type StateDirectory } from './state-directory.ts';
 import { claimSubnet } from './subnet.ts';
 import { Teardown } from './teardown.ts';
 
-/** What is kept gets the time to be written; what is removed does not need it. */
+/** Time for data to be written if it is kept; data that is removed does not need it. */
 const graceWhenKeptMs = 5_000;
 
 /**
- * Starts a real Kubernetes control plane; about 3 s once the binaries are there (see `findBinaries` for where they come
- * from; building them takes minutes, once per machine).
+ * Starts a real Kubernetes control plane; about 3 s once the binaries exist (see `findBinaries` for their sources;
+ * building them takes minutes, once per machine).
  *
- * Throws: when no binaries are to be had; when a part does not start (with the end of its log); when `stateDirectory`
- * is in use; the reason of `signal`. Nothing runs then, and a temporary directory is removed.
+ * Throws: if there are no binaries; if a part does not start (with the end of its log); if `stateDirectory` is in use;
+ * the reason of `signal`. Nothing runs then, and a temporary directory is removed.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   await using teardown = new Teardown();
@@ -66,7 +66,7 @@ async function prepare(
   return { options, binaries, directory, pki, processes, etcdClient, client, teardown, parts: new Map() };
 }
 
-/** Nobody binds a claim without the real controllers. */
+/** Only the real controllers bind a claim. */
 async function storageOf({ options, directory, pki, client }: PartsContext, { serverUrl }: Urls) {
   if (options.components?.controllerManager === false) return undefined;
   await createObject(client, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass());

@@ -19,14 +19,14 @@ test('a temporary directory is private, new each time, and removed', async () =>
   expect(await exists(first.path)).toBe(false);
 });
 
-test('a temporary directory stays when it is to be kept', async () => {
+test('a temporary directory stays with the option keep', async () => {
   const directory = await openStateDirectory(undefined, true);
   await directory.close();
   expect(await exists(directory.path)).toBe(true);
   await rm(directory.path, { recursive: true });
 });
 
-test('a directory that was given is never removed', async () => {
+test('a given directory is never removed', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'kubewright-state-'));
   const directory = await openStateDirectory(join(parent, 'mine'), false);
   await directory.close();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import type { ClientName } from './pki/index.ts';
 
-/** Where everything of one control plane is. */
+/** The directory of one control plane. */
 export interface StateDirectory {
   readonly path: string;
   readonly pki: string;
@@ -15,7 +15,7 @@ export interface StateDirectory {
   readonly kwokConfig: string;
   readonly kubectlCache: string;
   kubeconfig(client: ClientName): string;
-  /** Removes it, if it is a temporary one that is not to be kept. */
+  /** Removes it, if it is temporary and not to be kept. */
   close(): Promise<void>;
   /** Whether it outlives the control plane. */
   readonly isKept: boolean;

@@ -15,7 +15,7 @@ function listen(): { send: (signal: string, atMs: number) => void; stop: AbortSi
   return { send, stop, seconds: () => seconds };
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('the first %s asks for a stop', (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('the first %s requests a stop', (signal) => {
   const { send, stop, seconds } = listen();
   expect(stop.aborted).toBe(false);
   send(signal, 0);
@@ -29,7 +29,7 @@ test('the same Ctrl-C, passed on by npm, is not a second one', () => {
   expect(seconds()).toBe(0);
 });
 
-test('a later signal ends at once', () => {
+test('a later signal ends the process at once', () => {
   const { send, seconds } = listen();
   send('SIGINT', 0);
   send('SIGTERM', 2_000);

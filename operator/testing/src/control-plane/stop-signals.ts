@@ -1,5 +1,5 @@
 export interface StopSignalsOptions {
-  /** What the signals arrive at; `process`. */
+  /** The source of the signals; `process`. */
   readonly source: { on(signal: NodeJS.Signals, handler: () => void): unknown };
   /** Called for the second request. */
   readonly onSecond: () => void;
@@ -8,12 +8,12 @@ export interface StopSignalsOptions {
 }
 
 /**
- * Under `npm run`, one Ctrl-C can reach us twice: from the terminal, which signals the whole foreground group, and from
- * npm, which passes it on. The second one within this time, in milliseconds, is the same request.
+ * Under `npm run`, one Ctrl-C can arrive twice: from the terminal, which signals the whole foreground group, and from
+ * npm, which passes it on. A second one within this time, in milliseconds, is the same request.
  */
 const sameRequestMs = 500;
 
-/** The first Ctrl-C, SIGTERM or hang-up asks for a clean stop, the second one for an immediate end. */
+/** The first Ctrl-C, SIGTERM or hang-up requests a clean stop, the second one an immediate end. */
 export function stopSignals({ source, onSecond, now = Date.now }: StopSignalsOptions): AbortSignal {
   const stop = new AbortController();
   let firstAt: number | undefined;

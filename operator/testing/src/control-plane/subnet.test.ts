@@ -13,7 +13,7 @@ async function claim(from?: string[]): Promise<Subnet> {
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has none to give)', () => {
-  test('belongs to one at a time: who comes second gets the next one', async () => {
+  test('belongs to one owner at a time: the second one gets the next subnet', async () => {
     await using first = await claim(candidates);
     await using second = await claim(candidates);
     expect([first.prefix, second.prefix]).toEqual(candidates.slice(0, 2));
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has non
     expect(second.prefix).toBe(first.prefix);
   });
 
-  test('has addresses that others can listen on', async () => {
+  test('has addresses on which others can listen', async () => {
     await using subnet = await claim();
     expect(subnet.prefix).toMatch(/^127\.\d+\.\d+$/);
     const [, x = '', y = ''] = subnet.prefix.split('.');
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has non
     }
   });
 
-  test('that nobody can have is an error', async () => {
+  test('throws if every candidate is taken', async () => {
     await using _taken = await claim(candidates.slice(0, 1));
     await expect(claimSubnet(candidates.slice(0, 1))).rejects.toThrow('failed to claim a loopback subnet');
   });

@@ -3,22 +3,22 @@ import { createServer, type Server } from 'node:net';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** A part of the loopback network that nobody else uses while it is held. */
+/** A part of the loopback network that belongs to its holder alone. */
 export interface Subnet extends AsyncDisposable {
   /**
-   * `127.x.y` with an x below 128; the address `.1` is taken (it holds the claim), all others are free, and so are those of
-   * `127.(x+128).y`.
+   * `127.x.y` with an x below 128; the address `.1` is used (it holds the claim), all others are free, and so are those
+   * of `127.(x+128).y`.
    */
   readonly prefix: string;
 }
 
-/** Below the range that systems give to outgoing connections, and of no known service. */
+/** Below the range that systems use for outgoing connections, and of no known service. */
 const claimPort = 19_127;
 const attempts = 50;
 
 /**
- * Claims `127.x.y.0/24` by listening on a fixed port of its first address: every claimer of this machine asks for the
- * same port, so two cannot hold the same subnet, and a claim ends with the process that holds it.
+ * Claims `127.x.y.0/24` by listening on a fixed port of its first address: all processes of this machine use the same
+ * port, so two cannot hold the same subnet, and a claim ends with the process that holds it.
  *
  * Returns `undefined` on systems that give loopback a single address (macOS).
  */
@@ -46,7 +46,7 @@ function tryListen(address: string): Promise<Server | 'taken' | 'no such address
       else if (error.code === 'EADDRNOTAVAIL') resolve('no such address');
       else reject(error);
     });
-    // Does not keep the process alive: only who uses the subnet does.
+    // The claim does not keep the process alive.
     server.listen(claimPort, address, () => resolve(server.unref()));
   });
 }

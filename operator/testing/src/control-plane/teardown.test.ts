@@ -18,7 +18,7 @@ test('disposes in reverse order, and only once', async () => {
   expect(steps).toEqual(['second', 'first']);
 });
 
-test('a step that fails does not keep the others from running', async () => {
+test('runs all steps even if one fails', async () => {
   const { steps, step } = record();
   const teardown = new Teardown();
   teardown.defer(step('first'));
@@ -27,7 +27,7 @@ test('a step that fails does not keep the others from running', async () => {
   expect(steps).toEqual(['first']);
 });
 
-test('what was moved is undone by its new owner only', async () => {
+test('does nothing once its steps were moved to another one', async () => {
   const { steps, step } = record();
   const teardown = new Teardown();
   teardown.defer(step('first'));

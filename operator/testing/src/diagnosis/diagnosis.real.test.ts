@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => cluster[Symbol.asyncDispose]());
 
-/** What is said by the failure of something that never comes. */
+/** The error message of a wait that times out. */
 async function failureOf(waiting: Promise<unknown>): Promise<string> {
   return waiting.then(
     () => 'no failure',
@@ -47,7 +47,7 @@ async function failureOf(waiting: Promise<unknown>): Promise<string> {
 }
 
 test(
-  'a wait of kubectl that fails lists the Pods that are not ready, why, and how their logs end',
+  'a kubectl wait that times out lists the Pods that are not ready, why, and the ends of their logs',
   { timeout },
   async () => {
     const { kubectl } = cluster.controlPlane;
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a wait of the kit does so, too; any other failure of kubectl reports itself alone', { timeout }, async () => {
+test('so does a wait by waitFor; any other failure of kubectl has only its own message', { timeout }, async () => {
   const said = await failureOf(waitFor(cluster.controlPlane, async () => false, { what: 'it snows', timeoutMs: 10 }));
   expect(said).toMatch(/^failed to see within 0.01 s: it snows\nPods that are not ready:\n/);
   expect(await failureOf(cluster.controlPlane.kubectl(['get', 'pod/none']))).not.toContain('Pods that are not ready');

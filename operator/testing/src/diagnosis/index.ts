@@ -1,9 +1,9 @@
 /**
- * Why a test on a control plane waits in vain.
+ * Explains why a test on a control plane timed out.
  *
- * - `wait-for`: waits until something is so, and says in its failure how the Pods are
- * - `unready-pods`: asks for the Pods that are not ready, their events and the ends of their logs
- * - `pod-report`: what is said of one of them
+ * - `wait-for`: waits for a condition, and lists unready Pods in its error
+ * - `unready-pods`: reads the Pods that are not ready, their events and the ends of their logs
+ * - `pod-report`: the report about one of them
  *
  * @module
  */

@@ -24,7 +24,7 @@ test('a Pod without a status is unready', () => {
   expect(podReport(podOf(), [])).toEqual(['Pod default/pod on no node: Pending']);
 });
 
-test('a Pod that finds no node says why', () => {
+test('a Pod that cannot be scheduled has the reason in its report', () => {
   const message = '0/2 nodes are available: 2 Insufficient cpu.';
   const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message } as const];
   expect(linesOf({ phase: 'Pending', conditions })).toEqual([
@@ -33,7 +33,7 @@ test('a Pod that finds no node says why', () => {
   ]);
 });
 
-test('a container that crashes says how, and how it ended before', () => {
+test('a crashing container has its state and its last termination in the report', () => {
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off 2s restarting failed container' };
   const lastState = { terminated: { exitCode: 3, reason: 'Error' } };
   const containerStatuses = [container({ waiting }, { restartCount: 2, lastState })];
@@ -43,7 +43,7 @@ test('a container that crashes says how, and how it ended before', () => {
   ]);
 });
 
-test('containers that are ready or have done their work are left out, those that are not yet ready are not', () => {
+test('containers that are ready or have completed are left out, those that are not yet ready are not', () => {
   const containerStatuses = [
     container({ terminated: { exitCode: 0, reason: 'Completed' } }, { name: 'done' }),
     container({ running: {} }, { name: 'ready', ready: true }),

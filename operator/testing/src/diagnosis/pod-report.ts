@@ -1,18 +1,18 @@
 import type { ContainerState, ContainerStatus, Pod } from '@kubewright/runtime/kinds';
 
-/** An event as far as it is shown. */
+/** The fields of an event that are shown. */
 export interface PodEvent {
   readonly reason: string;
   readonly message: string;
 }
 
-/** Whether somebody who waits for the Pod still does: what has succeeded is never ready again. */
+/** Whether the Pod is not ready but should be: one that has succeeded is never ready again. */
 export function isUnready({ status }: Pod): boolean {
   if (status?.phase === 'Succeeded') return false;
   return !status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True');
 }
 
-/** Why a Pod is not ready, line by line: what it says, what its containers say, and the warnings about it. */
+/** Why a Pod is not ready, line by line: its conditions, its containers, and the warnings about it. */
 export function podReport(pod: Pod, warnings: readonly PodEvent[]): readonly string[] {
   return [
     headOf(pod),
@@ -31,7 +31,7 @@ function headOf({ metadata, spec, status }: Pod): string {
 function conditionLines({ status }: Pod): readonly string[] {
   return (
     (status?.conditions ?? [])
-      // What `ContainersReady` says, `Ready` repeats.
+      // `Ready` repeats what `ContainersReady` says.
       .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
       .map(({ type, reason, message }) => `  ${type}: ${withMessage(reason, message)}`)
   );
@@ -43,7 +43,7 @@ function containersOf({ status }: Pod): readonly ContainerStatus[] {
   );
 }
 
-/** An init container that has done its work, or a container that is ready. */
+/** An init container that has completed, or a container that is ready. */
 function hasDone({ ready, state }: ContainerStatus): boolean {
   return ready || state?.terminated?.exitCode === 0;
 }

@@ -18,17 +18,17 @@ const ready = podOf({ status: { conditions: [{ type: 'Ready', status: 'True' }] 
 const named = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>
   podOf({ metadata: { name, uid: `uid-of-${name}`, ...parts } });
 
-/** What the API server would answer. */
+/** The answers of the API server. */
 const kubectlOf =
   (pods: readonly Pod[], events: readonly object[] = []): Kubectl =>
   async ([, what]) =>
     JSON.stringify({ items: what === 'pods' ? pods : events });
 
-test('what is ready is not reported', async () => {
+test('ready Pods are not reported', async () => {
   expect(await describeUnreadyPods(kubectlOf([ready]))).toBe('All 1 Pods are ready, or have succeeded.');
 });
 
-test('of a Pod that is not ready the end of its log is reported, and the warnings about it and no other', async () => {
+test('a report of an unready Pod has the end of its log, and the warnings about it and no other', async () => {
   const file = join(folder, 'main.log');
   await writeFile(file, Array.from({ length: 50 }, (_, line) => `line ${String(line)}\n`).join(''));
   const pod = named('slow', { annotations: { 'log.node.kubewright.dev/main': file } });
@@ -47,7 +47,7 @@ test('of a Pod that is not ready the end of its log is reported, and the warning
   expect(text.endsWith('    line 49')).toBe(true);
 });
 
-test('of many Pods the ten newest are reported', async () => {
+test('only the ten newest unready Pods are reported', async () => {
   const pods = Array.from({ length: 12 }, (_, index) =>
     named(`p${String(index)}`, { creationTimestamp: `2030-01-01T00:00:${String(index + 10)}Z` }),
   );
@@ -56,7 +56,7 @@ test('of many Pods the ten newest are reported', async () => {
   expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
 });
 
-test('an API server that does not answer is reported, and hides no other failure', async () => {
+test('an API server that does not answer is reported, without an error of its own', async () => {
   const down = (): Promise<string> => Promise.reject(new Error('connection refused'));
   expect(await describeUnreadyPods(down)).toBe('How the Pods are could not be asked: connection refused');
 });

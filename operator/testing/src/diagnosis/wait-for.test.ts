@@ -9,7 +9,7 @@ const controlPlane = {
 };
 const brief = { timeoutMs: 50, everyMs: 1 };
 
-test('resolves with what is found at last, whatever it said before', async () => {
+test('resolves with the first result, whatever came before', async () => {
   const answers = [undefined, false, new Error('not there'), 'found'] as const;
   let count = 0;
   const look = async (): Promise<string | false | undefined> => {
@@ -21,14 +21,14 @@ test('resolves with what is found at last, whatever it said before', async () =>
 });
 
 // id: wait-in-vain-shows-no-pods
-test('fails with what it waits for, the last error, and the Pods that are not ready', async () => {
+test('fails with the condition, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
     'failed to see within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod on no node: Pending',
   );
 });
 
-test.each([1, 2])('ends when time is up, though look %i never does', async (stuck) => {
+test.each([1, 2])('ends at the timeout, even if check %i never ends', async (stuck) => {
   let looks = 0;
   const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
   await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
@@ -38,7 +38,7 @@ test.each([1, 2])('ends when time is up, though look %i never does', async (stuc
 });
 
 // id: wait-hangs-with-its-look
-test('ends at once when it is aborted, though the look never ends', async () => {
+test('ends at once when it is aborted, even if the check never ends', async () => {
   const stop = new AbortController();
   const reason = new Error('enough');
   const look = (): Promise<never> => {
@@ -48,14 +48,14 @@ test('ends at once when it is aborted, though the look never ends', async () => 
   await expect(waitFor(controlPlane, look, { what: 'it is there', signal: stop.signal })).rejects.toBe(reason);
 });
 
-test('does not look at all when it is aborted before', async () => {
+test('does not check when it is aborted before', async () => {
   const reason = new Error('enough');
   const look = (): Promise<never> => expect.fail('it has looked');
   const waiting = waitFor(controlPlane, look, { what: 'it is there', signal: AbortSignal.abort(reason) });
   await expect(waiting).rejects.toBe(reason);
 });
 
-test('looks once more when time is up', async () => {
+test('checks once more after the timeout', async () => {
   let looks = 0;
   const look = async (): Promise<boolean> => ++looks > 1;
   expect(await waitFor(controlPlane, look, { what: 'it is there', timeoutMs: 1, everyMs: 5 })).toBe(true);

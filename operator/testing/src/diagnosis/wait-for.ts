@@ -11,34 +11,34 @@ import {
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
 
 export interface WaitForOptions {
-  /** What is waited for, for the error: "the café is open". */
+  /** The condition, for the error: "the café is open". */
   readonly what: string;
   /** @default 60_000 */
   readonly timeoutMs?: number;
   /** How long to wait between two checks. @default 100 */
   readonly everyMs?: number;
-  /** Ends the wait at once, also in the middle of a check. @default - never */
+  /** Ends the wait at once, even during a check. @default - never */
   readonly signal?: AbortSignal;
 }
 
 const defaults = { timeoutMs: 60_000, everyMs: 100 } as const satisfies Partial<WaitForOptions>;
 
-/** What a look may take that begins when time is almost up, or is. */
+/** How long a check may take that begins shortly before or after the timeout. */
 const lastLookMs = 5_000;
 
-/** A look that has not ended in its time: another one would not either. */
+/** A check that has timed out: another one would, too. */
 class StuckLook extends Error {
   override readonly name = 'StuckLook';
 }
 
 /**
- * Waits until `look` gives something, and resolves with it: `undefined`, `false` and an error mean "not yet".
+ * Waits until `look` returns a value, and resolves with it: `undefined`, `false` and an error mean "not yet".
  *
- * Guarantees: ends though `look` does not; a look that is under way when time is up has five seconds more at most, and
+ * Guarantees: ends even if `look` does not; a call that is under way at the timeout has five seconds more at most, and
  * never more than `timeoutMs`.
  *
- * Throws: after `timeoutMs`, with the last error, the Pods that are not ready, why, and the ends of their logs; the reason
- * of `signal`.
+ * Throws: after `timeoutMs`, with the last error, the Pods that are not ready, why, and the ends of their logs; the
+ * reason of `signal`.
  */
 export async function waitFor<T>(
   { kubectl }: { readonly kubectl: Kubectl },
@@ -48,7 +48,7 @@ export async function waitFor<T>(
   const { what, timeoutMs, everyMs, signal = neverAborted } = { ...defaults, ...options };
   const giveUpAt = performance.now() + timeoutMs;
   let last: unknown;
-  // Looks once more when time is up: this process may have been held up itself.
+  // Checks once more after the timeout: this process may have been delayed itself.
   for (let isLast = false; !isLast;) {
     const leftMs = giveUpAt - performance.now();
     isLast = leftMs <= 0;

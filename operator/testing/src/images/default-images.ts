@@ -6,7 +6,7 @@ import type { ContainerContext, ImageProgram, Program } from './image-program.ts
 /** The same script beside this file, as TypeScript in the repository and as JavaScript in the package. */
 const webPage = fileURLToPath(new URL(`./web-page${extname(import.meta.url)}`, import.meta.url));
 
-/** nginx's page without nginx: port 80 needs rights that tests do not have, so a free port stands for it. */
+/** nginx's page without nginx: port 80 needs rights that tests do not have, so a free port is used instead. */
 async function nginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
   const port = await freePort();
   const command = [
@@ -21,7 +21,7 @@ async function nginx({ image, pod, address, freePort }: ContainerContext): Promi
     '--pod',
     pod,
   ];
-  // nginx's own flags (`-g 'daemon off;'`) come after the separator: the page has no use for them.
+  // nginx's own flags (`-g 'daemon off;'`) come after the separator: the page ignores them.
   return { command: [...command, '--'], executables: { nginx: [...command, '--'] }, portMap: { 80: port } };
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A TCP port of `address` that nobody listens on at this moment. */
+/** A TCP port of `address` on which no process listens at this moment. */
 export async function freePort(address: string): Promise<number> {
   const server = createServer();
   server.listen({ host: address, port: 0 });

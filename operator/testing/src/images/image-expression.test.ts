@@ -15,7 +15,7 @@ test.each([
   'library/nginx:1',
   'docker.io/nginx',
   'docker.io/library/nginx:1',
-])('nginx:* means %s', (image) => {
+])('nginx:* matches %s', (image) => {
   expect(matches('nginx:*', image)).toBe(true);
   expect(matches('nginx', image)).toBe(true);
   expect(matches('docker.io/library/nginx', image)).toBe(true);
@@ -29,11 +29,11 @@ test.each([
   'nginx/nginx-ingress:3',
   'busybox',
   '',
-])('nginx does not mean %s', (image) => {
+])('nginx does not match %s', (image) => {
   expect(matches('nginx', image)).toBe(false);
 });
 
-test('a tag restricts', () => {
+test('a tag restricts the match', () => {
   expect(matches('nginx:1.27*', 'nginx:1.27-alpine')).toBe(true);
   expect(matches('nginx:1.27*', 'nginx:1.28')).toBe(false);
   expect(matches('nginx:1.27', 'nginx:1527')).toBe(false);
@@ -48,21 +48,24 @@ test("a registry's port is not a tag", () => {
   expect(matches('ghcr.io/kubewright/operator', 'docker.io/ghcr.io/kubewright/operator')).toBe(false);
 });
 
-test('a star in the repository stands for any characters', () => {
+test('a star in the repository matches any characters', () => {
   expect(matches('ghcr.io/*/operator', 'ghcr.io/kubewright/operator:1')).toBe(true);
   expect(matches('*', 'nginx:1.27')).toBe(true);
 });
 
-test('a regular expression is taken as it is', () => {
+test('a regular expression is used unchanged', () => {
   expect(imageExpression(/operator:v\d+$/)).toBe(String.raw`operator:v\d+$`);
   expect(imageExpression(/operator/i)).toBe('(?i)operator');
 });
 
-test.each([/(?=a)b/, /(?<!a)b/, /(a)\1/, /(?<x>a)\k<x>/])('%s is refused, because CEL lacks it', (expression) => {
-  expect(() => imageExpression(expression)).toThrow(/CEL has no lookaround/);
-});
+test.each([/(?=a)b/, /(?<!a)b/, /(a)\1/, /(?<x>a)\k<x>/])(
+  '%s is refused, because CEL does not support it',
+  (expression) => {
+    expect(() => imageExpression(expression)).toThrow(/CEL has no lookaround/);
+  },
+);
 
-test('the first mapping wins, whatever flags its expression has', () => {
+test('the first match wins, whatever flags its expression has', () => {
   const mine = { match: /NGINX/gi, program: () => ({}) };
   const images = [mine, ...defaultImages];
   expect(tryFindProgram(images, 'nginx:1')).toBe(mine);

@@ -2,22 +2,22 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { ImageProgram } from './image-program.ts';
 
 /**
- * The regular expression, the same in JavaScript and in CEL (RE2), of the images that `match` means: placement is
- * decided in the API server and the program is chosen here, and both must agree.
+ * The regular expression, the same in JavaScript and in CEL (RE2), of the images that `match` selects: the API server
+ * decides the placement, and this process selects the program, and both must agree.
  *
- * Throws: for an expression that RE2 lacks.
+ * Throws: for an expression that RE2 does not support.
  */
 export function imageExpression(match: ImageProgram['match']): string {
   return typeof match === 'string' ? ofName(match) : ofRegExp(match);
 }
 
-/** The first of `images` that means `image`; `undefined` if its containers are not run for real. */
+/** The first of `images` that matches `image`; `undefined` if its containers do not run as real processes. */
 export function tryFindProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
   return images.find(({ match }) => toRegExp(match).test(image));
 }
 
 function toRegExp(match: ImageProgram['match']): RegExp {
-  // Neither `g` nor `y` may stay: with them `test` remembers where it was.
+  // Without the flags `g` and `y`: with them `test` continues at its last position.
   return typeof match === 'string' ? new RegExp(ofName(match)) : new RegExp(match.source, match.ignoreCase ? 'i' : '');
 }
 

@@ -4,20 +4,21 @@ export interface ContainerContext {
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;
-  /** The loopback address that is the Pod's own; nothing else listens on it. */
+  /** The loopback address of the Pod; no other process listens on it. */
   readonly address: string;
-  /** A TCP port of `address` that nobody listens on. */
+  /** A TCP port of `address` on which no process listens. */
   readonly freePort: () => Promise<number>;
 }
 
-/** What an image would bring along: how to start what is in it. */
+/** How to start the program of an image. */
 export interface Program {
   /** The image's ENTRYPOINT; a container's `command` replaces it. @default - none */
   readonly command?: readonly string[];
   /** The image's CMD; a container's `args` replace it, and a container's `command` drops it. @default - none */
   readonly args?: readonly string[];
   /**
-   * What stands for the image's executables, by the name that a container's `command` would use: `{ nginx: ['/usr/bin/node', 'page.ts'] }`.
+   * The commands in place of the image's executables, by the names that a container's `command` uses: `{ nginx:
+   * ['/usr/bin/node', 'page.ts'] }`.
    *
    * @default - executables are found in `PATH` of this machine
    */
@@ -25,25 +26,28 @@ export interface Program {
   /** The image's ENV; the container's own variables win. @default - none */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The image's WORKDIR: a folder of this machine, in which relative paths of `command` and `args` are looked up; a
-   * container's `workingDir` replaces it.
+   * The image's WORKDIR: a folder of this machine, to which relative paths of `command` and `args` refer; a container's
+   * `workingDir` replaces it.
    *
-   * @default - the folder that stands for `/` of the container
+   * @default - the folder that is `/` of the container
    */
   readonly workingDir?: string;
-  /** For programs that cannot listen on the port of the real image: that port, and the one really listened on. @default - none */
+  /**
+   * For programs that cannot listen on the port of the real image: that port, and the one that they listen on. @default
+   * - none
+   */
   readonly portMap?: Readonly<Record<number, number>>;
 }
 
 /** Images whose containers run as real processes. */
 export interface ImageProgram {
   /**
-   * A string is a repository, with or without a tag; `*` stands for any characters. `nginx` and `nginx:*` mean every tag
-   * and digest of nginx, `nginx:1.27*` means those tags. Docker Hub's long names (`docker.io/library/nginx`) are the same.
-   * A regular expression is compared with the image as written; it must also be one in CEL (RE2: no lookaround, no
-   * backreference).
+   * A string is a repository, with or without a tag; `*` matches any characters. `nginx` and `nginx:*` match every tag
+   * and digest of nginx, `nginx:1.27*` matches those tags. Docker Hub's long names (`docker.io/library/nginx`) are the
+   * same. A regular expression is compared with the image as written; it must also be valid in CEL (RE2: no lookaround,
+   * no backreference).
    */
   readonly match: string | RegExp;
-  /** Asked before every start of a container, also before restarts. */
+  /** Called before every start of a container, including restarts. */
   program(container: ContainerContext): Program | Promise<Program>;
 }

@@ -1,9 +1,9 @@
 /**
- * Images without a container runtime: which program stands for which image.
+ * Images without a container runtime: which program runs for which image.
  *
  * - `image-program.ts`: a mapping from image names to programs
- * - `image-expression.ts`: which names a mapping means, for us and for the API server
- * - `package-executables.ts`: what an image that installs a package has in its PATH
+ * - `image-expression.ts`: which names a mapping matches, for this process and for the API server
+ * - `package-executables.ts`: the executables of an image that installs a package
  * - `default-images.ts`: the images that walk-throughs need; `web-page.ts` is what runs for nginx
  *
  * @module

@@ -28,17 +28,17 @@ describe('the executables of a package', () => {
     });
   });
 
-  it('is the one that has the name of the package', async () => {
+  it('are one with the name of the package if the manifest has a single path', async () => {
     expect(await executables({ name: '@zoo/feed', bin: 'feed.js' })).toEqual({
       feed: [process.execPath, join(folder, 'feed.js')],
     });
   });
 
-  it('are none if it names none', async () => {
+  it('are none if the manifest has none', async () => {
     expect(await executables({ name: 'a' })).toEqual({});
   });
 
-  it('are found from a script deep inside of it', () => {
+  it('are found from a script deep inside of the package', () => {
     expect(Object.keys(packageExecutables(import.meta.filename))).toEqual(['kubewright-control-plane']);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What runs for `nginx`: answers every GET with a welcome page that names the image and the Pod.
+ * The program for `nginx`: answers every GET with a welcome page that names the image and the Pod.
  *
  * Started by the node only: `node web-page.ts --address A --port P --image I --pod N -- ...`.
  */

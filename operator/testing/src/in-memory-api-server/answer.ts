@@ -12,7 +12,7 @@ import { patch } from './writes/patch.ts';
 import { update } from './writes/update.ts';
 import { isDryRun, liveObject, type Write } from './writes/write.ts';
 
-/** What a request asks for, in the words of RBAC; an apply is a patch there. */
+/** The RBAC verb of a request; an apply is a patch. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
 
 export function verbOf({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
@@ -28,7 +28,7 @@ function readingVerb(watch: unknown, name: string | undefined): Verb {
   return name === undefined ? 'list' : 'get';
 }
 
-/** Answers every call but a watch. What is refused is an answer, too. */
+/** Answers every call but a watch. A refusal is returned, not thrown. */
 export function answer(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
   try {
     return inForm(copyOf(answerWhole(state, route, request)), formOf(request));
@@ -67,7 +67,7 @@ function writeOf(state: ServerState, route: Route, { method, query = {}, body }:
     route,
     served: route.served,
     query,
-    // A JSON patch is a list; only that looks at it.
+    // A JSON patch is a list, which only the JSON patch reads.
     body: sent as JsonObject,
     dryRun: method !== 'DELETE' && isDryRun(query['dryRun'], options),
   };

@@ -13,17 +13,17 @@ interface Held {
 }
 
 /**
- * Deletes what has lost all of its owners, and ends what waits for its dependents. At once, after the write that gives
- * cause for it; the real one takes its time.
+ * Deletes objects that have lost all of their owners, and finishes deletions that wait for dependents. Right after the
+ * write that causes it; the real collector is asynchronous.
  *
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
  */
 export function collectGarbage(state: ServerState): void {
-  // Each step is a write that leaves less to do, or nothing.
+  // Each step is a write that leaves less to do, or does nothing.
   while (everything(state).some((held) => step(state, held))) continue;
 }
 
-/** One object of each, though a kind may be served in several versions. */
+/** Each object once, though a kind may be served in several versions. */
 function everything({ kinds, store }: ServerState): readonly Held[] {
   const byId = new Map(kinds.map((served) => [served.id, served]));
   return [...byId.values()].flatMap((served) => store.list(served.id).map((object) => ({ served, object })));
@@ -38,7 +38,7 @@ function step(state: ServerState, held: Held): boolean {
   return isDeleting ? false : followOwners(state, held);
 }
 
-/** The dependents stay, and forget their owner. */
+/** Removes the owner references of the dependents, which stay. */
 function letGo(state: ServerState, held: Held): boolean {
   for (const { served, object } of dependentsOf(state, held)) {
     const left = object.metadata.ownerReferences?.filter(({ uid }) => uid !== held.object.metadata.uid);
@@ -63,7 +63,7 @@ function goAfterDependents(state: ServerState, held: Held): boolean {
   return removeFinalizer(state, held, foreground);
 }
 
-/** An object that has lost some of its owners loses those references; one that has lost all of them is deleted. */
+/** Removes the references to deleted owners; an object that has lost all of its owners is deleted. */
 function followOwners(state: ServerState, held: Held): boolean {
   const { ownerReferences = [] } = held.object.metadata;
   const standing = ownerReferences.filter((reference) => stands(state, reference, held));
@@ -77,7 +77,7 @@ function forget({ store }: ServerState, { served, object }: Held, left: readonly
   store.put(served, withMeta(object, { ownerReferences: left }));
 }
 
-/** Whether an owner is there; one of a kind that is not served counts as there. */
+/** Whether an owner exists; one of a kind that is not served counts as existing. */
 function stands(state: ServerState, { apiVersion, kind, name, uid }: OwnerReference, { object }: Held): boolean {
   const served = state.kinds.find((each) => each.apiVersion === apiVersion && each.kind.kind === kind);
   if (served === undefined) return true;
@@ -101,7 +101,7 @@ function removeFinalizer({ store }: ServerState, { served, object }: Held, final
   return true;
 }
 
-/** Whether a change of an object can give the collector anything to do. */
+/** Whether a change of an object can make the collector do anything. */
 export function concernsOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
   if (after === undefined) return true;
   const { ownerReferences, deletionTimestamp, finalizers } = after.metadata;

@@ -16,26 +16,29 @@ import type { ServerState } from './state.ts';
 import { Store } from './store.ts';
 
 export interface InMemoryApiServerOptions {
-  /** What is served beside the built-in kinds: APIs with their schemas, as if their CRDs were installed. @default - none */
+  /**
+   * The kinds that are served beside the built-in ones: APIs with their schemas, as if their CRDs were installed.
+   * @default - none
+   */
   readonly kinds?: readonly (Api | Kind)[];
-  /** Where time stamps come from, and what ends watches. @default - a fake clock that stands still */
+  /** For time stamps and the timeouts of watches. @default - a fake clock that stands still */
   readonly clock?: Clock;
-  /** Whether watches can begin with the objects that there are, as those of Kubernetes 1.34 and on do. KEP-3157. @default true */
+  /** Whether watches can begin with the existing objects, as from Kubernetes 1.34 on. KEP-3157. @default true */
   readonly watchList?: boolean;
-  /** The field manager of who names none. @default 'kubewright' */
+  /** The field manager of requests that name none. @default 'kubewright' */
   readonly defaultManager?: string;
 }
 
 /**
- * An API server in memory: what the real one answers, without a process, a network and a wait.
+ * An API server in memory: it answers like the real one, without a process, a network or a wait.
  *
- * Guarantees: what it answers is what the real one answers, as far as the contract that runs against both says so; what it
- * cannot do it refuses with an error that begins with "the in-memory API server does not"; the same requests get the
- * same answers, uids and versions.
+ * Guarantees: its responses are those of the real one, as far as the contract that runs against both covers them; what
+ * it does not support it refuses with an error that begins with "the in-memory API server does not"; the same requests
+ * get the same responses, uids and versions.
  *
- * It does not do what admission, controllers and nodes do: built-in kinds are neither validated nor are their defaults
- * filled in, a Deployment creates no Pods, and every namespace exists. Of CRDs it does not evaluate CEL rules, but checks
- * types, bounds, patterns and enums.
+ * It does not do what admission, controllers and nodes do: built-in kinds are neither validated nor defaulted, a
+ * Deployment creates no Pods, and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types,
+ * bounds, patterns and enums.
  */
 export interface InMemoryApiServer {
   readonly transport: Transport;

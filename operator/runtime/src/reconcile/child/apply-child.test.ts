@@ -26,7 +26,7 @@ beforeEach(() => {
   scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
 });
 
-/** The child as an earlier run has left it, in a cache that has heard of it. */
+/** Creates the child as an earlier run would, and puts it into the cache. */
 async function settled(data?: Record<string, string>): Promise<void> {
   await applyChild(scripted.run(), ConfigMap, desired(data));
   scripted.watchShows(ConfigMap, key);
@@ -34,7 +34,7 @@ async function settled(data?: Record<string, string>): Promise<void> {
   scripted.events.length = 0;
 }
 
-/** Somebody else changes the child, and the watch shows it. */
+/** Another client changes the child, and the watch shows it. */
 function edit(change: (object: Record<string, unknown>) => object): void {
   scripted.server.put(child, change(scripted.server.get(child) as unknown as Record<string, unknown>));
   scripted.watchShows(ConfigMap, key);
@@ -42,7 +42,7 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
-describe('a child that is not there', () => {
+describe('a child that does not exist', () => {
   // id: apply-takes-what-somebody-just-created
   it('is created after a live look at it and at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
@@ -51,7 +51,7 @@ describe('a child that is not there', () => {
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
-  it('carries who owns it, who created it, and what was asked for', async () => {
+  it('has an owner reference, a managed-by label, and the desired fields', async () => {
     const { uid } = scripted.server.get(owner)?.metadata ?? {};
     const asked: Desired<ConfigMap> = {
       metadata: { name: 'home', labels: { app: 'x', 'app.kubernetes.io/name': 'theirs' }, annotations: { note: 'n' } },
@@ -74,7 +74,7 @@ describe('a child that is not there', () => {
     ]);
   });
 
-  it('asks for the owner once in a run, however many children it creates', async () => {
+  it('reads the owner once per run, however many children are created', async () => {
     const run = scripted.run();
     await applyChild(run, ConfigMap, desired());
     await applyChild(run, ConfigMap, { metadata: { name: 'second' } });
@@ -83,7 +83,7 @@ describe('a child that is not there', () => {
     expect(scripted.requests().filter((each) => each === getOwner)).toHaveLength(1);
   });
 
-  it('can be read at once, without waiting for the watch', async () => {
+  it('can be read at once, without a wait for the watch', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBe(made);
     expect(made.metadata.managedFields).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a child that is not there', () => {
     expect(scripted.requests().slice(3)).toEqual([]);
   });
 
-  it('is not announced if somebody was faster', async () => {
+  it('causes no event if somebody else created it first', async () => {
     const run = scripted.run();
     const { uid } = run.owner.metadata;
     scripted.server.intercept = ({ method }) => {
@@ -114,7 +114,7 @@ describe('an owner that is deleted', () => {
         scripted.server.put(owner, { metadata: { ...scripted.server.get(owner)?.metadata, deletionTimestamp: 'now' } }),
     ],
     ['made again', () => scripted.server.put(owner, { metadata: { ...key, uid: 'another' } })],
-  ])('makes nothing when it is %s, whatever the cache says', async (_, change) => {
+  ])('gets no new child when it is %s, whatever the cache shows', async (_, change) => {
     const run = scripted.run();
     change();
     await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject({ code: 'OWNER_GONE', object: key });
@@ -122,22 +122,22 @@ describe('an owner that is deleted', () => {
   });
 });
 
-describe('a child that is as it was asked for', () => {
-  it('costs no request', async () => {
+describe('a child that is up to date', () => {
+  it('causes no request', async () => {
     await settled();
     await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([]);
   });
 
   // id: apply-sends-what-holds
-  it('costs no request after a restart either', async () => {
+  it('causes no request after a restart either', async () => {
     await settled();
     scripted.forget();
     await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('costs no request when others add to it, or write its status', async () => {
+  it('causes no request when others add fields to it, or write its status', async () => {
     await settled();
     edit((live) => ({ ...live, data: { a: '1', theirs: '2' }, status: { ready: true } }));
     const { data } = await applyChild(scripted.run(), ConfigMap, desired());
@@ -145,7 +145,7 @@ describe('a child that is as it was asked for', () => {
     expect(data).toHaveProperty('theirs');
   });
 
-  it('is found by a live look if its label is missing, and then updated', async () => {
+  it('is found by a live read if its label is missing, and then updated', async () => {
     await settled();
     scripted.server.delete(child);
     scripted.watchShows(ConfigMap, key);
@@ -160,7 +160,7 @@ describe('a child that is as it was asked for', () => {
 });
 
 describe('drift', () => {
-  /** As the API server does when another manager writes all of ours below `path`. */
+  /** Changes managedFields as the API server does when another manager writes all of our fields below `path`. */
   function take(...path: readonly string[]): void {
     edit((live) => {
       const copy = structuredClone(live);
@@ -173,7 +173,7 @@ describe('drift', () => {
   }
 
   // id: child-trusts-its-hash-alone
-  it('of a value of ours is put back, with force and the uid of this child', async () => {
+  it('of a field of ours is reverted, with force and the uid of this child', async () => {
     await settled({ a: '1', b: '2' });
     take('f:data', 'f:a');
     const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '1', b: '2' }));
@@ -189,7 +189,7 @@ describe('drift', () => {
     ['all labels', ['f:metadata', 'f:labels']],
     ['all labels and annotations', ['f:metadata']],
     ['all data', ['f:data']],
-  ])('of %s is found, also by the first run of a process', async (_, path) => {
+  ])('of %s is detected, also by the first run of a process', async (_, path) => {
     await settled();
     take(...path);
     scripted.forget();
@@ -205,7 +205,7 @@ describe('drift', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('is put back once: what admission changes in it then is left alone', async () => {
+  it('is reverted once: if admission changes the field again, it is left alone', async () => {
     await settled();
     take('f:data');
     scripted.server.intercept = (request) => {
@@ -220,22 +220,22 @@ describe('drift', () => {
   });
 });
 
-describe('another wish', () => {
+describe('a changed desired state', () => {
   // id: child-stays-as-it-was-once-asked-for
-  it('is sent, and what is no longer desired is removed with it', async () => {
+  it('is applied, and fields that are no longer desired are removed with it', async () => {
     await settled({ a: '1', b: '2' });
     const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
     expect(scripted.requests()).toEqual([apply(true)]);
     expect(data).toEqual({ a: '2' });
   });
 
-  it('of the annotations alone is a wish, too', async () => {
+  it('is applied if only annotations have changed', async () => {
     await settled();
     await applyChild(scripted.run(), ConfigMap, { ...desired(), metadata: { name: 'home', annotations: { b: 'c' } } });
     expect(scripted.requests()).toEqual([apply(true)]);
   });
 
-  it('repeats the owner reference as it stands', async () => {
+  it('repeats the owner reference unchanged', async () => {
     await settled();
     edit((live) => {
       const [reference] = metadataOf(live)['ownerReferences'] as object[];
@@ -251,7 +251,7 @@ describe('another wish', () => {
 
 describe('an unowned object with the name of a child', () => {
   // id: apply-takes-an-unowned-object
-  it('is never touched, and named together with its own controller', async () => {
+  it('is never changed, and the error names its own controller', async () => {
     scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({
       code: 'NAME_CONFLICT',
@@ -266,7 +266,7 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.requests().filter((each) => each.startsWith('PATCH'))).toEqual([]);
   });
 
-  it('is also a child of ours that has lost the reference, until somebody adds it again', async () => {
+  it('is also a child of ours that has lost its owner reference, until somebody restores it', async () => {
     await settled();
     const references = scripted.server.get(child)?.metadata.ownerReferences;
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
@@ -278,7 +278,7 @@ describe('an unowned object with the name of a child', () => {
   });
 
   // id: conflict-sends-for-a-person-where-the-garbage-collector-comes
-  it('is what an owner of the same name had before it was created again: the garbage collector ends it', async () => {
+  it('is also a child of an owner that had the same name before: the garbage collector deletes it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
@@ -291,7 +291,7 @@ describe('an unowned object with the name of a child', () => {
   });
 
   // id: apply-believes-an-unowned-object-in-the-cache
-  it('is reported only after a live look: what the cache still shows of it may be deleted', async () => {
+  it('is reported only after a live read: the cache may still show a deleted object', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
     scripted.server.delete(child);
@@ -303,7 +303,7 @@ describe('an unowned object with the name of a child', () => {
 });
 
 describe('a child that is being deleted', () => {
-  it('is left alone, whatever is wished for', async () => {
+  it('is left alone, whatever is desired', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), deletionTimestamp: '2026-01-01T00:00:00Z' } }));
     const { metadata } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
@@ -312,9 +312,9 @@ describe('a child that is being deleted', () => {
   });
 });
 
-describe('a child that was deleted or replaced since the cache heard of it', () => {
+describe('a child that was deleted or replaced, which the cache does not show yet', () => {
   // id: apply-creates-a-deleted-child-again
-  it('is not created again by a change: the uid forbids it', async () => {
+  it('is not created again by an update, because that has a uid', async () => {
     await settled();
     scripted.server.delete(child);
     await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
@@ -324,7 +324,7 @@ describe('a child that was deleted or replaced since the cache heard of it', () 
     expect(scripted.server.get(child)).toBeUndefined();
   });
 
-  it('is not taken over under its name: that is a conflict, too', async () => {
+  it('is not updated under its name: the API server answers with a conflict', async () => {
     await settled();
     scripted.server.put(child, { metadata: { ...key, uid: 'another' } });
     await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
@@ -337,7 +337,7 @@ describe('a child that was deleted or replaced since the cache heard of it', () 
 
 describe('a process that does not lead', () => {
   // id: apply-writes-without-leading
-  it('looks, but writes nothing', async () => {
+  it('reads, but writes nothing', async () => {
     scripted.leading = false;
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.requests()).toEqual([getOwner, getChild]);
@@ -352,7 +352,7 @@ describe('a process that does not lead', () => {
 });
 
 describe('a refusal', () => {
-  it('that no port explains is the error itself', async () => {
+  it('without a port conflict is reported as it is', async () => {
     await settled();
     scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(422, 'data: Invalid value') : undefined);
     await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
@@ -362,7 +362,7 @@ describe('a refusal', () => {
     expect(scripted.requests()).toEqual([apply(true), getChild]);
   });
 
-  it('that cannot be about ports costs no further request', async () => {
+  it('that cannot be about ports causes no further request', async () => {
     await settled();
     scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(403, 'exceeded quota') : undefined);
     await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({

@@ -19,9 +19,9 @@ import { applyNew, refuseUnowned } from './unowned-object.ts';
 /**
  * Creates or updates a child as `desired` says, and sends nothing if it is up to date.
  *
- * Guarantees: a child is created, and a name is reported as taken, only after a live GET of the name and of the owner; every
- * other write carries the child's `uid`, so that it never creates again what was deleted; what has another controller is
- * never touched; the cache then shows the answer or something newer.
+ * Guarantees: a child is created, and a name is reported as taken, only after a live GET of the name and of the owner;
+ * every other write has the child's `uid`, so that it never creates a deleted child again; an object with another
+ * controller is never changed; the cache then shows the response or something newer.
  * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
@@ -37,15 +37,15 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
 }
 
-/** Updates what is there, if it is ours and not up to date. */
+/** Updates an existing object, if it is a child of the owner and not up to date. */
 export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
   refuseUnowned(run, kind, live);
-  // A terminating child is left alone; its end starts the next run.
+  // A terminating child is left alone; its deletion starts the next run.
   noteTerminating(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
   if (isUpToDate(applying, live)) {
-    // Left by a process that ended in the middle of a repair, or lost a race in it.
+    // A process may have ended, or met a conflict, in the middle of a repair.
     return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
   }
   try {
@@ -60,7 +60,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   }
 }
 
-/** Ports that clash are refused as invalid; two entries with one node port, as an internal error. */
+/** The API server refuses conflicting ports as invalid, and two entries with one node port with an internal error. */
 function mayBeClash(error: unknown): boolean {
   return isApiError(error, 422) || isApiError(error, 500);
 }
@@ -72,14 +72,14 @@ async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind, child } = applying;
-  // Changing the reference of an existing object needs a right that we do not ask for: it is repeated as it stands.
+  // Changing the reference of an existing object needs a right that we do not request: it is repeated unchanged.
   const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
   const object = sent(child, reference, live.metadata.uid);
   const said = (after: T): WriteWords => updateWords(live, after);
   return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
-/** Up to date as the server answered: if admission has rewritten a field of ours, sending it again cannot help. */
+/** The response counts as up to date: if admission has changed a field of ours, sending it again cannot help. */
 function remember<T extends KubeObject>({ run, kind, child }: Applying<T>, { answer, held }: Written<T>): T {
   run.memory.children.set(kind, keyOf(child), signatureOf(run, answer));
   return held;
@@ -89,15 +89,15 @@ function updateWords(before: KubeObject, after: KubeObject): WriteWords {
   return { did: 'updated a child', would: 'would update a child', between: [before, after] };
 }
 
-/** The repair was not stored, so the apply that follows it would be refused once more. */
+/** In a dry run the repair is not stored, so that the apply after it would be refused again. */
 function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, repaired: T): T {
   logWrite(run, { kind, key: keyOf(live) }, updateWords(live, repaired));
   return repaired;
 }
 
 /**
- * Errors: `OWNER_GONE`, `STALE`. A child is created only for the owner as it is now; otherwise the garbage collector would
- * have to find it again.
+ * Errors: `OWNER_GONE`, `STALE`. A child is created only for the current owner; otherwise it would be an orphan, which
+ * the garbage collector has to delete.
  */
 async function refuseStaleOwner(run: Run): Promise<void> {
   if (run.notes.ownerVerified) return;

@@ -4,7 +4,7 @@ import { coversExactly, type FieldSet, hashOf } from '../compare/index.ts';
 import { type Desired, namespaceOfChild } from '../declare/index.ts';
 import { childLabels, hashAnnotation, type Run } from '../write/index.ts';
 
-/** A child as it is to be sent, but for the owner reference and the uid. */
+/** A child to apply, without owner reference and uid. */
 export interface Child {
   readonly apiVersion: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface Child {
   };
 }
 
-/** `desired` with what the runtime adds: type, namespace, labels, and the hash of it all. */
+/** `desired` with what the runtime adds: type, namespace, labels, and a hash of the whole. */
 export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
   const namespace = namespaceOfChild({ owner: run.owner, verb: 'apply', kind }, metadata);
@@ -38,22 +38,22 @@ export function sent(child: Child, owner: OwnerReference, uid?: string): Child {
 }
 
 /**
- * What is compared to find out whether anything needs to be sent: the hash says that we asked for the same before, and
- * our share of `managedFields` changes with every change of a value of ours by anybody.
+ * What is compared to find out whether a child has to be applied: the hash changes with the desired state, and our
+ * entry of `managedFields` changes whenever anybody changes a field of ours.
  */
 export function signatureOf(run: Run, live: KubeObject): string {
   const fields = ownFieldsOf(live, run.environment.fieldManager) ?? '';
   return `${live.metadata.annotations?.[hashAnnotation] ?? ''} ${fields}`;
 }
 
-/** One apply: of what, by whom. */
+/** An apply: of which child, by which run. */
 export interface Applying<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
   readonly child: Child;
 }
 
-/** Whether `live` is exactly as `child` asks, as far as it is ours. */
+/** Whether the fields of `live` that we own are exactly as `child` asks. */
 export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): boolean {
   const hash = child.metadata.annotations[hashAnnotation];
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
@@ -67,7 +67,7 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   return true;
 }
 
-/** Names, and the owner reference (which is written on creation and then left as it stands), are not compared. */
+/** The name and the owner reference are not compared; the latter is written on creation and not changed later. */
 function covers(fields: FieldSet, child: Child): boolean {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = child;
   const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;

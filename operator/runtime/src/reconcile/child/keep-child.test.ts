@@ -28,7 +28,7 @@ async function createJob(image = 'a:1'): Promise<void> {
   showToCaches();
 }
 
-/** Somebody else changes the Job, and the watch shows it. */
+/** Another client changes the Job, and the watch shows it. */
 function edit(change: (object: object) => object): void {
   scripted.server.put(path, change(structuredClone(scripted.server.get(path) ?? {})));
   showToCaches();
@@ -42,7 +42,7 @@ function showToCaches(): void {
 const sent = () => scripted.server.transport.requests.at(-1)?.body;
 
 describe('a child that is kept', () => {
-  it('costs no request if it was created so, also after a restart', async () => {
+  it('causes no request if it is as it was created, even after a restart', async () => {
     await createJob();
     await keepChild(scripted.run(), Job, metadata);
     scripted.forget();
@@ -51,10 +51,10 @@ describe('a child that is kept', () => {
   });
 
   // id: keep-gives-up-what-stays-unset
-  it('costs no request if a field of it was to stay unset', async () => {
+  it('causes no request if one of its fields was applied as null', async () => {
     const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
     await applyChild(scripted.run(), Job, { metadata, spec });
-    // As it is stored: a Job has no null.
+    // The stored Job has no null.
     edit((live) => withoutNulls(live) as object);
     scripted.forget();
     await keepChild(scripted.run(), Job, metadata);
@@ -62,7 +62,7 @@ describe('a child that is kept', () => {
   });
 
   // id: keep-drops-what-cannot-be-changed
-  it('gets back a label that somebody took, and with it all else that we had set, as it stands', async () => {
+  it('gets back a label that somebody removed, by an apply of all our fields with their present values', async () => {
     await createJob('a:1');
     edit((live) => ({
       ...live,
@@ -86,7 +86,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('of another maker gets labels and annotations, and nothing else', async () => {
+  it('that another manager created gets labels and annotations, and nothing else', async () => {
     const { uid } = scripted.run().owner.metadata;
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
     scripted.server.put(path, { metadata: { ...key, ownerReferences }, spec: { template: template('theirs') } });
@@ -99,13 +99,13 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('of an unowned object is not touched', async () => {
+  it('that is an unowned object is not changed', async () => {
     scripted.server.put(path, { metadata: key, spec: { template: template('theirs') } });
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
     expect(scripted.requests()).toEqual([`GET ${path}`]);
   });
 
-  it('is refused as unowned only after a live look', async () => {
+  it('is refused as unowned only after a live read', async () => {
     await createJob();
     const mine = structuredClone(scripted.server.get(path) ?? {});
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
@@ -126,7 +126,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('is not created if it is not there', async () => {
+  it('is not created if it does not exist', async () => {
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
     expect(scripted.requests()).toEqual([`GET ${path}`]);
   });

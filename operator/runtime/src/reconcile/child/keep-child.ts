@@ -7,9 +7,8 @@ import { updateChild } from './apply-child.ts';
 import { childOf } from './child.ts';
 
 /**
- * Updates the labels and annotations of a child, and sends nothing if they are up to date. What else we have set there
- * stays ours with the value that it has: to leave it out would remove it, which the API server refuses where it cannot
- * be changed.
+ * Updates the labels and annotations of a child, and sends nothing if they are up to date. Our other fields are applied
+ * with their present values: an apply without them would remove them, which the API server refuses for immutable ones.
  *
  * Guarantees: as `applyChild`; and nothing is created.
  * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if there is no such child.
@@ -25,14 +24,17 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
   return updateChild({ run, kind, child }, live);
 }
 
-/** What we have applied to a child, but for its metadata, with the values of now; nothing of one that another created. */
+/**
+ * The fields that we have applied to a child, except metadata, with their present values; none if another manager
+ * created it.
+ */
 function ownPartOf(live: KubeObject, fieldManager: string): object {
   const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
   const { 'f:metadata': _metadata, ...rest } = fields;
   return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
 }
 
-/** What we keep unset is ours, too, and says so by `null`. */
+/** Fields that we have applied as `null` are ours, too, and are `null` again. */
 function withUnset(owned: FieldSet, value: unknown): unknown {
   const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
   if (Array.isArray(value)) {

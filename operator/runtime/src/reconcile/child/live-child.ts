@@ -1,7 +1,7 @@
 import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
 import { isOwnedBy, isWatched, ownChildIn, type Run } from '../write/index.ts';
 
-/** The child as the API server has it, if it is ours. */
+/** The child from the API server, if it is ours. */
 export async function getLiveChild<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
@@ -14,7 +14,7 @@ export async function getLiveChild<T extends KubeObject>(
   return run.environment.cacheOf(kind).trim(live);
 }
 
-/** Of what a child is deleted, and why. */
+/** The child to delete, and the reason. */
 interface Deleting<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
@@ -22,9 +22,9 @@ interface Deleting<T extends KubeObject> {
 }
 
 /**
- * Deletes this incarnation of a child of ours; somebody else's is left alone.
+ * Deletes a child of ours by its uid; an object of somebody else is left alone.
  *
- * @returns whether there is none of ours any more
+ * @returns whether no child of ours with that name exists any more
  */
 export async function deleteChild<T extends KubeObject>(
   { run, kind, because }: Deleting<T>,
@@ -42,7 +42,10 @@ export async function deleteChild<T extends KubeObject>(
   return left === undefined;
 }
 
-/** The end of a child is an event that starts the next run; but no watch shows a child without our label. */
+/**
+ * The deletion of a child starts the next run; but no watch shows a child without our label, so this run has to come
+ * again.
+ */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
   if (child?.metadata.deletionTimestamp === undefined || isWatched(child, run.environment.operator)) return;
   run.notes.awaitsUnwatchedEnd = true;

@@ -13,7 +13,7 @@ const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
 
 describe('repairedPorts', () => {
-  it('leaves alone what nobody edited, and what others added', () => {
+  it('leaves alone unedited ports, and ports that others added', () => {
     expect(repairedPorts([http], [http])).toBeUndefined();
     expect(repairedPorts([http], [http, metrics])).toBeUndefined();
     expect(repairedPorts([], [metrics])).toBeUndefined();
@@ -23,16 +23,16 @@ describe('repairedPorts', () => {
     ['number', { port: 81 }],
     ['protocol', { protocol: 'UDP' }],
     ['number and protocol', { port: 81, protocol: 'UDP' }],
-  ])('puts an edited %s right where it stands, beside the ports of others', (_, edit) => {
+  ])('restores an edited %s in place, beside the ports of others', (_, edit) => {
     expect(repairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
   });
 
-  it('keeps what the cluster has filled in, such as the node port', () => {
+  it('keeps fields that the cluster has filled in, such as the node port', () => {
     const { nodePort: _nodePort, ...wanted } = http;
     expect(repairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([{ ...http, targetPort: 8080 }]);
   });
 
-  it('finds ports by containerPort, and TCP where no protocol is said', () => {
+  it('matches ports by containerPort, and by TCP if there is no protocol', () => {
     const wanted = { name: 'http', containerPort: 80 };
     expect(repairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
     expect(repairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
@@ -40,12 +40,12 @@ describe('repairedPorts', () => {
     ]);
   });
 
-  it('drops a second entry that clashes with one of ours', () => {
+  it('drops a second entry that conflicts with one of ours', () => {
     const second = { ...metrics, port: 81, nodePort: http.nodePort };
     expect(repairedPorts([http], [http, second])).toEqual([http]);
   });
 
-  it('has each of ours once, and keeps all that do not clash, whatever numbers were edited', () => {
+  it('contains each of our ports once, and all ports that do not conflict, whatever numbers were edited', () => {
     const wanted = ['a', 'b', 'c'].map((name, index) => ({ name, port: index + 1, protocol: 'TCP' }));
     const foreign = ['x', 'y'].map((name, index) => ({ name, port: index + 100, protocol: 'TCP' }));
     const edits = fc.tuple(...wanted.map(() => fc.option(fc.integer({ min: 10, max: 99 }), { nil: undefined })));
@@ -90,7 +90,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     };
   });
 
-  it('is sent again after the port was repaired, and the traces of that are removed', async () => {
+  it('is sent again after the port was repaired, and the repair’s entry in managedFields is removed', async () => {
     await applyChild(scripted.run(), Service, desired);
     expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
     const live = scripted.server.get(path);
@@ -101,7 +101,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: apply-leaves-the-traces-of-a-repair
-  it('has its traces removed by the next run if the process ended before that, and costs nothing then', async () => {
+  it('has that entry removed by the next run if the process ended before, and causes no request then', async () => {
     const { intercept } = scripted.server;
     let patches = 0;
     scripted.server.intercept = (request, next) => {
@@ -121,7 +121,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: write-leaves-its-events-to-chance, write-wakes-its-own-controller
-  it('wakes no run of its own, though the watch is faster than each answer', async () => {
+  it('wakes no further run, though each event arrives before the response', async () => {
     const changes: unknown[] = [];
     const ownListener = (change: unknown): void => void changes.push(change);
     scripted.cacheOf(Service).onChange(ownListener);
@@ -143,7 +143,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: write-takes-nothing-in-after-a-patch
-  it('is seen by every controller at once, though the apply that follows it fails', async () => {
+  it('shows the repaired child to every controller at once, even if the apply after it fails', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
       const isPut = portsOf(scripted.server.get(path)).every(({ port }) => port === 80);
@@ -156,7 +156,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: repair-takes-back-what-has-moved
-  it('leaves the fields of somebody who has come in between, and takes its traces back with the next run', async () => {
+  it('keeps fields that somebody else set in between, and has the entry removed by the next run', async () => {
     const { intercept } = scripted.server;
     const fieldsV1 = { 'f:spec': { 'f:sessionAffinity': {} } };
     const other: ManagedFieldsEntry = { manager: 'kubectl-edit', operation: 'Update', fieldsV1 };
@@ -178,7 +178,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(managers()).toEqual([manager, 'kubectl-edit']);
   });
 
-  it('is tried only, and said, in a dry run: the apply that follows would be refused once more', async () => {
+  it('is only logged in a dry run, in which the next apply would be refused again', async () => {
     const environment = { ...scripted.environment, dryRun: true };
     const right = await applyChild(scripted.run({ environment }), Service, desired);
     const dry = '&dryRun=All';
@@ -189,7 +189,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   });
 
   // id: repair-writes-over-a-newer-edit
-  it('repairs the port under the resource version that it has seen', async () => {
+  it('repairs the port with the resource version that it has read as a precondition', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);
     const [, , right] = scripted.server.transport.requests.slice(-6);
@@ -199,14 +199,14 @@ describe('an apply that is refused because somebody edited a port', () => {
     ]);
   });
 
-  it('leaves a child alone that is somebody else’s by now', async () => {
+  it('leaves a child alone that has another controller by now', async () => {
     const live = scripted.server.get(path);
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ownerReferences: [] } });
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 422 });
     expect(scripted.requests()).toEqual([apply, `GET ${path}`]);
   });
 
-  it('is a conflict if somebody edits it again meanwhile', async () => {
+  it('is a conflict if somebody edits the port again meanwhile', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
       if (request.method === 'GET') {
@@ -219,7 +219,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'API_CONFLICT' });
   });
 
-  it('writes nothing where the process does not lead any more', async () => {
+  it('writes nothing if the process no longer leads', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
       if (request.method === 'GET') scripted.leading = false;

@@ -5,9 +5,9 @@ import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 
 /**
- * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds ours as a second
- * entry, which the API server refuses because the two share a name or a node port. This puts our values over such an
- * entry, under a resourceVersion precondition, so that the apply can follow.
+ * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds our port as a
+ * second entry, which the API server refuses because the two share a name or a node port. This function overwrites the
+ * edited entry with our values, with the resourceVersion as a precondition, so that the apply can follow.
  *
  * @returns the child as it is now, or `undefined` if there was nothing to repair
  */
@@ -24,8 +24,8 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
 }
 
 /**
- * The patch above makes the same manager an owner by update, too. That is taken back, or a field could never be removed
- * again. If the process ends before that, the next one knows by `isOwnedByUpdate`.
+ * The patch above adds an Update entry of our manager to `managedFields`. It is removed here; otherwise an apply could
+ * never remove a field again. If the process ends before that, the next one notices by `isOwnedByUpdate`.
  */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
   const { environment } = run;
@@ -49,7 +49,7 @@ function unchangedSince(live: KubeObject): JsonPatchOperation {
   return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
 }
 
-/** Walks `wanted` and `live` side by side to every list called `ports`. */
+/** All lists called `ports` at the same path in `wanted` and `live`. */
 function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOperation[] {
   if (Array.isArray(wanted) && Array.isArray(live)) {
     return wanted.flatMap((item: unknown) => {
@@ -70,7 +70,7 @@ function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOpera
 type Port = Readonly<Record<string, unknown>>;
 
 /**
- * The live ports with ours put over those that clash with ours, or that were ours until somebody edited their keys;
+ * The live ports, with our values in those that conflict with ours, or that were ours until somebody edited their keys;
  * `undefined` if there is none.
  */
 export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
@@ -97,7 +97,10 @@ export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): r
   });
 }
 
-/** Which unwanted port was `port`: all but its keys is as we set it; or else there is no other that it could have been. */
+/**
+ * The unwanted port that was `port` before its keys were edited: its other fields are ours, or it is the only
+ * candidate.
+ */
 function formerly(port: Port, unwanted: readonly Port[]): Port | undefined {
   const rest = Object.entries(port).filter(([name]) => !keys.has(name));
   const same = (other: Port): boolean => rest.length > 0 && rest.every(([name, value]) => other[name] === value);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** Does something right before the first apply of `kind` and `name` reaches the API server. */
+/** Runs `make` right before the first apply of `kind` and `name` reaches the API server. */
 function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
   const { transport } = cluster.client;
   const call = transport.call.bind(transport);
@@ -76,7 +76,7 @@ const cafeOf = (only: string) =>
     },
   });
 
-it('somebody who takes the name of a child right before it is created keeps it as it was', async () => {
+it('an object that somebody else creates under the name of a child right before the apply is left as it was', async () => {
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   before(ConfigMap, name, async () => {
@@ -94,7 +94,7 @@ it('somebody who takes the name of a child right before it is created keeps it a
   expect(live.metadata.managedFields).toEqual(theirs?.metadata.managedFields);
 });
 
-it('an unowned Deployment is as it was, too', async () => {
+it('so is an unowned Deployment', async () => {
   const name = 'deployed';
   const labels = { app: name };
   let theirs: Deployment | undefined;
@@ -114,7 +114,7 @@ it('an unowned Deployment is as it was, too', async () => {
   expect(live.metadata).not.toHaveProperty('ownerReferences');
 });
 
-it('one with a controller of its own is named, and not taken for a fault of the spec', async () => {
+it('one with a controller of its own is reported as a name conflict, not as an invalid spec', async () => {
   const name = 'controlled';
   const key = { namespace: cluster.namespace, name };
   const shop = await cluster.create(ConfigMap, 'shop');

@@ -13,7 +13,7 @@ import type { FieldSet } from '../compare/index.ts';
 import { isOwnedBy, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
 
-/** An unowned object with the name of a child is never touched. Errors: `NAME_CONFLICT`. */
+/** An unowned object with the name of a child is never changed. Errors: `NAME_CONFLICT`. */
 export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
 }
@@ -33,17 +33,19 @@ function whose(live: KubeObject): string {
   return controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
 }
 
-/** Whether the owner was deleted and created again faster than the garbage collector follows. */
+/**
+ * Whether the object belongs to an earlier owner of the same name, which the garbage collector has not processed yet.
+ */
 function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
   const key = ownerKeyOf(live, ownerKind);
   return key !== undefined && keyText(key) === keyText(keyOf(owner));
 }
 
 /**
- * Applies a child that a live look has not found. Who takes its name between that look and our apply keeps it: an apply
- * cannot create without updating, so that what it has put into the unowned object is taken back at once.
+ * Applies a child that a live read has not found. If somebody else creates the name in between, our apply updates that
+ * object, because an apply cannot create without updating: what it has added is removed at once.
  *
- * Errors: `NAME_CONFLICT`; `API_CONFLICT` where its fields differ from ours; `ApiError`.
+ * Errors: `NAME_CONFLICT`; `API_CONFLICT` if its fields differ from ours; `ApiError`.
  */
 export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
   const { client, gateway } = run.environment;
@@ -58,7 +60,7 @@ export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, ch
   });
 }
 
-/** Takes all that we have applied out of the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
+/** Removes all that we have applied from the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
 async function takeBack<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
@@ -73,12 +75,12 @@ async function takeBack<T extends KubeObject>(
   await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
 }
 
-/** The API server itself refuses a second controller, in words that are no fault of the spec. */
+/** The API server itself refuses a second controller, with an error that is not about the spec. */
 function hasItsOwnController(error: unknown): boolean {
   return isApiError(error, 422) && error.causes.some(({ field }) => field === 'metadata.ownerReferences');
 }
 
-/** Others have a part in it, and none of them has said that it is the owner's: it was theirs before our apply. */
+/** Other managers own fields of it, and none of them set our owner reference: it existed before our apply. */
 function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean {
   const others = (metadata.managedFields ?? []).filter(
     ({ manager, subresource = '' }) => manager !== environment.fieldManager && subresource === '',

@@ -48,7 +48,7 @@ describe('hashOf', () => {
     expect(hashOf({ a: 1 })).toBe('AVq9f1zFei3ZS3WQ8ErYCE');
   });
 
-  it('tells values apart', () => {
+  it('differs for different values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(hashOf(a) === hashOf(b)).toBe(canonicalJson(a) === canonicalJson(b));

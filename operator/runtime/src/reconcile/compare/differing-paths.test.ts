@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { differingPaths } from './differing-paths.ts';
 
 describe('the paths that differ', () => {
-  it('name what was changed, added and removed, in lists by place', () => {
+  it('name what was changed, added and removed, in lists by index', () => {
     const before = { spec: { replicas: 1, ports: [{ port: 80 }, { port: 81 }], old: true, same: { a: [1] } } };
     const after = { spec: { replicas: 2, ports: [{ port: 90 }], new: {}, same: { a: [1] } } };
     expect(differingPaths(before, after)).toEqual([
@@ -15,11 +15,11 @@ describe('the paths that differ', () => {
     ]);
   });
 
-  it('name the whole where there was nothing, or something of another type', () => {
+  it('name the whole value if it was absent before, or has another type', () => {
     expect(differingPaths({ a: undefined, b: { c: 1 } }, { a: { c: 1 }, b: [1] })).toEqual(['a', 'b']);
   });
 
-  it('leave out what changes with every write', () => {
+  it('leave out metadata that changes with every write', () => {
     const object = (resourceVersion: string, hash: string) => ({
       metadata: {
         resourceVersion,
@@ -30,7 +30,7 @@ describe('the paths that differ', () => {
     expect(differingPaths(object('1', 'a'), object('2', 'b'))).toEqual([]);
   });
 
-  it('are cut to what a log line bears', () => {
+  it('are limited to what fits into a log line', () => {
     const after = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${String(index)}`, index]));
     const paths = differingPaths({}, after);
     expect(paths).toHaveLength(21);

@@ -1,9 +1,9 @@
 import { isRecord } from './fields.ts';
 
-/** As many as a log line bears. */
+/** As many as fit into a log line. */
 const namedAtMost = 20;
 
-/** What changes with every write, or is the runtime's own book-keeping. */
+/** Metadata that changes with every write, or that the runtime sets. */
 const ignored: ReadonlySet<string> = new Set([
   'metadata.annotations.kubewright.dev/desired-hash',
   'metadata.generation',

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { coversExactly, type FieldSet, itemOf, pickOwned } from './fields.ts';
 
-/** An object as it is applied, and the paths that the API server writes down for it. */
+/** An applied object, and the `fieldsV1` that the API server records for it. */
 interface Applied {
   readonly value: unknown;
-  /** Absent where nothing is written down. */
+  /** Absent if nothing is recorded. */
   readonly fields?: FieldSet;
 }
 
@@ -41,7 +41,7 @@ const { node } = fc.letrec<{ node: Applied; object: Applied; ports: Applied; lis
       });
       return listOf(all);
     }),
-  /** A list whose second key is filled in by the server. */
+  /** A list with a second merge key that the server fills in. */
   ports: fc
     .uniqueArray(fc.record({ port: fc.nat(9), protocol: fc.constantFrom(undefined, 'TCP', 'UDP') }), {
       minLength: 1,
@@ -80,13 +80,13 @@ function listOf(all: readonly { readonly entry: string; readonly item: Applied }
 const entries = (all: readonly (readonly [string, FieldSet])[]): FieldSet =>
   Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The API server's JSON can stand in HTML. */
+/** Go escapes `<`, `>` and `&` in JSON. */
 function goJson(value: string): string {
   const escaped = (each: string): string => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, escaped);
 }
 
-/** As kube-apiserver 1.36 answers to an apply of `deployment`. */
+/** The response of kube-apiserver 1.36 to an apply of `deployment`. */
 const ofDeployment = {
   'f:replicas': {},
   'f:selector': {},
@@ -137,7 +137,7 @@ const deployment = {
   template: { metadata: { labels: { app: 'webserver' } }, spec: podSpec },
 };
 
-/** And to one of `service`. */
+/** The response to one of `service`. */
 const ofService = {
   'f:ports': {
     'k:{"port":53,"protocol":"TCP"}': { '.': {}, 'f:name': {}, 'f:port': {} },
@@ -156,13 +156,13 @@ const service = {
 };
 
 describe('coversExactly', () => {
-  it('holds for what the API server answers to an apply', () => {
+  it('holds for the response of the API server to an apply', () => {
     expect(coversExactly(ofDeployment, deployment)).toBe(true);
     expect(coversExactly(ofService, service)).toBe(true);
     expect(coversExactly({ 'f:data': { 'f:a': {}, 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(true);
   });
 
-  it('fails once somebody has taken or removed a field of ours', () => {
+  it('fails once somebody else has taken or removed a field of ours', () => {
     expect(coversExactly({ 'f:data': { 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(false);
     const { 'f:replicas': _replicas, ...withoutReplicas } = ofDeployment;
     expect(coversExactly(withoutReplicas, deployment)).toBe(false);
@@ -170,7 +170,7 @@ describe('coversExactly', () => {
     expect(coversExactly(withoutAtomic, service)).toBe(false);
   });
 
-  it('fails while a field is still ours that we no longer want', () => {
+  it('fails while we still own a field that we no longer want', () => {
     const { replicas: _replicas, ...without } = deployment;
     expect(coversExactly(ofDeployment, without)).toBe(false);
     expect(coversExactly(ofService, { ...service, ports: service.ports.slice(1) })).toBe(false);
@@ -181,61 +181,61 @@ describe('coversExactly', () => {
     expect(coversExactly(ofService, other)).toBe(false);
   });
 
-  it('finds items whose merge key was filled in by the server', () => {
+  it('matches items whose merge key was filled in by the server', () => {
     const owned = { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } };
     expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80 }] })).toBe(true);
     expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80, protocol: 'UDP' }] })).toBe(false);
   });
 
-  it('takes an empty list that merges by item for no path', () => {
+  it('ignores an empty list that merges by item', () => {
     expect(coversExactly({ 'f:a': {} }, { a: 1, items: [] })).toBe(true);
     expect(coversExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
   });
 
-  it('finds that somebody has set what null keeps unset: it is not ours any more', () => {
+  it('fails if somebody else has set a field that we applied as null', () => {
     const desired = { command: ['a'], args: null };
     expect(coversExactly({ 'f:command': {}, 'f:args': {} }, desired)).toBe(true);
     expect(coversExactly({ 'f:command': {} }, desired)).toBe(false);
   });
 
-  it('takes an object of nothing but such lists for no path', () => {
+  it('ignores an object of nothing but such lists', () => {
     expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: { items: [] } } })).toBe(true);
     expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: {} } })).toBe(false);
   });
 
-  it('fails for anything when nothing at all is ours', () => {
+  it('fails for any desired field if we own none', () => {
     expect(coversExactly({}, { a: 1 })).toBe(false);
     expect(coversExactly({}, {})).toBe(true);
     expect(coversExactly({}, { items: [] })).toBe(true);
   });
 
-  it('takes an empty object for a path', () => {
+  it('counts an empty object as a field', () => {
     expect(coversExactly({ 'f:emptyDir': {} }, { emptyDir: {} })).toBe(true);
     expect(coversExactly({ 'f:a': {} }, { a: 1, emptyDir: {} })).toBe(false);
   });
 
-  it('compares sets by their values', () => {
+  it('compares items of sets by their values', () => {
     const owned = { 'f:finalizers': { 'v:"a/b"': {}, 'v:"c"': {} } };
     expect(coversExactly(owned, { finalizers: ['c', 'a/b'] })).toBe(true);
     expect(coversExactly(owned, { finalizers: ['c'] })).toBe(false);
     expect(coversExactly(owned, { finalizers: ['c', 'd'] })).toBe(false);
   });
 
-  it('fails where the thing itself is ours but nothing in it', () => {
+  it('fails if we own an object but none of its fields', () => {
     expect(coversExactly({ 'f:a': { '.': {} } }, { a: { b: 1 } })).toBe(false);
     expect(coversExactly({ 'f:a': { '.': {} } }, { a: {} })).toBe(true);
     expect(coversExactly({ 'f:a': { '.': {}, 'f:b': {} } }, { a: { b: 1 } })).toBe(true);
   });
 
-  it('passes over what is absent', () => {
+  it('ignores absent values', () => {
     expect(coversExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
   });
 
-  it('fails for a scalar where there were members', () => {
+  it('fails for a scalar in place of an object', () => {
     expect(coversExactly({ 'f:a': { 'f:b': {} } }, { a: 1 })).toBe(false);
   });
 
-  it('holds for every object and exactly the paths of it', () => {
+  it('holds for every object with exactly its own paths', () => {
     fc.assert(
       fc.property(someFields, ({ value, fields }) => {
         expect(coversExactly(fields, value)).toBe(true);
@@ -243,7 +243,7 @@ describe('coversExactly', () => {
     );
   });
 
-  it('fails when any path is gone', () => {
+  it('fails when any path is missing', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
         const paths = pathsIn(fields);
@@ -253,7 +253,7 @@ describe('coversExactly', () => {
     );
   });
 
-  it('fails when any path is added beside ours', () => {
+  it('fails when we own any further path', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
         const paths = pathsIn(fields);
@@ -289,7 +289,7 @@ function withSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[])
 describe('itemOf', () => {
   const list = [{ name: 'a' }, { name: 'b', port: 1 }];
 
-  it('finds an item by its keys, and where it is', () => {
+  it('finds an item by its keys, with its index', () => {
     expect(itemOf('k:{"name":"b"}', list)).toEqual({ index: 1, value: list[1] });
     expect(itemOf('k:{"name":"c"}', list)).toBeUndefined();
   });
@@ -308,7 +308,7 @@ describe('itemOf', () => {
 });
 
 describe('pickOwned', () => {
-  it('is the part that is ours', () => {
+  it('returns the part that we own', () => {
     const conditions = [
       { type: 'Ready', status: 'True', reason: 'Fine' },
       { type: 'Theirs', status: 'True' },
@@ -333,7 +333,7 @@ describe('pickOwned', () => {
     expect(pickOwned(owned, value)).toEqual({ list: [{ name: 'b' }, { name: 'a' }], set: ['b', 'a'] });
   });
 
-  it('is all of an object whose paths are all ours', () => {
+  it('returns the whole object if we own all its paths', () => {
     fc.assert(
       fc.property(someFields, ({ value, fields }) => {
         expect(pickOwned(fields, value)).toEqual(withoutEmptyLists(value));
@@ -342,7 +342,7 @@ describe('pickOwned', () => {
   });
 });
 
-/** An empty list that merges by item is nobody's, and so is an object of nothing else. */
+/** An empty list that merges by item has no path, nor has an object of nothing else. */
 function withoutEmptyLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmptyLists);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,17 +1,18 @@
 /**
- * One level of `fieldsV1`: which fields a manager owns. `f:name` is a property, `k:{...}` an item of a list by its keys,
- * `v:value` an item of a set, `.` the thing itself; an empty node is a leaf or owned as a whole. KEP-555.
+ * One level of `fieldsV1`: which fields a manager owns. `f:name` is a property, `k:{...}` an item of a list by its
+ * keys, `v:value` an item of a set, `.` the object or list itself; an empty node is a leaf or owned as a whole.
+ * KEP-555.
  */
 export interface FieldSet {
   readonly [entry: string]: FieldSet;
 }
 
 /**
- * Whether `owned` covers exactly the paths of `desired`: nothing that we want has been taken or removed by others, and
- * nothing that we no longer want is still ours.
+ * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
+ * other field.
  */
 export function coversExactly(owned: FieldSet, desired: unknown): boolean {
-  // An empty node stands for a whole field, but an empty root for nothing.
+  // An empty node stands for a whole field, but an empty root for no field.
   return Object.keys(owned).length === 0 ? isEmpty(desired) || leavesNoPath(desired) : covers(owned, desired);
 }
 
@@ -55,13 +56,16 @@ export function itemOf(
         (item: unknown): boolean => hasKeys(item, wanted, true),
         (item: unknown): boolean => hasKeys(item, wanted, false),
       ]
-    : // Written anew: the API server escapes more than JSON has to.
+    : // Parsed and serialized again: the API server escapes more characters than necessary.
       [(item: unknown): boolean => JSON.stringify(item) === JSON.stringify(wanted)];
   const index = matches.map((match) => list.findIndex(match)).find((found) => found >= 0);
   return index === undefined ? undefined : { index, value: list[index] };
 }
 
-/** A merge key that the server fills in (`protocol: TCP`) is in `k:` though nobody wrote it: matched only if need be. */
+/**
+ * A merge key that the server fills in (`protocol: TCP`) is in `k:` though the item has none: matched only if no item
+ * matches exactly.
+ */
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
   if (!isRecord(item) || !isRecord(keys)) return false;
   return Object.entries(keys).every(([name, value]) => item[name] === value || (!exactly && item[name] === undefined));
@@ -91,7 +95,7 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   );
 }
 
-/** An empty list that merges by item leaves no path in `fieldsV1`, and neither does an object of nothing but such lists. */
+/** An empty list that merges by item leaves no path in `fieldsV1`, nor does an object of nothing but such lists. */
 function leavesNoPath(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isRecord(value)) return false;

@@ -1,9 +1,9 @@
 /**
- * Whether two objects say the same. Knows nothing of runs, of children or of a cluster.
+ * Compares objects. Knows nothing of runs, of children or of a cluster.
  *
  * - `canonical`: JSON in which the order of keys does not matter, and its hash
  * - `fields`: managed fields: whether those that we own are exactly those that we want
- * - `differing-paths`: where two objects differ, for people
+ * - `differing-paths`: the paths at which two objects differ, for log lines
  *
  * @module
  */

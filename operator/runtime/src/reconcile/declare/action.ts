@@ -1,17 +1,17 @@
 import { OperatorError } from '../../base/index.ts';
 
-/** What happens next to an object after a reconcile that went well. */
+/** What happens next to an object after a reconcile that succeeded. */
 export type Action = { readonly kind: 'awaitChange' } | { readonly kind: 'checkAgain'; readonly afterMs: number };
 
-/** Sleep until something that this object depends on changes. */
+/** Reconcile again when an object that this one depends on changes. */
 export const awaitChange: Action = { kind: 'awaitChange' };
 
-/** A time that has passed already must not become a loop without a pause. */
+/** A time that has passed already must not cause a loop without a pause. */
 const soonestMs = 100;
 
 /**
- * Look again after `afterMs` milliseconds even if no watch fires, but not sooner than after a tenth of a second: a time
- * that has passed already (`dueAt - now`) is as good as 0. For what lies outside the cluster, never as a retry.
+ * Reconcile again after `afterMs` milliseconds even if nothing changes, but not sooner than after a tenth of a second:
+ * a time that has passed already (`dueAt - now`) counts as 0. For systems outside the cluster, never as a retry.
  *
  * Errors: `DECLARATION_INVALID` if `afterMs` is no finite number.
  */

@@ -9,7 +9,7 @@ export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observe
   readonly conditions?: readonly ConditionInput[];
 };
 
-/** Takes the status of the object that is being reconciled. */
+/** Writes the status of the object that is being reconciled. */
 export interface StatusWriter<TStatus> {
   /**
    * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
@@ -18,8 +18,8 @@ export interface StatusWriter<TStatus> {
    */
   set(status: StatusInput<TStatus>): void;
   /**
-   * States the whole status and writes it now, if it differs from what is stored: for what has to be known before the
-   * next step, should the process end in between.
+   * States the whole status and writes it now, if it differs from what is stored: for a status that must be stored
+   * before the next step, in case the process ends in between.
    *
    * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
    */
@@ -28,9 +28,14 @@ export interface StatusWriter<TStatus> {
 
 /** Emits Kubernetes events: `kubectl describe` and the log say what happened to a resource. */
 export interface Events {
-  /** Something that went well. An event is emitted anyway for each child that is created or deleted. @param reason in CamelCase */
+  /**
+   * Reports a success. An event is emitted anyway for each child that is created or deleted. @param reason in CamelCase
+   */
   normal(reason: string, note: string): void;
-  /** Something that a person can act on. One is emitted anyway for a refusal and for `notReady`. @param reason in CamelCase */
+  /**
+   * Reports something that a person can act on. An event is emitted anyway for a refusal and for `notReady`. @param
+   * reason in CamelCase
+   */
   warning(reason: string, note: string): void;
 }
 
@@ -45,14 +50,14 @@ export interface Basics<TStatus, S, M> {
   readonly log: Logger;
   readonly clock: Clock;
   /**
-   * Whether the operator only says what it would do (setting `dryRun`). Handles and status take care of it themselves;
-   * what lies outside of the cluster is the controller's to leave alone.
+   * Whether the operator only logs what it would do (setting `dryRun`). Handles and status respect it themselves; the
+   * controller must not change anything outside of the cluster then.
    */
   readonly dryRun: boolean;
   /**
-   * Aborts when this reconcile must end: its time (`timeoutMs`) is up, or the process no longer leads. From then on every
-   * call of a handle fails with its reason. Whoever ignores it for five seconds is abandoned: another one works on, and
-   * this resource waits until its reconcile really ends.
+   * Aborts when this reconcile must end: its timeout (`timeoutMs`) has passed, or the process no longer leads. From
+   * then on every call of a handle fails with the reason. A reconcile that ignores it for five seconds is abandoned:
+   * its worker takes another resource, and this one waits until its reconcile really ends.
    */
   readonly signal: AbortSignal;
 }
@@ -67,13 +72,13 @@ type ReadsOf<K> =
       : IndexedReads<T, TIndex>
     : Unwrapped<K>;
 
-/** What is not wrapped is said where it stands, and not once more at each use. */
+/** A kind that is not wrapped is reported where it is declared, and not again at each use. */
 type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 
-/** What a factory of `uses` makes. */
+/** What a factory of `uses` creates. */
 export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
-/** What a controller declares and finds in its context: dependencies, tools, settings and metrics. */
+/** What a controller declares and finds in its context: dependencies, injected values, settings and metrics. */
 export interface Declared<O, R, W, U, S, M> {
   readonly owns: O;
   readonly reads: R;
@@ -83,11 +88,11 @@ export interface Declared<O, R, W, U, S, M> {
   readonly metrics: M;
 }
 
-/** What the compiler prints of a context first where something is asked of it that was not declared. */
+/** The compiler shows this text for a context from which something undeclared is used. */
 export type Undeclared = 'declare it in owns, reads, watches or uses';
 
 /**
- * The second argument of `reconcile`: one handle per declared kind, what it uses, and nothing else.
+ * The second argument of `reconcile`: one handle per declared kind, the injected dependencies, and nothing else.
  *
  * @typeParam _TText for the compiler's messages alone
  */

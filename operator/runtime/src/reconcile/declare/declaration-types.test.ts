@@ -10,7 +10,7 @@ import { refused } from '../../../fixtures/declaration-refused.ts';
 const values = Object.keys(facade);
 const types = ['Action', 'ContextOf', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
 
-/** Modules of an author, beside the facade; none of them is on disk. */
+/** Modules of an author, beside the runtime's entry point; none of them is on disk. */
 const folder = join(import.meta.dirname, '../../author');
 const runtime = join(import.meta.dirname, '../../..');
 
@@ -23,7 +23,7 @@ interface Complaint {
 
 let complaints: ReadonlyMap<string, readonly Complaint[]>;
 
-/** One program for all snippets: most of its time goes into the library and our own sources. */
+/** One program for all snippets: most of its time is spent on the library and our own sources. */
 beforeAll(() => {
   complaints = compile(
     new Map([
@@ -44,7 +44,7 @@ describe('the compiler accepts', () => {
   });
 });
 
-describe('the compiler says, where it stands:', () => {
+describe('the compiler reports at the right place:', () => {
   it.each(refused.map((use) => [use.title, use] as const))('%s', (title, { code, says }) => {
     const start = moduleOf(code).indexOf('«');
     const at = code.slice(code.indexOf('«') + 1, code.indexOf('»'));
@@ -63,7 +63,7 @@ function fileOf(title: string): string {
   return `${title.replace(/[^a-z]+/gi, '-')}.ts`;
 }
 
-/** `code` with an import of every name that it takes from the facade. */
+/** `code` with an import of every name that it uses from the runtime's entry point. */
 function moduleOf(code: string): string {
   const named = (name: string): boolean => new RegExp(`\\b${name}\\b(?!: )`).test(code);
   const imports = [...values.filter(named), ...types.filter(named).map((name) => `type ${name}`)];
@@ -94,7 +94,7 @@ function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readon
   return new Map([...files.keys()].map((name) => [name, complaintsOf(program, join(folder, name))]));
 }
 
-/** The flags of the repository; what they say about output does not matter. */
+/** The compiler flags of the repository; those about output do not matter. */
 function optionsOf(path: string): ts.CompilerOptions {
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,

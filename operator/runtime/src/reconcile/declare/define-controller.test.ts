@@ -26,7 +26,7 @@ describe('defineController', () => {
     expect(defineController(api, { name: 'web', reconcile }).name).toBe('web');
   });
 
-  it('keeps what was declared, and nothing where nothing was', async () => {
+  it('keeps what was declared, and has nothing else', async () => {
     const pods = owns(Pod, { delete: true });
     const services = reads(Service, { labelSelector: 'a=b' });
     const deployments = watches(Deployment, () => [], { fieldSelector: 'c=d' });
@@ -73,7 +73,7 @@ describe('defineController', () => {
     );
   });
 
-  it('refuses two metrics of one name', () => {
+  it('refuses two metrics with one name', () => {
     const cups = counter({ name: 'cups_total', help: 'Cups.' });
     expect(() => defineController(Cafe, { metrics: { cups, mugs: cups }, reconcile })).toThrow(
       'failed to define the controller cafe: metrics.mugs: cups_total is there already',
@@ -90,7 +90,7 @@ describe('defineController', () => {
     ).not.toThrow();
   });
 
-  it('keeps the workers and the time of a reconcile that are declared, and says nothing of them otherwise', () => {
+  it('keeps the declared workers and timeout, and has no defaults for them', () => {
     const numbers = { workers: 1, timeoutMs: 300_000 };
     expect(defineController(Cafe, { ...numbers, reconcile })).toMatchObject(numbers);
     expect(Object.keys(defineController(Cafe, { reconcile }))).not.toContain('timeoutMs');
@@ -109,7 +109,7 @@ describe('defineController', () => {
   });
 
   // id: users-of-any-api-are-looked-up
-  it('refuses to look up users of another API', () => {
+  it('refuses usedBy with another API', () => {
     const menus = watches(
       ConfigMap,
       usedBy(Bakery, ({ spec }) => [spec.menu]),
@@ -120,14 +120,14 @@ describe('defineController', () => {
   });
 
   it.each(['Bad Domain/é', 'example.com/', '/store', 'Example.com/store', 'example.com/a b'] as const)(
-    'refuses the finalizer %s, of which the API server would accuse each resource',
+    'refuses the finalizer %s, which the API server would refuse on each resource',
     (name) => {
       const define = () => defineController(Cafe, { finalizer: { name, cleanUp: async () => undefined }, reconcile });
       expect(define).toThrow('must be a domain, a slash and a name, like example.com/store');
     },
   );
 
-  it('takes a kind that is owned, and read and watched in several selections', () => {
+  it('accepts a kind that is owned, and also read and watched in several selections', () => {
     const controller = defineController(Cafe, {
       owns: { pods: owns(Pod) },
       reads: { all: reads(Pod), some: reads(Pod, { labelSelector: 'a' }), cafes: reads(Cafe, { labelSelector: 'a' }) },
@@ -140,7 +140,7 @@ describe('defineController', () => {
     ]);
   });
 
-  it('takes a kind that is read and watched in one selection, and reads of the kind that it is for', () => {
+  it('accepts a kind that is read and watched in one selection, and reads of its own kind', () => {
     const selection = { labelSelector: 'a' };
     const controller = defineController(Cafe, {
       reads: { pods: reads(Pod, selection), others: reads(Cafe) },

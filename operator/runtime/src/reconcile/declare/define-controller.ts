@@ -22,7 +22,7 @@ type AnyContext = Readonly<Record<string, unknown>>;
 /** The key of a phantom property: types only, never a value. */
 declare const parts: unique symbol;
 
-/** What a test may replace of a controller, and read of it: what it uses, its settings and its metrics. */
+/** What a test may replace in a controller, and read from it: injected dependencies, settings and metrics. */
 export interface ControllerParts {
   readonly uses: unknown;
   readonly settings: unknown;
@@ -45,13 +45,13 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
-  /** At least so many. */
+  /** The least number of workers. */
   readonly workers?: number;
-  /** How long a reconcile may take. */
+  /** The timeout of a reconcile. */
   readonly timeoutMs?: number;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
-  /** What the controller does to the API server, and so what it must be granted: no more and no less. */
+  /** What RBAC must grant for the controller's calls: no more and no less. */
   readonly rules: readonly PolicyRule[];
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
   readonly releases: readonly string[];
@@ -66,17 +66,17 @@ export interface PartsOf<U, S, M> {
 }
 
 /**
- * Declares a controller of `api`. What it may do follows from `owns`, `reads`, `watches` and `finalizer` alone: a handle
- * that was not declared does not compile, and the RBAC rules follow from the same words.
+ * Declares a controller of `api`. Its rights follow from `owns`, `reads`, `watches` and `finalizer` alone: a handle
+ * that was not declared does not compile, and the RBAC rules are generated from the same declaration.
  *
  * A kind may be owned and also read and watched, in several selections: each is a cache of its own with a watch of its
- * own. A write of the controller is seen at once in all that select the object; one with a `fieldSelector` shows it once
- * its watch has.
+ * own. A write of the controller is shown at once by all caches that select the object; one with a `fieldSelector`
+ * shows it only after its watch.
  *
- * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if the
- * API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer cannot be
- * one, if `workers` or `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if two metrics
- * share a name.
+ * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if
+ * the API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer
+ * cannot be one, if `workers` or `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if
+ * two metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -103,7 +103,7 @@ export function defineController<
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.releases.length > 0;
-  // What the compiler knows of its parts is of the compiler alone.
+  // The phantom property exists for the compiler alone.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
     rules: rulesOf({ ...declared, patches }),
@@ -111,7 +111,7 @@ export function defineController<
   return definition;
 }
 
-/** What a controller has that declares nothing. */
+/** The defaults of a controller that declares nothing. */
 const nothing = { ...noDependencies, triggers: {}, health: {}, releases: [] };
 
 function refuseBadName(name: string): void {
@@ -120,7 +120,9 @@ function refuseBadName(name: string): void {
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
 }
 
-/** What is written is known by its kind alone: it is written in one place. Read and watched it may be in many. */
+/**
+ * A kind may be owned once only, because a child is found by its kind alone. It may be read and watched several times.
+ */
 function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
   const written = new Map([[kindText(api), 'what the controller is for']]);
   for (const [property, { kind }] of Object.entries(owns)) {
@@ -133,7 +135,9 @@ function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, '
   }
 }
 
-/** An index is over the resources of this controller: a function of another API would be given what it does not know. */
+/**
+ * The index is over the resources of this controller: a function for another API would get objects of the wrong kind.
+ */
 function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
   for (const [property, { mapTo }] of Object.entries(watches)) {
     if (typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)) continue;
@@ -142,7 +146,7 @@ function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, '
   }
 }
 
-/** As the API server asks for; it would blame each resource. */
+/** The API server's rule; without this check it would refuse each resource. */
 const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 function refuseBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {

@@ -5,7 +5,7 @@ import type { Dependencies, UseFactory } from './declaration.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
-/** Also what is not wrapped, so that `Free` can say in words what is to be done. */
+/** Accepts also a kind that is not wrapped, so that `Free` can report it in words. */
 export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
 
 /** The status of an API. */
@@ -16,10 +16,10 @@ export const noDependencies = { owns: {}, reads: {}, watches: {}, uses: {}, sett
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 /**
- * Declares the dependencies of a controller by themselves, for a `reconcile` in a file of its own. `reconcile` takes
+ * Declares the dependencies of a controller separately, for a `reconcile` in a file of its own. `reconcile` takes
  * `ContextOf<…>` of them, and the controller is `defineController(api, { ...dependencies, reconcile })`.
  *
- * Guarantees: the compiler says of a dependency that is declared wrongly what it says in `defineController`.
+ * Guarantees: the compiler reports a wrong dependency as in `defineController`.
  */
 export function defineDependencies<
   const O extends Named<OwnedKind> = {},
@@ -36,13 +36,12 @@ export function defineDependencies<
 type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
- * What `reconcile` and `cleanUp` take beside the resource: a handle for each declared kind, what the controller uses,
+ * What `reconcile` and `cleanUp` take beside the resource: a handle for each declared kind, the injected dependencies,
  * and what every run has.
  *
  * @typeParam A the type of the API that the controller is for
- * @typeParam D the type of its dependencies, as `defineDependencies` gives them
+ * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */
-// An alias takes the name that the author gives it, and the compiler prints that; a conditional type keeps `Undeclared`.
 export type ContextOf<A extends Api, D extends AnyDependencies> =
   D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M>
     ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>

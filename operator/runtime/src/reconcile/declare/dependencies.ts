@@ -1,30 +1,30 @@
 import type { Kind, KubeObject, ObjectKey, TypeOf } from '../../base/index.ts';
 
-/** What can be said of every dependency. */
+/** Options of every dependency. */
 export interface DependencyOptions<T extends KubeObject> {
   /**
-   * Drops what is not needed before an object is kept in memory, and so from all that the handle gives. Pure; `metadata`
-   * stays whole whatever it returns. @default - all but `managedFields` is kept
+   * Drops fields that are not needed before an object is kept in memory, and so from all that the handle returns. Pure;
+   * `metadata` stays whole whatever it returns. @default - all but `managedFields` is kept
    */
   trim?(this: void, object: T): T;
 }
 
-/** What can be said of a dependency whose changes start reconciles. */
+/** Options of a dependency whose changes start reconciles. */
 export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T> {
   /**
-   * Whether a change of an object that stays starts a reconcile: see `generationChanged` and its like. Pure. One that
-   * is created, deleted, or created again always does. @default - every change does
+   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Pure. An
+   * object that is created, deleted, or created again always does. @default - every update does
    */
   when?(this: void, before: T, after: T): boolean;
 }
 
-/** What may be done with an owned kind beyond creating and updating it, and which of its changes matter. */
+/** What else may be done with an owned kind than create and update, and which of its changes matter. */
 export interface OwnsOptions<T extends KubeObject = KubeObject> extends SourceOptions<T> {
   /** Whether `delete` exists. @default false */
   readonly delete?: boolean;
 }
 
-/** A kind whose objects the controller creates: watched, cached, applied, and granted by RBAC. */
+/** A kind whose objects the controller creates: they are watched, cached and applied, and RBAC grants that. */
 export interface OwnedKind<
   T extends KubeObject = KubeObject,
   TDelete extends boolean = boolean,
@@ -34,8 +34,8 @@ export interface OwnedKind<
 }
 
 /**
- * Declares that the controller creates and updates objects of `kind`: the verbs are create, get, list, patch and watch, and
- * `delete` only if it is named.
+ * Declares that the controller creates and updates objects of `kind`: the verbs are create, get, list, patch and watch,
+ * and `delete` only with that option.
  */
 export function owns<T extends KubeObject, const O extends OwnsOptions<T> = object>(
   kind: Kind<T>,
@@ -44,7 +44,7 @@ export function owns<T extends KubeObject, const O extends OwnsOptions<T> = obje
   return { ...options, kind, delete: (options?.delete ?? false) as O extends { readonly delete: true } ? true : false };
 }
 
-/** The values by which an object is found; none if it is `undefined`. Pure. */
+/** The values by which an index finds an object; none if `undefined`. Pure. */
 export type IndexBy<T extends KubeObject> = (object: T) => string | readonly string[] | undefined;
 
 /** Which objects of a kind are kept in memory, and how they are found. */
@@ -55,7 +55,7 @@ export interface ReadsOptions<
   /** @default - every object of the kind */
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** By name: what `by(name, value)` of the handle looks up without going through all objects. @default - none */
+  /** Indexes by name: `by(name, value)` of the handle finds objects without a scan. @default - none */
   readonly indexes?: Readonly<Record<TIndex, IndexBy<T>>>;
 }
 
@@ -68,7 +68,9 @@ export interface ReadKind<T extends KubeObject = KubeObject, TIndex extends stri
   trim?(this: void, object: T): T;
 }
 
-/** Declares that the controller reads objects of `kind` from memory. A change of them starts nothing: see `watches`. */
+/**
+ * Declares that the controller reads objects of `kind` from memory. Their changes start no reconcile: see `watches`.
+ */
 export function reads<T extends KubeObject, TIndex extends string = never>(
   kind: Kind<T>,
   options: ReadsOptions<T, TIndex> = {},
@@ -79,13 +81,16 @@ export function reads<T extends KubeObject, TIndex extends string = never>(
 /** A kind whose changes start reconciles. */
 export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends string = string>
   extends ReadKind<T, TIndex>, SourceOptions<T> {
-  /** The keys of the resources that a change of `object` concerns, or how each resource names the objects it uses. */
+  /**
+   * The keys of the resources that a change of `object` concerns, or the function by which each resource names the
+   * objects that it uses.
+   */
   readonly mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy;
 }
 
-/** Says of a resource which objects of a watched kind it uses: the look-up the other way round is the runtime's. */
+/** Names the objects of a watched kind that a resource uses; the runtime keeps the reverse index. */
 export interface UsedBy {
-  /** What the resource is. */
+  /** The kind of the resource. */
   readonly user: Kind;
   /** Names in the namespace of the resource, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];
@@ -96,7 +101,8 @@ export interface UsedBy {
  * finds them, however many there are.
  *
  * @param user the API that the controller is for
- * @param names what a resource uses: names in its own namespace (or of cluster-scoped objects), or keys. Pure.
+ * @param names the objects that a resource uses: names in its own namespace (or of cluster-scoped objects), or keys.
+ * Pure.
  */
 export function usedBy<K extends Kind>(
   user: K,
@@ -117,7 +123,10 @@ export function watches<T extends KubeObject, TIndex extends string = never>(
   return { kind, mapTo, ...options };
 }
 
-/** Of any kind each: who takes a Deployment takes no arbitrary object, so `mapTo` is only known to take something. */
+/**
+ * Watched kinds of any type each. A function of Deployments does not accept any object, so `mapTo` is typed to accept
+ * none.
+ */
 export type WatchedKinds = Readonly<
   Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy }>
 >;
@@ -126,7 +135,7 @@ type AnyIndexBy = (object: never) => string | readonly string[] | undefined;
 
 const asValues = new WeakMap<AnyIndexBy, (object: KubeObject) => readonly string[]>();
 
-/** The same function for the same index, as caches tell indexes apart by it. */
+/** The identical function for the same index, because caches distinguish indexes by it. */
 export function indexValues(by: AnyIndexBy): (object: KubeObject) => readonly string[] {
   const known = asValues.get(by);
   if (known !== undefined) return known;

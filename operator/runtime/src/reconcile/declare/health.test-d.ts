@@ -9,7 +9,7 @@ const Shop = defineApi({ group: 'example.com', version: 'v1', kind: 'Shop', spec
 const reconcile = () => Promise.resolve(awaitChange);
 
 describe('a check of health', () => {
-  it('sees what the controller uses, and its settings', () => {
+  it('gets the injected dependencies and the settings', () => {
     defineController(Shop, {
       settings: defineSettings({ tables: { type: 'integer', default: 3, description: '' } }),
       uses: { door: () => Promise.resolve({ open: true }) },
@@ -26,7 +26,7 @@ describe('a check of health', () => {
     });
   });
 
-  it('looks at what is known already, and says why it does not hold', () => {
+  it('is synchronous, and returns why it failed', () => {
     // @ts-expect-error it would have to be waited for
     defineController(Shop, { health: { door: () => Promise.resolve(true) }, reconcile });
     // @ts-expect-error it does not say why

@@ -1,11 +1,12 @@
 /**
  * What an author declares. Nothing here runs.
  *
- * - `define-controller`, `declaration`: what a controller is, in one place
+ * - `define-controller`, `declaration`: everything about a controller, in one place
  * - `dependencies`: `owns`, `reads`, `watches`: the only place where a dependency is named; `define-dependencies`: the
  *   same for a `reconcile` in a file of its own
- * - `context`: what a reconcile finds, as the types follow from the dependencies; `handle-types`: what each handle can do
- * - `action`: what a reconcile says happens next; `condition`: what it says of the resource
+ * - `context`: what a reconcile gets, with types that follow from the dependencies; `handle-types`: the methods of each
+ *   handle
+ * - `action`: what happens after a reconcile; `condition`: a condition of the status
  * - `predicates`: which changes matter; `placement`: in which namespace a child may be
  * - `metric-definitions`: metrics of a controller's own
  * - `rules`: the RBAC rules that follow

@@ -34,7 +34,7 @@ describe('a counter', () => {
 });
 
 describe('a gauge per resource', () => {
-  it('has no labels of its own unless it is given some', () => {
+  it('has no labels of its own unless it declares some', () => {
     expect(gaugePerObject({ name: 'cup_open', help, value }).labels).toEqual({});
   });
 

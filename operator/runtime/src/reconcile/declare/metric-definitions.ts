@@ -10,9 +10,9 @@ export interface CounterDefinition<TLabel extends string = string> {
   readonly labels: readonly TLabel[];
 }
 
-/** What a reconcile counts with. */
+/** Counts, for a reconcile. */
 export interface Counter<TLabel extends string = never> {
-  /** Counts one, or `by`, up; with a value for each label that was declared. */
+  /** Increments by one, or by `by`; with a value for each declared label. */
   inc(
     ...given: [TLabel] extends [never] ? [by?: number] : [labels: Readonly<Record<TLabel, string>>, by?: number]
   ): void;
@@ -54,21 +54,21 @@ interface ObjectGaugeOptions<T> {
   /** In snake case. */
   readonly name: string;
   readonly help: string;
-  /** Labels beside those that tell the resource: each with its value. Pure. @default - none */
+  /** Labels beside those that identify the resource: each with its value. Pure. @default - none */
   readonly labels?: Readonly<Record<string, (object: T) => string>>;
   /** Pure. */
   readonly value: (object: T) => number;
 }
 
 /**
- * Declares a gauge with one sample per resource of the controller. It is read from memory when Prometheus asks, by the
- * replica that leads: nothing has to be counted, and nothing stays of a resource that is deleted.
+ * Declares a gauge with one sample per resource of the controller. The leader computes it from memory at each scrape:
+ * nothing has to be counted, and the sample of a deleted resource disappears.
  *
- * Which resource a sample is of, say the labels `namespace` (not of a cluster-scoped API) and the kind in lower case, such
- * as `pet`: so no two share one.
+ * The labels `namespace` (not for a cluster-scoped API) and the kind in lower case, such as `pet`, identify the
+ * resource of a sample: no two samples are equal.
  *
- * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for a label that Prometheus does not take, and where
- * the help is missing; from `defineController` where `labels` has one of the two above.
+ * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for a label that Prometheus does not accept, and
+ * if the help is missing; from `defineController` if `labels` has one of the two above.
  */
 export function gaugePerObject<T extends KubeObject>({
   labels = {},
@@ -81,14 +81,14 @@ export function gaugePerObject<T extends KubeObject>({
 /** A label, and where its value comes from. */
 export type LabelOf = readonly [label: string, textOf: (object: KubeObject) => string];
 
-/** The labels that tell the resources of an API apart, named as kube-state-metrics names its own. */
+/** The labels that identify a resource of an API, named as kube-state-metrics names its own. */
 export function identityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly LabelOf[] {
   const name: LabelOf = [kind.toLowerCase(), ({ metadata }) => metadata.name];
   return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
 }
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** What begins with two underscores is Prometheus' own. */
+/** Names with two leading underscores are reserved by Prometheus. */
 const labelName = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
 
 function check({ name, help }: CounterOptions, labels: readonly string[], suffix: string | false = false): void {
@@ -120,7 +120,7 @@ export function labelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: Metric
   return [...identityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
 }
 
-/** Errors: `DECLARATION_INVALID` for metrics of a controller that cannot stand beside each other. */
+/** Errors: `DECLARATION_INVALID` for metrics of a controller that conflict with each other. */
 export function checkMetrics(controller: string, api: Api, metrics: MetricDefinitions): void {
   const names = Object.values(metrics).map(({ name }) => name);
   const hints = Object.entries(metrics).map(([property, metric], index) =>

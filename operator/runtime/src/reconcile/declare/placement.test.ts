@@ -21,17 +21,17 @@ const reconcile = () => Promise.resolve(awaitChange);
 
 describe('a namespaced resource', () => {
   // id: declaration-owns-what-is-cluster-scoped
-  it('cannot be declared to own what is cluster-scoped', () => {
+  it('cannot be declared to own a cluster-scoped kind', () => {
     expect(() => defineController(Cafe, { owns: { roles: owns(ClusterRole) }, reconcile })).toThrow(
       "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; give that the scope 'Cluster', or own something in its namespace",
     );
   });
 
-  it('may read what is cluster-scoped', () => {
+  it('may read a cluster-scoped kind', () => {
     expect(defineController(Cafe, { reads: { roles: reads(ClusterRole) }, reconcile }).reads).toHaveProperty('roles');
   });
 
-  describe('at run time', () => {
+  describe('a child of a namespaced resource, at run time,', () => {
     let scripted: ScriptedRun;
     const key = { namespace: 'default', name: 'home' };
 
@@ -39,7 +39,7 @@ describe('a namespaced resource', () => {
       scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
     });
 
-    it('creates nothing that is cluster-scoped, whoever got around the declaration', async () => {
+    it('is not created if it is cluster-scoped, even if types were circumvented', async () => {
       await expect(applyChild(scripted.run(), ClusterRole, { metadata: { name: 'r' } })).rejects.toThrow(
         /^failed to apply ClusterRole r: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe/,
       );
@@ -47,7 +47,7 @@ describe('a namespaced resource', () => {
     });
 
     // id: children-are-created-where-no-owner-is-found
-    it('creates nothing in another namespace, and keeps nothing there', async () => {
+    it('is neither created nor kept in another namespace', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =
         'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references lead to no other; leave the namespace out';
@@ -84,7 +84,7 @@ describe('a cluster-scoped resource', () => {
     secrets = context['secrets'] as typeof secrets;
   });
 
-  it('owns children in any namespace that they name, and lists them all or those of one', async () => {
+  it('owns children in any namespace that they name, and lists all of them or those of one namespace', async () => {
     for (const namespace of ['north', 'south']) await maps.apply({ metadata: { name: 'map', namespace } });
     for (const namespace of ['north', 'south']) {
       const [reference] = scripted.server.get(pathIn(namespace))?.metadata.ownerReferences ?? [];
@@ -106,7 +106,7 @@ describe('a cluster-scoped resource', () => {
     expect(await roles.delete('role')).toBe(true);
   });
 
-  it('looks live at a child, and deletes it, in the namespace that is named', async () => {
+  it('reads a child live, and deletes it, in the named namespace', async () => {
     await maps.apply({ metadata: { name: 'map', namespace: 'north' } });
     scripted.requests();
     expect((await maps.getLive('map', 'north'))?.metadata.namespace).toBe('north');
@@ -114,7 +114,7 @@ describe('a cluster-scoped resource', () => {
     expect(scripted.requests()).toEqual([`GET ${pathIn('north')}`, `DELETE ${pathIn('north')}`]);
   });
 
-  it('has to name the namespace of a child, for whatever is to be done with it', async () => {
+  it('has to name the namespace of a namespaced child in every call', async () => {
     const hint = 'its owner Chain is cluster-scoped and has no namespace to give; name one';
     await expect(maps.apply({ metadata: { name: 'map' } })).rejects.toThrow(`failed to apply ConfigMap map: ${hint}`);
     await expect(maps.keep({ name: 'map' })).rejects.toThrow(hint);

@@ -1,6 +1,6 @@
 import { type Kind, kindText, type KubeObject, OperatorError } from '../../base/index.ts';
 
-/** Whose child it is, and what it is called. */
+/** A child, its owner, and the call. */
 interface Placed {
   readonly owner: KubeObject;
   /** Completes "failed to": apply, get, delete. */
@@ -9,11 +9,11 @@ interface Placed {
 }
 
 /**
- * The namespace of a child: its owner's, or that which is named if the owner is cluster-scoped. Everywhere else the
- * garbage collector would not find the owner, take the child for an orphan, and delete it.
+ * The namespace of a child: its owner's, or the given one if the owner is cluster-scoped. In any other namespace the
+ * garbage collector would not find the owner, and delete the child as an orphan.
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
  *
- * Errors: `DECLARATION_INVALID` where no owner reference can lead.
+ * Errors: `DECLARATION_INVALID` if an owner reference is not possible.
  *
  * @returns `undefined` for a child that is cluster-scoped itself
  */
@@ -38,7 +38,7 @@ export function namespaceOfChild(
 }
 
 /**
- * Errors: `DECLARATION_INVALID` if a namespaced API owns a cluster-scoped kind: nobody could ever be its owner.
+ * Errors: `DECLARATION_INVALID` if a namespaced API owns a cluster-scoped kind, which cannot have a namespaced owner.
  *
  * @param name of the controller
  */

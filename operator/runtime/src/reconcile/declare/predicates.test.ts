@@ -10,15 +10,20 @@ const having = (metadata: Metadata): KubeObject => someObject({ name: 'mocca', .
 
 describe('generationChanged', () => {
   it.each<{ title: string; before: Metadata; after: Metadata; holds: boolean }>([
-    { title: 'holds if the generation grew', before: { generation: 1 }, after: { generation: 2 }, holds: true },
     {
-      title: 'does not hold if only the rest has changed',
+      title: 'holds if the generation has increased',
+      before: { generation: 1 },
+      after: { generation: 2 },
+      holds: true,
+    },
+    {
+      title: 'does not hold if only other fields have changed',
       before: { generation: 1 },
       after: { generation: 1, labels: { a: 'b' } },
       holds: false,
     },
     { title: 'holds for kinds without a generation', before: {}, after: {}, holds: true },
-    { title: 'holds if there is a generation from now on', before: {}, after: { generation: 1 }, holds: true },
+    { title: 'holds if the object has a generation from now on', before: {}, after: { generation: 1 }, holds: true },
   ])('$title', ({ before, after, holds }) => {
     expect(generationChanged(having(before), having(after))).toBe(holds);
   });
@@ -29,18 +34,18 @@ describe.each([
   { name: 'annotationsChanged', predicate: annotationsChanged, own: 'annotations', other: 'labels' },
 ] as const)('$name', ({ predicate, own, other }) => {
   it.each([
-    { what: 'one has come', before: {}, after: { a: '1' }, holds: true },
-    { what: 'one has gone', before: { a: '1', b: '2' }, after: { b: '2' }, holds: true },
+    { what: 'one was added', before: {}, after: { a: '1' }, holds: true },
+    { what: 'one was removed', before: { a: '1', b: '2' }, after: { b: '2' }, holds: true },
     { what: 'one has another value', before: { a: '1' }, after: { a: '2' }, holds: true },
     { what: 'one has another name', before: { a: '1' }, after: { b: '1' }, holds: true },
-    { what: 'an empty one has come', before: {}, after: { a: '' }, holds: true },
-    { what: 'they stand in another order', before: { a: '1', b: '2' }, after: { b: '2', a: '1' }, holds: false },
+    { what: 'an empty one was added', before: {}, after: { a: '' }, holds: true },
+    { what: 'they are in another order', before: { a: '1', b: '2' }, after: { b: '2', a: '1' }, holds: false },
     { what: 'none has changed', before: { a: '1' }, after: { a: '1' }, holds: false },
-  ])('says whether it matters that $what: $holds', ({ before, after, holds }) => {
+  ])('decides whether it matters that $what: $holds', ({ before, after, holds }) => {
     expect(predicate(having({ [own]: before }), having({ [own]: after }))).toBe(holds);
   });
 
-  it('holds for the first ones that there are, and does not look at the others', () => {
+  it('holds if one of them does, and calls no further one', () => {
     expect(predicate(having({}), having({ [own]: { a: '1' } }))).toBe(true);
     expect(predicate(having({ [other]: { a: '1' } }), having({ [other]: { a: '2' } }))).toBe(false);
   });
@@ -54,7 +59,7 @@ describe('anyOf', () => {
     expect(anyOf(generationChanged, annotationsChanged)(before, after)).toBe(false);
   });
 
-  it('of nothing never holds', () => {
+  it('of no predicates never holds', () => {
     expect(anyOf()(before, after)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../base/index.ts';
 
-/** Whether a change of an object that stays matters. Pure. One that is created, deleted, or created again always does. */
+/** Whether an update of an object matters. Pure. An object that is created, deleted, or created again always does. */
 export type Predicate<T extends KubeObject = KubeObject> = (before: T, after: T) => boolean;
 
 /**

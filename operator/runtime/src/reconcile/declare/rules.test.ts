@@ -14,12 +14,12 @@ const status = { apiGroups: ['example.com'], resources: ['cafes/status'], verbs:
 const events = { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] };
 
 describe('the rules of a controller', () => {
-  it('without children never get a resource and never touch finalizers', () => {
+  it('without children never include get of the resource, nor its finalizers', () => {
     expect(rulesOf(nothing)).toEqual([resource, status, events]);
   });
 
   // id: rules-miss-a-verb
-  it('with a child get the resource before making it, and may block its deletion', () => {
+  it('with a child include get of the resource, and blocking its deletion', () => {
     expect(rulesOf({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
       { ...resource, verbs: ['get', 'list', 'watch'] },
       status,
@@ -30,14 +30,14 @@ describe('the rules of a controller', () => {
   });
 
   // id: rules-grant-deletion-unasked
-  it('have delete only where it is named', () => {
+  it('include delete only where it is declared', () => {
     const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'];
     const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });
     expect(rules).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs });
     expect(rules.filter((rule) => rule.verbs.includes('delete'))).toHaveLength(1);
   });
 
-  it('of what is only read or watched are list and watch', () => {
+  it('for a kind that is only read or watched are list and watch', () => {
     const read = { ...nothing, reads: { services: reads(Service as Kind) } };
     expect(rulesOf(read)).toContainEqual({ apiGroups: [''], resources: ['services'], verbs: ['list', 'watch'] });
     const watched = { ...nothing, watches: { pods: watches(Pod as Kind, () => []) } };

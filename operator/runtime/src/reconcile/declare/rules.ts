@@ -21,12 +21,12 @@ interface Declared {
 /**
  * The rules that exactly cover what the runtime does for a declaration:
  *
- * - the resource itself is listed and watched; it is fetched live before a child is created
- * - it is patched where finalizers are set or removed
- * - its status is patched; `finalizers` is what setting `blockOwnerDeletion` asks for where the admission plug-in
+ * - the resource itself is listed and watched; it is read live before a child is created
+ * - it is patched if finalizers are set or removed
+ * - its status is patched; `finalizers` is the right that setting `blockOwnerDeletion` needs if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - an owned kind is created and updated by server-side apply, which is create and patch
- * - events are created, and counted up when they repeat
+ * - events are created, and patched when they repeat
  */
 export function rulesOf({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
@@ -42,7 +42,7 @@ export function rulesOf({ api, owns, reads, watches, patches }: Declared): reado
   return verbs.rules();
 }
 
-/** Verbs per resource, so that a kind that is declared twice (owned by one, read by another) has one rule. */
+/** Verbs per resource, so that a kind that is declared twice (owned and read) has one rule. */
 class VerbTable {
   readonly #rows = new Map<string, { group: string; resource: string; verbs: Set<string> }>();
 

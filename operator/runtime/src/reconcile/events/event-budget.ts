@@ -1,17 +1,17 @@
 import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 
-/** So many events about one object at once. */
+/** How many events about one object are sent at once. */
 const burst = 25;
-/** After them, one more each time that this has passed. */
+/** One more event is allowed each time this has passed. */
 const refillMs = 300_000;
-/** How many objects are remembered; one that is forgotten begins anew. */
+/** How many objects are remembered; the others begin with a full budget. */
 const remembered = 1000;
 
 interface Bucket {
   tokens: number;
   atMs: number;
-  /** Since the last event that there was room for. */
+  /** How many were dropped since the last event that was sent. */
   dropped: number;
 }
 
@@ -31,12 +31,12 @@ export class EventBudget {
     this.#clock = clock;
   }
 
-  /** Of all objects, since the process began. */
+  /** How many events were dropped for all objects, since the process began. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Takes one from the budget of an object. @param uid whose */
+  /** Takes an event from the budget of an object. @param uid of the object */
   take(uid: string): BudgetResult {
     const bucket = this.#filled(uid);
     if (bucket.tokens < 1) {

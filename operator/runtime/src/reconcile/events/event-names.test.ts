@@ -13,7 +13,7 @@ describe('the name of an event', () => {
     expect(names(1, 0).next('home')).toBe('home.00000000000f4240');
   });
 
-  it('tells apart what two emit about one object in the same millisecond', () => {
+  it('differs for two that are emitted about one object in the same millisecond', () => {
     expect(names(newYear, 0.5).next('home')).toBe('home.18867251ee01a120');
     expect(names(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
   });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/index.ts';
 
-/** What names are made of. */
+/** How names are made. */
 export interface NamesOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** Tells names apart that are given in one moment, by several controllers or replicas; in [0, 1). */
+  /** Distinguishes names that several controllers or replicas make at the same moment; in [0, 1). */
   readonly random: () => number;
 }
 
@@ -12,8 +12,8 @@ const nanosecondsPerMs = 1_000_000;
 /**
  * Names of events: that of the object, and the time in nanoseconds, as client-go names them.
  *
- * Guarantees: later ones sort behind earlier ones of the same object, and that is the order in which `kubectl describe`
- * shows them, also where the clock stands still or goes back; at most 253 characters.
+ * Guarantees: later names sort behind earlier ones of the same object, and `kubectl describe` shows events in that
+ * order, even if the clock stands still or goes back; at most 253 characters.
  */
 export class EventNames {
   readonly #options: NamesOptions;

@@ -12,10 +12,10 @@ export interface Reporter {
   readonly instance: string;
 }
 
-/** The API server says characters, and counts bytes. */
+/** The API server's message says characters, but it counts bytes. */
 const longestNoteBytes = 1024;
 
-/** Where the events about an object are; those about a cluster-scoped one are in `default`. */
+/** The namespace of the events about an object; those about a cluster-scoped one are in `default`. */
 export function namespaceOf({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? 'default';
 }

@@ -27,12 +27,12 @@ const emit = (count: number): void => {
   }
 };
 
-/** The API server takes so long for each answer. */
+/** The API server takes so long for each response. */
 const answersAfter = (ms: number, answer?: ApiResponse): void => {
   server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
-/** The end of a term: how many were not sent, once it is known. */
+/** Ends the term: how many events were not sent, once it is known. */
 const ending = (): { unsent: number | 'waits' } => {
   const end: { unsent: number | 'waits' } = { unsent: 'waits' };
   void recorder.flush().then((unsent) => (end.unsent = unsent));
@@ -43,7 +43,7 @@ const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER',
 
 describe('the end of a term', () => {
   // id: term-gives-up-events-that-go-out
-  it('waits for events as long as they go out', async () => {
+  it('waits for events as long as they are being sent', async () => {
     answersAfter(10);
     emit(900);
     const end = ending();
@@ -54,7 +54,7 @@ describe('the end of a term', () => {
     expect(scripted.sent).toHaveLength(900);
   });
 
-  it('gives up those that are left once none was sent for two seconds, says how many, and sends none of them', async () => {
+  it('drops the remaining events once none was sent for two seconds, logs how many, and sends none of them', async () => {
     let answered = 0;
     server.intercept = () => {
       answered += 1;
@@ -81,7 +81,7 @@ describe('the end of a term', () => {
     expect(end.unsent).toBeGreaterThan(5);
   });
 
-  it('is at once where it was lost: none of those that wait is sent any more', async () => {
+  it('drops waiting events at once if leadership was lost', async () => {
     answersAfter(1000);
     emit(10);
     await clock.advance(1500);
@@ -93,7 +93,7 @@ describe('the end of a term', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('leaves what the next one emits alone', async () => {
+  it('does not affect the events of the next term', async () => {
     answersAfter(3000);
     emit(2);
     const end = ending();
@@ -112,7 +112,7 @@ describe('an event that cannot be sent', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
   // id: event-for-a-terminating-namespace-is-a-warning
-  it('in a namespace that is being deleted is nothing that anybody has to look at', async () => {
+  it('in a terminating namespace is logged at debug level only', async () => {
     const answers = [
       refusal(403, 'events "home" is forbidden', { causes }),
       refusal(404, 'namespaces "default" not found'),
@@ -124,7 +124,7 @@ describe('an event that cannot be sent', () => {
     expect(logger.lines).toEqual([line, line]);
   });
 
-  it('for want of a right is a warning', async () => {
+  it('because of a missing right is logged as a warning', async () => {
     server.intercept = () => refusal(403, 'events is forbidden: User "x" cannot create', {});
     emit(1);
     await recorder.flush();

@@ -5,27 +5,29 @@ import type { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import type { SimilarEvents } from './similar-events.ts';
 
-/** What events are sent with. */
+/** What an event queue needs. */
 export interface EventQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The signal of the term in which events may be sent now: it ends those on their way. `undefined`: not now. */
+  /**
+   * The signal of the term in which events may be sent now: it ends those that are being sent. `undefined`: not now.
+   */
   readonly term: () => AbortSignal | undefined;
   readonly similar: SimilarEvents;
   readonly budget: EventBudget;
   readonly sender: EventSender;
 }
 
-/** So many wait to be sent; further ones are dropped, so that an API server that is slow costs no memory. */
+/** How many events may wait; further ones are dropped, so that a slow API server costs no memory. */
 const waitingAtMost = 1000;
 
-/** How long the end of a term waits for an event to be sent: whoever is to lead next waits, too. */
+/** How long the end of a term waits for an event to be sent: the next leader waits, too. */
 const timeoutMs = 2_000;
 
-/** Events on their way, one after the other: a repeat must find the event that it counts up. */
+/** Events that are being sent, one after the other: a repeat must find the event whose count it increases. */
 export class EventQueue {
   readonly #options: EventQueueOptions;
-  /** One for each event that waits, in order; it resolves when the event has had its turn. */
+  /** One promise per waiting event, in order; it resolves when the event was sent or dropped. */
   readonly #turns = new Set<Promise<void>>();
   #last: Promise<void> = Promise.resolve();
   #lastSentAtMs = 0;
@@ -42,7 +44,7 @@ export class EventQueue {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const turn = this.#last
       .then(() => this.#take(occurrence))
-      // It is not expected to fail; the next event does not go with it.
+      // Not expected to reject; if it does, the next event is still sent.
       .catch((error: unknown) => {
         this.#options.logger.error(error, 'failed to record an event');
       })
@@ -69,7 +71,7 @@ export class EventQueue {
   }
 
   async #take(occurrence: Occurrence): Promise<void> {
-    // Asked when its turn has come: leading may have ended while it waited.
+    // Checked when it is about to be sent: leadership may have ended while it waited.
     const term = this.#isGivenUp ? undefined : this.#options.term();
     if (term === undefined) {
       this.#unsent += 1;
@@ -87,7 +89,7 @@ export class EventQueue {
   }
 
   #sayFailure({ log, reason }: Occurrence, error: unknown): void {
-    // What it is about is deleted, too.
+    // The object of the event is deleted, too.
     if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
     else log.warn('could not send an event', { reason, err: error });
   }

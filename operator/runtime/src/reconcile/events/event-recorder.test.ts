@@ -31,14 +31,14 @@ beforeEach(() => {
   ({ server, clock, logger, recorder } = scripted);
 });
 
-/** What a reconcile of `owner` emits events with. */
+/** The subject of events of a reconcile of `owner`. */
 const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
 
 const posted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
-  it('says who did what to which object, with what else', async () => {
+  it('contains who did what to which object, and the related object', async () => {
     recorder.created(runOf(owner), child);
     await recorder.flush();
     expect(server.transport.taken()).toEqual([`POST ${at}`]);
@@ -74,7 +74,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is Normal for what is created and deleted, a Warning for what stands in the way', async () => {
+  it('is Normal for created and deleted children, and Warning for a refusal', async () => {
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
     recorder.warning(runOf(owner), 'NodePortTaken', 'Port 30010 is taken.');
@@ -87,14 +87,14 @@ describe('an event', () => {
     expect(posted()[2]).not.toHaveProperty('related');
   });
 
-  it('of a cluster-scoped object lies in the namespace default', async () => {
+  it('of a cluster-scoped object is in the namespace default', async () => {
     const { namespace: _namespace, ...metadata } = owner.metadata;
     recorder.warning(runOf({ ...owner, metadata }), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[0]?.metadata.namespace).toBe('default');
   });
 
-  it('is cut to what the API server takes, which counts bytes, and never within a character', async () => {
+  it('is cut to the API server’s limit in bytes, and never within a character', async () => {
     for (const text of ['x', 'ü', '😀']) recorder.warning(runOf(owner), 'Invalid', text.repeat(2000));
     await recorder.flush();
     const notes = posted().map(({ note }) => note);
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(posted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
   });
 
-  it('names at most 128 characters of the process', async () => {
+  it('has at most 128 characters of the instance’s name', async () => {
     const { created, flush } = createEventRecorder({ ...scripted.options, instance: 'p'.repeat(200) });
     created(runOf(owner), child);
     await flush();
@@ -123,13 +123,13 @@ describe('an event', () => {
   });
 });
 
-describe('the same again', () => {
+describe('an event that is emitted again', () => {
   const warn = async (note = 'No.') => {
     recorder.warning(runOf(owner), 'Invalid', note);
     await recorder.flush();
   };
 
-  it('within an hour is counted up in the same event', async () => {
+  it('within an hour increases the count of the first one', async () => {
     await warn();
     await clock.advance(3_599_999);
     await warn();
@@ -147,14 +147,14 @@ describe('the same again', () => {
     ]);
   });
 
-  it('later is sent anew: the API server keeps events no longer', async () => {
+  it('after that is sent anew: the API server keeps events no longer', async () => {
     await warn();
     await clock.advance(3_600_000);
     await warn();
     expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
   });
 
-  it('is something else with another note, reason, object or child', async () => {
+  it('with another note, reason, object or child is a different event', async () => {
     await warn();
     await warn('Still no.');
     recorder.warning(runOf(owner), 'Forbidden', 'No.');
@@ -166,14 +166,14 @@ describe('the same again', () => {
     expect(posted()).toHaveLength(6);
   });
 
-  it('is found again also when both were emitted at once', async () => {
+  it('is recognized even if both were emitted at once', async () => {
     recorder.warning(runOf(owner), 'Invalid', 'No.');
     recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
     expect(posted()[1]).toMatchObject({ series: { count: 2 } });
   });
 
-  it('is sent anew after its event is deleted', async () => {
+  it('is sent anew after the first one was deleted', async () => {
     await warn();
     server.intercept = ({ method }) => (method === 'PATCH' ? refusal(404, 'not found') : undefined);
     await warn();
@@ -181,7 +181,7 @@ describe('the same again', () => {
     expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
   });
 
-  it('is remembered for the last thousand only', async () => {
+  it('is recognized among the last thousand only', async () => {
     const about = (uid: string): void => {
       recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
     };
@@ -198,7 +198,7 @@ describe('the same again', () => {
   });
 });
 
-describe('events that differ only in their words', () => {
+describe('events that differ only in their notes', () => {
   const warn = async (index: number) => {
     recorder.warning(runOf(owner), 'Invalid', `No ${String(index)}.`);
     await recorder.flush();
@@ -209,7 +209,7 @@ describe('events that differ only in their words', () => {
   const combined = 'Combined from similar events, of which this was one: No 11.';
 
   // id: events-are-never-combined
-  it('are sent one by one up to ten, and all further ones in one event that says so and is counted up', async () => {
+  it('are sent one by one up to ten, and all further ones as one combined event with a count', async () => {
     await tenAndMore(13);
     const notes = posted().map(({ note }) => note);
     expect(notes.slice(0, 11)).toEqual([
@@ -223,7 +223,7 @@ describe('events that differ only in their words', () => {
     ]);
   });
 
-  it('are combined also if what they relate to differs: a child that is created again and again', async () => {
+  it('are combined even if their related objects differ: a child that is created again and again', async () => {
     for (let index = 1; index <= 12; index += 1) {
       const name = `home-${String(index)}`;
       recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
@@ -238,7 +238,7 @@ describe('events that differ only in their words', () => {
     expect(posted()[11]).toMatchObject({ series: { count: 2 } });
   });
 
-  it('are counted up one by one if they are the same as one of the ten', async () => {
+  it('are counted one by one if they are equal to one of the ten', async () => {
     await tenAndMore(11);
     await warn(3);
     expect(posted().at(-1)).toMatchObject({
@@ -301,7 +301,7 @@ describe('the events about one object', () => {
     expect(posted()).toHaveLength(26 + 25);
   });
 
-  it('are acknowledged to whoever emits them, as long as there is room', () => {
+  it('return whether they are sent', () => {
     const emitted = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
     expect(emitted.filter(Boolean)).toHaveLength(25);
     expect([emitted.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
@@ -314,7 +314,7 @@ describe('the events about one object', () => {
     expect(dropping()).toHaveLength(2);
   });
 
-  it('leave those about others alone', async () => {
+  it('do not affect those about others', async () => {
     await warn(40);
     await warn(1, 'u2');
     expect(posted()).toHaveLength(26);
@@ -323,7 +323,7 @@ describe('the events about one object', () => {
 
 describe('events that wait for a slow API server', () => {
   // id: events-wait-without-bound
-  it('are a thousand at most; how many were dropped is logged in two lines, and what waited is sent', async () => {
+  it('are a thousand at most; how many were dropped is logged in two lines, and those that waited are sent', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     server.intercept = async () => {
@@ -347,7 +347,7 @@ describe('events that wait for a slow API server', () => {
 });
 
 describe('an event that cannot be sent', () => {
-  it('is logged, and neither fails anybody nor holds up the next', async () => {
+  it('is logged, and neither fails its caller nor blocks the next', async () => {
     server.intercept = () => {
       throw new Error('connection refused');
     };
@@ -360,7 +360,7 @@ describe('an event that cannot be sent', () => {
     expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
   });
 
-  it('is logged where the reconcile that it is of logs its own lines', async () => {
+  it('is logged by the logger of its reconcile', async () => {
     const own = createRecordingLogger();
     server.intercept = () => {
       throw new Error('connection refused');
@@ -370,7 +370,7 @@ describe('an event that cannot be sent', () => {
     expect([own.lines.length, logger.lines.length]).toEqual([1, 0]);
   });
 
-  it('before the process may not write any more is dropped, too', async () => {
+  it('because the process may not write yet is dropped, too', async () => {
     server.intercept = () => {
       scripted.term.abort();
       return undefined;
@@ -382,7 +382,7 @@ describe('an event that cannot be sent', () => {
   });
 
   // id: event-outlives-its-term
-  it('on its way ends with the term', async () => {
+  it('is aborted at the end of the term', async () => {
     server.intercept = () => new Promise(() => undefined);
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
@@ -393,7 +393,7 @@ describe('an event that cannot be sent', () => {
     expect(server.transport.requests).toHaveLength(1);
   });
 
-  it('that counts up ends with the term, too', async () => {
+  it('is aborted at the end of the term even if it only increases a count', async () => {
     recorder.created(runOf(owner), child);
     await recorder.flush();
     recorder.created(runOf(owner), child);
@@ -405,7 +405,7 @@ describe('an event that cannot be sent', () => {
     ]);
   });
 
-  it('because the process may not write is dropped', async () => {
+  it('because the process may not write any more is dropped', async () => {
     scripted.term.abort();
     recorder.created(runOf(owner), child);
     await recorder.flush();

@@ -8,30 +8,32 @@ import { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import { SimilarEvents } from './similar-events.ts';
 
-/** What an event is about, and where lines about that go: a run. */
+/** What an event is about, and the logger for lines about it: a run. */
 export interface EventSubject {
   readonly owner: KubeObject;
   readonly log: Logger;
 }
 
-/** Tells people, through `kubectl describe` and `kubectl get events`, what was done for an object and what stands in the way. */
+/**
+ * Reports, through `kubectl describe` and `kubectl get events`, what was done for an object and what its problems are.
+ */
 export interface EventRecorder {
   /** A child was created. */
   created(about: EventSubject, child: KubeObject): void;
   /** A child was deleted. @param because ends the sentence, if anything does */
   deleted(about: EventSubject, child: KubeObject, because?: string): void;
-  /** Anything else that went well. @returns whether it is to be sent: there is not room for everything */
+  /** Reports any other success. @returns whether it is sent: there is a limit */
   normal(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Something that a person can act on. Called once per change of the reason or its message, never per retry.
+   * Reports something that a person can act on. Called once per change of the reason or its message, never per retry.
    *
    * @returns as `normal`
    */
   warning(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Waits for the events on their way, as long as they go out: until none was sent for two seconds, or the term is over.
+   * Waits for the events that are being sent, until none was sent for two seconds, or the term is over.
    *
-   * @returns how many are not sent, and never will be
+   * @returns how many were not sent, and never will be
    */
   flush(): Promise<number>;
 }
@@ -40,16 +42,19 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The signal of the term in which events may be sent now: it ends those on their way. `undefined`: not now. */
+  /**
+   * The signal of the term in which events may be sent now: it ends those that are being sent. `undefined`: not now.
+   */
   readonly term: () => AbortSignal | undefined;
 }
 
 /**
- * A recorder on `events.k8s.io/v1`. Events never hold up or fail a reconcile: one that cannot be sent is logged.
+ * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: one that cannot be sent is logged.
  *
- * Guarantees: what is the same within an hour is counted up in one event; of those that differ only in their words ten
- * are sent, and all further ones in one event together, until there was none for ten minutes; about one object 25 are sent
- * at once and one more every five minutes. What is dropped is counted, and logged when it begins. Memory is bounded.
+ * Guarantees: an equal event within an hour increases the count of the first; of those that differ only in their notes
+ * ten are sent, and all further ones as one combined event, until there was none for ten minutes; about one object 25
+ * are sent at once and one more every five minutes. Dropped ones are counted, and the first is logged. Memory is
+ * bounded.
  */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
   const sending = {

@@ -6,11 +6,11 @@ import { eventFor, namespaceOf, type Reporter } from './event-object.ts';
 import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** The same thing again within this time is counted up instead of sent anew: the API server keeps events no longer. */
+/** How long an equal event increases a count instead of being sent anew: the API server keeps events no longer. */
 const seriesLastsMs = 3_600_000;
-/** How many are remembered for that. */
+/** How many events are remembered for that. */
 const remembered = 1000;
-/** Two controllers may take the same name for what they emit in the same moment; so often another one is tried. */
+/** Two controllers may choose the same name in the same moment; so many names are tried. */
 const namesAtMost = 5;
 
 interface Series {
@@ -21,7 +21,7 @@ interface Series {
 
 type Counted = Pick<Series, 'name' | 'count'>;
 
-/** Sends events, and counts up those that are there already. */
+/** Sends events, and increases the counts of existing ones. */
 export class EventSender {
   readonly #client: Client;
   readonly #clock: Clock;
@@ -36,10 +36,10 @@ export class EventSender {
     this.#names = new EventNames(reporter);
   }
 
-  /** @param id what is the same thing again has the same */
+  /** @param id the same for equal events */
   async send(id: string, occurrence: Occurrence, signal: AbortSignal): Promise<void> {
     const before = this.#known.get(id);
-    // Should it fail, its event may be deleted: then it is sent anew.
+    // If the patch fails, the event may be deleted: then it is sent anew.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
     const { name, count } = isRecent

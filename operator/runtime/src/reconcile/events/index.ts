@@ -1,14 +1,14 @@
 /**
  * Events: what `kubectl describe` shows of a resource.
  *
- * - `event-recorder`: takes what happened
+ * - `event-recorder`: the interface for reconciles
  * - `event-queue`: sends one after the other, and ends with the term
- * - `occurrence`: something that happened, and when two are the same or similar
- * - `similar-events`: combines what differs only in its words
+ * - `occurrence`: something that happened, and when two are equal or similar
+ * - `similar-events`: combines events that differ only in their notes
  * - `event-budget`: how many are sent about one object
- * - `event-sender`: sends one, or counts it up if it is there already
- * - `event-object`: what is sent
- * - `event-names`: under which name, so that they are listed in their order
+ * - `event-sender`: sends one, or increases its count if it exists already
+ * - `event-object`: the object that is sent
+ * - `event-names`: its name, which sorts by time
  * - `lru-cache`: a bounded map
  *
  * @module

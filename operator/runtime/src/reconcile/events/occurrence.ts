@@ -4,7 +4,7 @@ import { hashOf } from '../compare/index.ts';
 /** Something that happened to an object, and of which an event is to be emitted. */
 export interface Occurrence {
   readonly owner: KubeObject;
-  /** Of the reconcile that emits it. */
+  /** The logger of the reconcile that emits it. */
   readonly log: Logger;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
@@ -13,12 +13,12 @@ export interface Occurrence {
   readonly related?: KubeObject;
 }
 
-/** Equal for what is the same thing again. */
+/** Equal for equal occurrences. */
 export function seriesKey({ owner, type, reason, note, related }: Occurrence): string {
   return hashOf([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
 }
 
-/** Equal for what differs in its words, or in what it relates to, only. */
+/** Equal for occurrences that differ in their notes or related objects only. */
 export function aggregateKey({ owner, type, reason }: Occurrence): string {
   return hashOf([owner.metadata.uid, type, reason]);
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 import { aggregateKey, type Occurrence, seriesKey } from './occurrence.ts';
 
-/** So many of one object, type and reason are sent one by one; more are combined. */
+/** How many events of one object, type and reason are sent one by one; more are combined. */
 const sentEach = 10;
-/** They are similar as long as no more time than this lies between two. */
+/** Two events are similar if no more time than this is between them. */
 const similarForMs = 600_000;
 /** How many groups are remembered. */
 const remembered = 1000;
@@ -14,7 +14,7 @@ interface Group {
   seenAtMs: number;
 }
 
-/** Combines events that say nearly the same: client-go's numbers, so that people and dashboards meet what they know. */
+/** Combines similar events, with client-go's numbers. */
 export class SimilarEvents {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #groups = new LruCache<Group>(remembered);
@@ -23,7 +23,7 @@ export class SimilarEvents {
     this.#clock = clock;
   }
 
-  /** What is to be sent: the occurrence itself; or, of the eleventh of its group on, the one that stands for them all. */
+  /** The event to send: the occurrence itself, or, from the eleventh of its group on, the combined one. */
   combine(occurrence: Occurrence): { readonly id: string; readonly sent: Occurrence } {
     const group = this.#groupOf(occurrence);
     const id = seriesKey(occurrence);
@@ -33,7 +33,7 @@ export class SimilarEvents {
       return { id, sent: occurrence };
     }
     const { related: _related, ...rest } = occurrence;
-    // The API server lets nobody change a note: it is that of the one with which the combining began.
+    // The API server does not allow a change of the note: it stays that of the first combined event.
     const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
     return { id: aggregateKey(occurrence), sent: { ...rest, note } };
   }

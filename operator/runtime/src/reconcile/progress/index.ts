@@ -1,7 +1,7 @@
 /**
- * What helps an author to say how far something is.
+ * Helps authors to report progress.
  *
- * - `rollout`: what a Deployment says of its Pods, as conditions
+ * - `rollout`: the roll-out of a Deployment, as conditions
  * - `stages`: several steps, each ready before the next begins
  *
  * @module

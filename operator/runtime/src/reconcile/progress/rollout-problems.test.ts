@@ -17,7 +17,7 @@ describe('Pods that cannot be created', () => {
     tryFindCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
 
   // id: rollout-hides-why-it-is-not-ready
-  it('are why it is not Ready, which is to be warned of', () => {
+  it('make Ready false, with a warning', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
       message: 'pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
@@ -27,7 +27,7 @@ describe('Pods that cannot be created', () => {
   });
 
   // id: rollout-names-pods-that-were-never-created
-  it('are reported in the same words with each try: a Pod that is never created has another name each time', () => {
+  it('are reported in the same words each time, though each Pod that is not created has another name', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
     expect(ready(failed('Pod/default/home-5d8b-xk2vq was blocked.'))?.message).toBe(
@@ -35,7 +35,7 @@ describe('Pods that cannot be created', () => {
     );
   });
 
-  it('are reported in the same words also where the name is so long that the API server cuts it', () => {
+  it('are reported in the same words even if the name is so long that the API server cuts it', () => {
     const name = `h${'o'.repeat(62)}`;
     const pods = ['xk2vq', '7zq9d'].map((random) => `${name.slice(0, 58)}${random}`);
     const [first, second] = pods.map((pod) => ready(failed(words(pod)), { name })?.message);
@@ -43,13 +43,13 @@ describe('Pods that cannot be created', () => {
     expect(second).toBe(first);
   });
 
-  it('leave alone every other name that the message has', () => {
+  it('are reported without a change of any other name in the message', () => {
     const message = 'serviceaccount "home-agent" of homer-5d8b-xk2vq, home and home-5d8b7c9f4 was not found';
     expect(ready(failed(message))?.message).toBe(message);
     expect(ready(failed(words('home-5d8b-xk2vq'), 'FailedDelete'))?.message).toBe(words('home-5d8b-xk2vq'));
   });
 
-  it('are nothing to warn of once there are enough', () => {
+  it('cause no warning once there are enough Pods', () => {
     const status = { ...complete, conditions: failed('Quota.').conditions };
     expect(ready(status)).toEqual({ ...ready(complete), status: 'True' });
   });
@@ -65,7 +65,7 @@ describe('a Deployment that is paused', () => {
   const waiting = { ...complete, updatedReplicas: 0 };
 
   // id: rollout-does-not-see-a-pause
-  it('says so where it holds up what is not done, which is to be warned of', () => {
+  it('is reported with a warning while it blocks a roll-out', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
       { type: 'Progressing', status: 'False', ...pausedProblem },
       { type: 'Ready', status: 'False', ...pausedProblem, warns: true },
@@ -80,11 +80,11 @@ describe('a Deployment that is paused', () => {
     ['not where it scales, which it goes on to do', paused({ ...complete, replicas: 2, updatedReplicas: 2 })],
     ['not before its controller has seen the newest template', paused({ ...waiting, observedGeneration: 1 })],
     ['not where it is not paused', paused(waiting, { paused: false })],
-  ])('has nothing to say of that, %s', (_when, each) => {
+  ])('is not reported %s', (_when, each) => {
     expect(rolloutOf(each, 3).problem).toBeUndefined();
   });
 
-  it('has nothing to hold up where no Pod is wanted', () => {
+  it('is not reported if no Pod is wanted', () => {
     expect(rolloutOf(paused({ ...waiting, replicas: 1 }), 0).problem).toBeUndefined();
   });
 });

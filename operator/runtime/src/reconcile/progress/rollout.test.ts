@@ -21,7 +21,7 @@ function conditions(wanted: number, status: Deployment['status']): Record<string
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
 describe('a roll-out', () => {
-  it('that nobody has begun is under way, with no Pod', () => {
+  it('that has not begun is under way, with no Pod', () => {
     expect(conditions(3, undefined)).toEqual({
       Available: 'False PodsMissing: Deployment home has 0 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
@@ -46,7 +46,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('is not over while Pods of the old template serve beside the new ones', () => {
+  it('is not over while Pods of the old template run beside the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
     expect(conditions(3, surge)).toEqual({
       Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
@@ -58,7 +58,7 @@ describe('a roll-out', () => {
   });
 
   // id: rollout-takes-the-surge-for-what-is-left-over
-  it('counts no Pod as pending termination before all new ones are there', () => {
+  it('counts no Pod as pending termination before all new ones exist', () => {
     const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
     expect(conditions(3, surge)['Progressing']).toBe(
       'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
@@ -66,7 +66,7 @@ describe('a roll-out', () => {
   });
 
   // id: rollout-denies-what-its-deployment-says
-  it('does not deny the minimum availability that the Deployment itself states', () => {
+  it('does not contradict the minimum availability that the Deployment itself reports', () => {
     const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
     expect(conditions(4, enough)['Available']).toBe(
       'False PodsMissing: Deployment home has 3 of 4 replicas available.',
@@ -74,7 +74,7 @@ describe('a roll-out', () => {
   });
 
   // id: rollout-is-done-with-pods-left-over
-  it('is not over while a Pod is left over that does not serve any more', () => {
+  it('is not over while an unavailable old Pod remains', () => {
     expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
   });
 
@@ -87,7 +87,7 @@ describe('a roll-out', () => {
   });
 
   // id: rollout-believes-what-was-said-before
-  it('is not over before the Deployment controller has seen the newest template: its numbers speak of the one before', () => {
+  it('is not over before the Deployment controller has observed the newest template: its status is that of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
       Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
@@ -100,7 +100,7 @@ describe('a roll-out', () => {
   });
 });
 
-describe('a Deployment that is to have no Pods', () => {
+describe('a Deployment with no wanted Pods', () => {
   it('is ready when none is left', () => {
     expect(conditions(0, { observedGeneration: 2 })).toEqual({
       Available: 'True AllAvailable: Deployment home has 0 of 0 replicas available.',
@@ -114,7 +114,7 @@ describe('a Deployment that is to have no Pods', () => {
   });
 });
 
-describe('a roll-out that does not go on', () => {
+describe('a roll-out that makes no progress', () => {
   const exceeded = {
     type: 'Progressing',
     status: 'False' as const,
@@ -122,7 +122,7 @@ describe('a roll-out that does not go on', () => {
     message: 'ReplicaSet "home-1" has timed out progressing.',
   };
 
-  it('is reported in the words of the Deployment', () => {
+  it('is reported with the reason and message of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
     expect(conditions(3, stuck)).toEqual({
       Available: 'False PodsMissing: Deployment home has 2 of 3 replicas available.',
@@ -131,7 +131,7 @@ describe('a roll-out that does not go on', () => {
     });
   });
 
-  it('is not reported while the Deployment has not observed the newest template', () => {
+  it('is not reported while the Deployment controller has not observed the newest template', () => {
     const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
     expect(conditions(3, before)['Progressing']).toBe(
       'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
@@ -147,7 +147,7 @@ describe('a roll-out that does not go on', () => {
     expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment home does not progress.');
   });
 
-  it('is none while the Deployment says that it progresses', () => {
+  it('is not reported while the Deployment reports progress', () => {
     const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
     expect(conditions(3, going)['Progressing']).toBe(
       'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
@@ -155,7 +155,7 @@ describe('a roll-out that does not go on', () => {
   });
 });
 
-describe('what needs a look', () => {
+describe('the problem of a roll-out', () => {
   const exceeded = {
     type: 'Progressing',
     status: 'False' as const,
@@ -165,20 +165,20 @@ describe('what needs a look', () => {
   const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
   const problemOf = (status: Deployment['status']): unknown => rolloutOf(someDeployment(status), 3).problem;
 
-  it('is nothing while the roll-out goes on, or is over', () => {
+  it('is absent while the roll-out makes progress, or is over', () => {
     expect(problemOf(undefined)).toBeUndefined();
     expect(problemOf({ ...complete, availableReplicas: 1 })).toBeUndefined();
     expect(problemOf({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
     expect(problemOf({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
   });
 
-  it('is a roll-out that does not go on', () => {
+  it('is a roll-out that makes no progress', () => {
     const reason = { reason: 'ProgressDeadlineExceeded', message: 'Late.' };
     expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
   // id: rollout-does-not-see-pods-that-cannot-be-created
-  it('is that Pods cannot be created, which is also why the roll-out does not go on', () => {
+  it('is that Pods cannot be created, which is also why the roll-out makes no progress', () => {
     const reason = { reason: 'FailedCreate', message: 'Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
   });
@@ -190,7 +190,7 @@ describe('what needs a look', () => {
     });
   });
 
-  it('is not what was said of the template before', () => {
+  it('is not what was reported of the template before', () => {
     expect(problemOf({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
   });
 });
@@ -198,12 +198,12 @@ describe('what needs a look', () => {
 describe('the newest template', () => {
   const progressing = { type: 'Progressing', status: 'True' as const, reason: 'NewReplicaSetAvailable' };
 
-  it('has been rolled out once all Pods were of it, also if one is missing now', () => {
+  it('has been rolled out once all Pods were of it, even if one is missing now', () => {
     const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
     expect(rolloutOf(someDeployment(status), 3).rolledOut).toBe(true);
   });
 
-  it('has not while the Deployment still replaces Pods, or has not observed it', () => {
+  it('has not been rolled out while the Deployment still replaces Pods, or has not observed it', () => {
     const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
     const unobserved = { ...complete, observedGeneration: 1, conditions: [progressing] };
     expect([going, unobserved].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
@@ -225,7 +225,7 @@ describe('a child that is being deleted', () => {
     expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });
 
-  it('is reported, whatever else the Deployment says', () => {
+  it('is reported, whatever else the Deployment reports', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
         Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
@@ -236,7 +236,7 @@ describe('a child that is being deleted', () => {
   });
 
   // id: rollout-takes-a-terminating-child-for-a-standing-one
-  it('is reported, too, where it stands beside the Deployment', () => {
+  it('is reported, too, if it is another child than the Deployment', () => {
     expect(
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
@@ -248,7 +248,7 @@ describe('a child that is being deleted', () => {
     );
   });
 
-  it('does not hide what a person has to look at', () => {
+  it('does not hide the problem of a roll-out', () => {
     const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
     expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
       'False ProgressDeadlineExceeded: Late.',

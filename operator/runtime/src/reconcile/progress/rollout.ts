@@ -4,29 +4,29 @@ import { condition, type ConditionInput, tryFindCondition } from '../declare/ind
 
 type Why = Pick<ConditionInput, 'reason' | 'message'>;
 
-/** How far a Deployment is with what was last asked of it. */
+/** The progress of a Deployment towards its newest spec. */
 export interface Rollout {
-  /** Pods that are to be there. */
+  /** How many Pods are wanted. */
   readonly wanted: number;
-  /** Pods that are available, of whatever template. */
+  /** Pods that are available, of any template. */
   readonly available: number;
   /** Pods of the newest template. */
   readonly updated: number;
-  /** Every Pod is available and of the newest template, and none is left over. */
+  /** Every Pod is available and of the newest template, and no old one is left. */
   readonly done: boolean;
-  /** Every Pod has been of the newest template before: what is missing now was there, or is one more. */
+  /** Every Pod has been of the newest template before: a missing one existed, or was added by scaling. */
   readonly rolledOut: boolean;
   /**
-   * What a person should look at: Pods cannot be created, or the roll-out is paused or does not go on. In the words of the
-   * Deployment, but for the names of Pods that were never created.
+   * What a person should act on: Pods cannot be created, or the roll-out is paused or makes no progress. In the words
+   * of the Deployment, but without the names of Pods that were never created.
    */
   readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
 }
 
 /**
- * Reads a roll-out from a Deployment. Nothing that it said of an older template counts.
+ * Reads a roll-out from a Deployment. A status of an older template does not count.
  *
- * @param wanted how many Pods are to be there
+ * @param wanted how many Pods are wanted
  */
 export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
   const { replicas = 0, availableReplicas: available = 0 } = deployment.status ?? {};
@@ -45,11 +45,11 @@ export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
 /**
  * The conditions `Available`, `Progressing` and `Ready` of a resource whose Pods are those of one Deployment.
  *
- * `Ready` is true once every Pod is available and of the newest template, and none is left over; also if none is wanted.
- * Until then it says what the `problem` is, if there is one, and a Warning event reports it. While a child is being
- * deleted, `Ready` is false: what is terminating cannot be updated.
+ * `Ready` is true once every Pod is available and of the newest template, and no old one is left; also if none is
+ * wanted. Until then it has the `problem` as its reason, if there is one, and a Warning event reports it. While a child
+ * is being deleted, `Ready` is false: a terminating object cannot be updated.
  *
- * @param beside the other children without which the resource is not ready, as far as they are there
+ * @param beside the other children without which the resource is not ready, if they exist
  */
 export function rolloutConditions(
   deployment: Deployment,
@@ -90,15 +90,18 @@ function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeOb
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
 
-/** No word of minimum availability: that is the Deployment's own, and with `maxUnavailable` fewer Pods are enough for it. */
+/**
+ * Minimum availability is not mentioned: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods
+ * satisfy it.
+ */
 function availabilityOf({ metadata: { name } }: Deployment, { available, wanted }: Rollout): string {
   return `Deployment ${name} has ${ofWanted(available, wanted)} replicas available.`;
 }
 
-/** In the words of a Deployment's own conditions, and with the counts of `kubectl rollout status`. */
+/** With the reasons of a Deployment's own conditions, and the counts of `kubectl rollout status`. */
 function progressOf({ metadata: { name }, status }: Deployment, { done, available, updated, wanted }: Rollout): string {
   const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
-  // Until there are enough new ones, an old one more is the surge of the rollout.
+  // Until there are enough new Pods, an additional old one is the surge of the roll-out.
   const left = updated < wanted ? 0 : (status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
   return `Deployment ${name} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
@@ -129,7 +132,7 @@ function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
   return { reason, message };
 }
 
-/** A Deployment that is paused still scales; what it holds up shows in Pods that are not of the newest template. */
+/** A paused Deployment still scales; the blocked roll-out shows in Pods that are not of the newest template. */
 function isHeldUp(deployment: Deployment, wanted: number): boolean {
   const { spec, status } = deployment;
   if (spec.paused !== true || wanted === 0 || !speaksOfNewest(deployment)) return false;
@@ -140,11 +143,11 @@ function notMade(deployment: Deployment): Why | undefined {
   const failure = newestCondition(deployment, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
-  // What cannot be deleted has a name to look for.
+  // A child that cannot be deleted is named, so that a person finds it.
   return { reason, message: reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message };
 }
 
-/** A Pod that is refused has another name with each try, and each would be a message of its own. */
+/** A Pod that is refused has another name with each try, which would change the message each time. */
 function withoutPodNames({ metadata: { name } }: Deployment, message: string): string {
   const isPod = (word: string): boolean =>
     word.length === longestGenerated
@@ -155,7 +158,7 @@ function withoutPodNames({ metadata: { name } }: Deployment, message: string): s
   );
 }
 
-/** The API server cuts what stands before the five characters that it generates, so that a name is no longer than this. */
+/** The API server cuts the part before the five characters that it generates, so that a name is no longer than this. */
 const longestGenerated = 63;
 
 function updatedOf(deployment: Deployment): number {
@@ -168,7 +171,7 @@ function newestCondition(deployment: Deployment, type: string): DeploymentCondit
   return speaksOfNewest(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
 }
 
-/** Until the Deployment controller has seen the newest template, its status speaks of the one before. */
+/** Until the Deployment controller has observed the newest template, the status is that of the one before. */
 function speaksOfNewest({ metadata, status }: Deployment): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }

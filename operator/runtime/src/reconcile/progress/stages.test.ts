@@ -11,7 +11,7 @@ import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { type Outcome, reconcileObject } from '../run/reconcile-object.ts';
 import { inOrder, inReverse, type Stage, stage } from './stages.ts';
 
-/** Stages that note their calls. */
+/** Stages that record their calls. */
 function noted(states: readonly { readonly ready?: boolean; readonly gone?: boolean | 'none' }[]): {
   readonly stages: readonly Stage[];
   readonly calls: string[];
@@ -29,7 +29,7 @@ function noted(states: readonly { readonly ready?: boolean; readonly gone?: bool
 }
 
 describe('stages in order', () => {
-  it('are all begun if each is ready, and Ready says so', async () => {
+  it('are all called if each is ready, and Ready is true', async () => {
     const { stages, calls } = noted([{}, {}, {}]);
     expect(await inOrder(stages)).toEqual({
       ready: { type: 'Ready', status: 'True', reason: 'Ready', message: 'All stages are ready.' },
@@ -53,7 +53,7 @@ describe('stages in order', () => {
     expect(calls).toEqual(['ready 0', 'ready 1']);
   });
 
-  it('begin no stage before all in front of it are ready, and keep each of those right, whatever is ready', async () => {
+  it('call no stage before all earlier ones are ready, and call the earlier ones again in each run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 8 }), async (readiness) => {
         const { stages, calls } = noted(readiness.map((ready) => ({ ready })));
@@ -76,13 +76,13 @@ describe('stages in order', () => {
 
 describe('stages in reverse', () => {
   // id: stages-are-taken-away-from-the-front
-  it('go from the last to the first, and then nothing is left to do', async () => {
+  it('are removed from the last to the first', async () => {
     const { stages, calls } = noted([{}, { gone: 'none' }, {}]);
     expect(await inReverse(stages)).toBeUndefined();
     expect(calls).toEqual(['gone 2', 'gone 0']);
   });
 
-  it('wait for one that is still on its way out: those in front of it stay', async () => {
+  it('wait for one that is still terminating: the earlier ones stay', async () => {
     const { stages, calls } = noted([{}, { gone: false }, {}]);
     expect(await inReverse(stages)).toEqual({ kind: 'checkAgain', afterMs: 30_000 });
     expect(calls).toEqual(['gone 2', 'gone 1']);
@@ -96,7 +96,7 @@ describe('the name of a stage', () => {
     );
   });
 
-  it('is its own', async () => {
+  it('is unique', async () => {
     const twice = [...noted([{}]).stages, ...noted([{}]).stages];
     const text = 'failed to go through the stage Stage0: two stages have this name; give each its own';
     await expect(inOrder(twice)).rejects.toThrow(text);
@@ -186,7 +186,7 @@ describe('a controller of stages', () => {
     expect(readiness()).toBe('WaitingForWeb');
   });
 
-  it('puts the first child right while the second waits', async () => {
+  it('repairs the first child while the second waits', async () => {
     await reconcile();
     edit(database, { data: { size: '1', up: 'yes' } });
     await reconcile();
@@ -197,7 +197,7 @@ describe('a controller of stages', () => {
     expect(writes()).toEqual([expect.stringContaining(database)]);
   });
 
-  it('keeps its finalizer while a child is on its way out, says so in the status, and is called again', async () => {
+  it('keeps its finalizer while a child is terminating, reports that in the status, and is called again', async () => {
     await reconcile();
     edit(database, { data: { size: '1', up: 'yes' } });
     await reconcile();

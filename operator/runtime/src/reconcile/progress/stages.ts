@@ -1,16 +1,16 @@
 import { OperatorError } from '../../base/index.ts';
 import { type Action, checkAgain, condition, type ConditionInput } from '../declare/index.ts';
 
-/** What a stage is made of. */
+/** The functions of a stage. */
 export interface StageParts {
   /**
-   * Brings the stage about (applies its children) and says whether it is ready. Called in every reconcile that gets so
-   * far, also after it was ready: what it applies is kept up to date while a later stage waits.
+   * Applies the children of the stage and returns whether it is ready. Called in every reconcile that gets so far, also
+   * after it was ready: its children are kept up to date while a later stage waits.
    */
   readonly ready: () => Promise<boolean>;
   /**
-   * Takes the stage away when the resource is deleted, and says whether it is deleted: what `delete` of a handle returns.
-   * May be called again after it was. @default - the garbage collector takes it, in no order
+   * Deletes the children of the stage when the resource is deleted, and returns whether they are deleted: what `delete`
+   * of a handle returns. May be called again afterwards. @default - the garbage collector deletes them, in any order
    */
   readonly gone?: () => Promise<boolean>;
 }
@@ -20,11 +20,11 @@ export interface Stage extends StageParts {
   readonly name: string;
 }
 
-/** How far the stages have come. */
+/** The progress of the stages. */
 export interface StageProgress {
-  /** For the status: True once all are ready; else it names the stage that is waited for. */
+  /** For the status: True once all are ready; else it names the first stage that is not. */
   readonly ready: ConditionInput;
-  /** The name of the stage that is waited for; `undefined` once all are ready. */
+  /** The name of the first stage that is not ready; `undefined` once all are. */
   readonly waitsFor: string | undefined;
 }
 
@@ -42,10 +42,11 @@ export function stage(name: string, parts: StageParts): Stage {
 }
 
 /**
- * Brings stages about in their order: each only once all before it are ready. Nothing waits here: what is not ready ends
- * the walk, and the change that makes it ready starts the next reconcile.
+ * Calls stages in their order: each only once all before it are ready. Nothing waits here: the first stage that is not
+ * ready ends the run, and the change that makes it ready starts the next reconcile.
  *
- * Guarantees: a stage is not begun before those in front of it are ready in this very run; those in front are kept up to date.
+ * Guarantees: a stage is not called before the earlier ones are ready in this very run; the earlier ones are kept up to
+ * date.
  * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two have one name.
  */
 export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> {
@@ -56,12 +57,12 @@ export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> 
 }
 
 /**
- * Takes stages away in the reverse of their order: each only once all behind it are gone. For `cleanUp` of a finalizer,
- * which returns what this returns.
+ * Removes stages in the reverse of their order: each only once all later ones are deleted. For `cleanUp` of a
+ * finalizer, which returns what this returns.
  *
  * Errors: as `inOrder`.
  *
- * @returns nothing once all are gone; an action while one is on its way out
+ * @returns nothing once all are deleted; an action while one is terminating
  */
 export async function inReverse(stages: readonly Stage[]): Promise<Action | undefined> {
   refuseDoubles(stages);
@@ -69,7 +70,7 @@ export async function inReverse(stages: readonly Stage[]): Promise<Action | unde
   return undefined;
 }
 
-/** The end of a child starts the next run; the end of anything else in a stage is no event. */
+/** The deletion of a child starts the next run; the end of anything else in a stage is no event. */
 const lookAgainMs = 30_000;
 
 function waitingFor(name: string): StageProgress {
@@ -77,7 +78,7 @@ function waitingFor(name: string): StageProgress {
   return { ready, waitsFor: name };
 }
 
-/** The status could not say which of the two is meant. */
+/** With two stages of one name the status would be ambiguous. */
 function refuseDoubles(stages: readonly Stage[]): void {
   const names = stages.map(({ name }) => name);
   const double = names.find((name, index) => names.indexOf(name) !== index);

@@ -43,7 +43,7 @@ function edit(metadata: object): void {
 const guests = (): unknown => (scripted.server.get(path)?.['status'] as { guests?: number } | undefined)?.guests;
 const apply = (handles: Handles) => handles.maps.apply({ metadata: { name: 'home' } });
 
-describe('a status that is saved', () => {
+describe('a status that is written with save', () => {
   // id: save-waits-for-the-end
   it('is stored before the next step', async () => {
     let seen: unknown;
@@ -55,7 +55,7 @@ describe('a status that is saved', () => {
   });
 
   // id: run-forgets-what-it-wrote-itself
-  it('and then stated as it is stored is not sent again', async () => {
+  it('is not sent again if the reconcile then sets it unchanged', async () => {
     await reconcile(async ({ status }) => {
       await status.save({ guests: 1 });
       status.set({ guests: 1 });
@@ -63,7 +63,7 @@ describe('a status that is saved', () => {
     expect(scripted.requests()).toHaveLength(1);
   });
 
-  it('may be followed by another one, and by a child: the run knows what it wrote itself', async () => {
+  it('may be followed by another save and by a child: the run knows its own writes', async () => {
     const outcome = await reconcile(async (handles) => {
       await handles.status.save({ guests: 1 });
       await apply(handles);
@@ -73,9 +73,9 @@ describe('a status that is saved', () => {
     expect(guests()).toBe(2);
   });
 
-  it('is not stored by a run that stands on an older object: it ends there and is run again', async () => {
+  it('is not stored by a run with an outdated object: the run ends there and is repeated', async () => {
     let went = false;
-    // The stand-in does not compare resource versions of an apply; the API server's answer is what counts here.
+    // The fake server does not compare resource versions of an apply; this test defines the API server's answer.
     scripted.server.intercept = ({ path: at }) =>
       at.endsWith('/status') ? { status: 409, body: { kind: 'Status', code: 409, message: 'changed' } } : undefined;
     const outcome = await reconcile(async ({ status }) => {
@@ -87,8 +87,8 @@ describe('a status that is saved', () => {
   });
 });
 
-describe('a child that is asked for live', () => {
-  it('is found though the cache does not hold it', async () => {
+describe('getLive of a child', () => {
+  it('finds one that the cache does not hold', async () => {
     scripted.server.put(child, scripted.run().owner);
     await reconcile((handles) => apply(handles).catch(() => undefined));
     scripted.server.delete(child);
@@ -101,7 +101,7 @@ describe('a child that is asked for live', () => {
   });
 
   // id: live-look-believes-a-name
-  it('is not ours by its name alone', async () => {
+  it('does not find an unowned object of that name', async () => {
     scripted.server.put(child, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -114,7 +114,7 @@ describe('a child that is asked for live', () => {
     expect(found).toBeUndefined();
   });
 
-  it('and is not there is created without being asked for again', async () => {
+  it('of one that does not exist saves the live read before its creation', async () => {
     await reconcile(async (handles) => {
       await handles.maps.getLive('home');
       await apply(handles);
@@ -140,7 +140,7 @@ describe('a child that is deleted', () => {
     expect(scripted.server.get(child)?.metadata.uid).not.toBe(first);
   });
 
-  it('is reported as terminating while a finalizer holds it, and as deleted when there is none', async () => {
+  it('is reported as terminating while it has a finalizer, and as deleted without one', async () => {
     await reconcile(apply);
     const live = scripted.server.get(child);
     scripted.server.put(child, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
@@ -151,9 +151,9 @@ describe('a child that is deleted', () => {
   });
 });
 
-describe('a child', () => {
+describe('a new child', () => {
   // id: child-is-created-from-an-old-owner
-  it('is not created from what its owner was some time ago, and the next run knows better', async () => {
+  it('is not created for an outdated owner, but by the next run', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
     expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'STALE' } });
@@ -163,10 +163,10 @@ describe('a child', () => {
   });
 });
 
-describe('a controller that is not ready', () => {
+describe('a reconcile that throws notReady', () => {
   const closed = notReady('StoreClosed', 'The store is closed.');
 
-  it('says why in Ready, beside what it stated before, and is tried again', async () => {
+  it('reports why in Ready, beside its other conditions, and is tried again', async () => {
     const outcome = await reconcile(({ status }) => {
       status.set({ guests: 4, conditions: [condition('Open', false, { reason: 'Late', message: 'It is late.' })] });
       throw closed;
@@ -184,7 +184,7 @@ describe('a controller that is not ready', () => {
   });
 
   // id: refusal-of-a-controller-is-emitted-with-every-try
-  it('warns once, not with every try', async () => {
+  it('emits one warning, not one per try', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await reconcile(() => {
         throw closed;

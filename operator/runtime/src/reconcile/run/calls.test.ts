@@ -39,7 +39,7 @@ function handles(signal: AbortSignal): Handles {
   return contextOf(scripted.run({ signal }), controller, given) as unknown as Handles;
 }
 
-/** A child that is there, and as it is to be. */
+/** A child that exists and is up to date. */
 async function upToDateChild(): Promise<void> {
   const { configMaps } = handles(new AbortController().signal);
   const child = await configMaps.apply({ metadata: { name: 'a' } });
@@ -75,7 +75,7 @@ describe('once the signal of a reconcile has aborted', () => {
   });
 
   // id: late-write-is-sent
-  it('a reconcile that ends well after all writes no status', async () => {
+  it('a reconcile that succeeds after all writes no status', async () => {
     const abort = new AbortController();
     const definition = defineController(Cafe, {
       async reconcile(_object, { status }) {
@@ -89,7 +89,7 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('a clean-up that ends well after all lets nothing go', async () => {
+  it('a clean-up that succeeds after all removes no finalizer', async () => {
     const abort = new AbortController();
     const definition = defineController(Cafe, {
       finalizer: { name: 'example.com/cafe', cleanUp: async () => abort.abort(reason) },

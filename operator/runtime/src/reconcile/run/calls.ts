@@ -1,6 +1,6 @@
 import { messageOf, OperatorError, unattended } from '../../base/index.ts';
 
-/** The calls of one reconcile: none may be abandoned when it ends. */
+/** The calls of one reconcile: none may still run when it ends. */
 export class Calls {
   readonly #pending = new Set<Promise<unknown>>();
   readonly #signal: AbortSignal;
@@ -11,8 +11,8 @@ export class Calls {
   }
 
   /**
-   * Begins a call and takes note of it. Its failure is the caller's; should nobody wait for it, it must not end the
-   * process. Once the signal has aborted, it fails with the reason of that, and nothing begins.
+   * Begins a call and records it. Its failure is the caller's; if it is not awaited, it must not end the process. Once
+   * the signal has aborted, it fails with the reason of that, and begins nothing.
    */
   start<T>(begin: () => Promise<T>): Promise<T> {
     const call = this.#signal.aborted ? Promise.reject<T>(this.#signal.reason) : begin();
@@ -22,13 +22,13 @@ export class Calls {
     return call;
   }
 
-  /** Waits for the calls that are still under way beside one that has failed, whatever becomes of them. */
+  /** Waits for the calls that are still under way beside one that has failed, whether or not they fail. */
   async finish(): Promise<void> {
     await Promise.allSettled(this.#pending);
   }
 
   /**
-   * Waits for the calls that are still under way, which means that nobody has awaited them.
+   * Waits for the calls that are still under way, which the reconcile has not awaited.
    *
    * Errors: that of the first that fails; else `DECLARATION_INVALID`, because the next such call may be cut off.
    */

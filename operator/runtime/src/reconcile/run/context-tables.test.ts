@@ -14,7 +14,7 @@ const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/refer
 const [, section = ''] = page.split('## What does a reconcile find in its context?\n');
 const [contextTable = '', handleTable = ''] = section.split(/^And what a handle can do:$/m);
 
-/** What every context has; one name more or less does not compile. */
+/** The basics of every context; a missing or additional name does not compile. */
 const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
   status: true,
   events: true,
@@ -35,7 +35,7 @@ interface Handles {
 }
 type Method = { [H in keyof Handles]: keyof Handles[H] }[keyof Handles];
 
-/** Which handle has which method, in the order of the columns; held to the types by the compiler. */
+/** Which handle has which method, in the order of the columns; checked against the types by the compiler. */
 const methods: {
   readonly [M in Method]: readonly [Has<'owns', M>, Has<'deletes', M>, Has<'reads', M>, Has<'indexed', M>];
 } = {
@@ -54,7 +54,7 @@ type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false
 const rowsOf = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 
-/** What a module exports whose text is on a page. */
+/** Imports the source text of a module, which is on a page. */
 async function load(text: string): Promise<unknown> {
   const folder = mkdtempSync(path.join(tmpdir(), 'page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -64,7 +64,7 @@ async function load(text: string): Promise<unknown> {
 }
 
 describe('the page about the context of a reconcile', () => {
-  it('names all that is in the context of a reconcile', () => {
+  it('lists everything that is in the context of a reconcile', () => {
     expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
 
@@ -84,7 +84,7 @@ describe('the page about the context of a reconcile', () => {
     expect(run.server.objects(Pod).map((pod) => pod.metadata.name)).toContain('north-0');
   });
 
-  it('names each method of a handle, and who has it', () => {
+  it('lists each method of a handle, and which handles have it', () => {
     const rows = rowsOf(handleTable.split(/^## /m)[0] ?? '');
     const documented = rows.map(([call = '', ...has]) => [
       /^`(\w+)\(/.exec(call)?.[1],

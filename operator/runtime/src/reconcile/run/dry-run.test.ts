@@ -25,7 +25,7 @@ interface Handles {
 type Body = (handles: Handles) => Promise<unknown>;
 
 let scripted: ScriptedRun;
-/** What was logged: words, and fields. */
+/** The logged messages with their fields. */
 let lines: (readonly [string, unknown])[];
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ async function reconcile(body: Body, finalizer = false): Promise<Outcome> {
 const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, data: { a: '1' } });
 const writes = (): readonly ApiRequest[] => scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
 
-/** The child as a real run has left it. */
+/** The child as a real run has created it. */
 async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -74,9 +74,9 @@ async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void
   scripted.events.length = 0;
 }
 
-describe('a child that is not there', () => {
+describe('a child that does not exist', () => {
   // id: dry-run-stores
-  it('is asked for in a dry run, and logged as a creation; neither memory nor events show it', async () => {
+  it('is applied in a dry run, and logged as a creation; neither cache nor events show it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
     expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
     expect(writes().map(({ query }) => query?.['dryRun'])).toEqual(['All']);
@@ -90,7 +90,7 @@ describe('a child that is not there', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is there for the rest of the run as it would be', async () => {
+  it('can be read for the rest of the run', async () => {
     let data: unknown;
     await reconcile(async ({ maps, status }) => {
       ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } }));
@@ -101,15 +101,15 @@ describe('a child that is not there', () => {
   });
 });
 
-describe('a child that is there', () => {
-  it('and is up to date costs no request and no log line', async () => {
+describe('an existing child', () => {
+  it('that is up to date causes no request and no log line', async () => {
     await upToDate();
     await reconcile(applied);
     expect(scripted.requests()).toEqual([]);
     expect(lines).toEqual([]);
   });
 
-  it('and has drifted is logged once as one that would be updated, with the paths that differ', async () => {
+  it('that has drifted is logged once as one that would be updated, with the paths that differ', async () => {
     await upToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
@@ -120,7 +120,7 @@ describe('a child that is there', () => {
   });
 
   // id: dry-run-believes-what-was-not-stored
-  it('and has changed since the watch showed it stays in the cache as it was shown', async () => {
+  it('that has changed since the watch showed it stays unchanged in the cache', async () => {
     await upToDate({ a: '2' });
     scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });
     let data: unknown;
@@ -131,7 +131,7 @@ describe('a child that is there', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
-  it('is still there after its deletion, which is logged', async () => {
+  it('still exists after its deletion, which is logged', async () => {
     await upToDate();
     let gone: boolean | undefined;
     await reconcile(async ({ maps }) => (gone = await maps.delete('home')));

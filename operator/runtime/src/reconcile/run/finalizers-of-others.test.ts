@@ -26,9 +26,9 @@ const list = fc.shuffledSubarray([...mine, ...others]);
 const isOthers = (name: string): boolean => !mine.includes(name);
 
 interface Lists {
-  /** What the run has seen. */
+  /** The finalizers that the run has seen. */
   readonly seen: readonly string[];
-  /** What the list is when our patch arrives. */
+  /** The finalizers when our patch arrives. */
   readonly then: readonly string[];
 }
 
@@ -37,7 +37,7 @@ function scripted({ seen }: Lists, metadata: object): ScriptedRun {
   return scriptRun({ ownerKind: Cafe, owner, ownerKey: key });
 }
 
-/** Somebody else changes the list between our look and our patch. */
+/** Another client changes the list between our read and our patch. */
 async function reconcile(run: ScriptedRun, { seen, then }: Lists): Promise<Outcome> {
   const prepared = run.run();
   if (seen.join() !== then.join()) {
@@ -53,7 +53,7 @@ describe('the finalizers of others', () => {
   const unchanged = list.map((seen): Lists => ({ seen, then: seen }));
   const changed = fc.record({ seen: list, then: list });
 
-  it('stay as they stand, in their order, whatever the list is and becomes while ours comes', async () => {
+  it('stay unchanged, in their order, whatever the list is and becomes while ours is added', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
         const run = scripted(lists, {});
@@ -63,7 +63,7 @@ describe('the finalizers of others', () => {
     );
   });
 
-  it('stay as they stand, in their order, whatever the list is and becomes while ours is removed', async () => {
+  it('stay unchanged, in their order, whatever the list is and becomes while ours is removed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
         const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
@@ -73,7 +73,7 @@ describe('the finalizers of others', () => {
     );
   });
 
-  it('are all that is left of an object that is cleaned up, if nobody changes the list', async () => {
+  it('are all that is left after the clean-up, if no other client changes the list', async () => {
     await fc.assert(
       fc.asyncProperty(unchanged, async (lists) => {
         const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });

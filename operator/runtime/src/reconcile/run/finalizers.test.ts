@@ -18,7 +18,7 @@ const ours = 'example.com/tables';
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
 let scripted: ScriptedRun;
-/** What was called, in order. */
+/** The calls, in order. */
 let calls: string[];
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: D
   return reconcileObject(controller, scripted.run());
 }
 
-/** Somebody changes the metadata, and the watch shows it. */
+/** Another client changes the metadata, and the watch shows it. */
 function edit(metadata: object, isSeen = true): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
@@ -66,25 +66,25 @@ const patches = (): readonly (readonly JsonPatchOperation[])[] =>
 
 describe('a finalizer', () => {
   // id: finalizer-comes-after-the-work
-  it('is there before the first reconcile', async () => {
+  it('is added before the first reconcile', async () => {
     await reconcile();
     expect(finalizers()).toEqual([ours]);
     expect(calls).toEqual([`reconcile with ${ours}`]);
   });
 
-  it('that is there already is not sent again', async () => {
+  it('is not added twice', async () => {
     edit({ finalizers: ['a.example/b', ours] });
     await reconcile();
     expect(patches()).toEqual([]);
   });
 
-  it('stands beside those of others', async () => {
+  it('is added beside those of others', async () => {
     edit({ finalizers: ['a.example/b'] });
     await reconcile();
     expect(finalizers()).toEqual(['a.example/b', ours]);
   });
 
-  it('replaces its older names in one guarded patch', async () => {
+  it('replaces its former names in one patch with a precondition', async () => {
     edit({ finalizers: ['old', 'a.example/b'] });
     await reconcile({ replaces: ['old'] });
     expect(finalizers()).toEqual(['a.example/b', ours]);
@@ -116,7 +116,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: finalizer-is-removed-without-clean-up
-  it('stays while it cannot be cleaned up, and its status says why', async () => {
+  it('keeps its finalizer while it cannot be cleaned up, and its status says why', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
     expect(refused).toMatchObject({ result: 'refused', refusal: { reason: 'StoreDown', retry: true } });
@@ -128,7 +128,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: finalizer-is-removed-during-the-clean-up
-  it('stays while its clean-up goes on, with the status that was set, and is cleaned up again', async () => {
+  it('keeps its finalizer while its clean-up is not finished, with the status that was set, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {
       status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
@@ -146,14 +146,14 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
-  it('stays if its clean-up returns something that is no action', async () => {
+  it('keeps its finalizer if its clean-up returns something that is no action', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const cleanUp = (): Promise<never> => Promise.resolve('soon' as never);
     expect(await reconcile({ cleanUp })).toMatchObject({ result: 'failed', error: { code: 'DECLARATION_INVALID' } });
     expect(finalizers()).toEqual([ours]);
   });
 
-  it('keeps the finalizers of others, also one that was added meanwhile', async () => {
+  it('keeps the finalizers of others, including one that was added meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     await reconcile({
       cleanUp: () => {
@@ -165,7 +165,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: finalizer-of-others-is-dropped
-  it('is reconciled again if its finalizers have moved meanwhile', async () => {
+  it('is reconciled again if the list of its finalizers has changed meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     const moved = (): Promise<void> => {
       edit({ finalizers: [ours, 'c.example/d'] }, false);
@@ -176,21 +176,21 @@ describe('an object that is being deleted', () => {
   });
 
   // id: finalizer-forgets-its-older-names
-  it('is cleaned up by an older name of the finalizer, too', async () => {
+  it('is cleaned up under a former name of the finalizer, too', async () => {
     edit({ finalizers: ['older', 'a.example/b', 'old'], deletionTimestamp });
     await reconcile({ replaces: ['old', 'older'] });
     expect(calls).toEqual(['cleanUp']);
     expect(finalizers()).toEqual(['a.example/b']);
   });
 
-  it('is not cleaned up if the finalizer was never there, or is removed', async () => {
+  it('is not cleaned up if it does not have the finalizer', async () => {
     edit({ finalizers: ['a.example/b'], deletionTimestamp });
     expect(await reconcile()).toEqual({ result: 'gone' });
     expect(calls).toEqual([]);
     expect(patches()).toEqual([]);
   });
 
-  it('may be deleted when the finalizer is removed', async () => {
+  it('may already be deleted when the finalizer is removed', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const gone = (): Promise<void> => {
       scripted.server.delete(path);
@@ -201,8 +201,8 @@ describe('an object that is being deleted', () => {
   });
 });
 
-describe('a finalizer that nobody removes any more', () => {
-  it('is removed where it is found, and the controller sets none', async () => {
+describe('a finalizer that no operator removes any more', () => {
+  it('is removed where it is found, by a controller without a finalizer', async () => {
     edit({ finalizers: ['left.example/over', 'a.example/b'] });
     await reconcile({ finalizer: false, releases: ['left.example/over'] });
     expect(finalizers()).toEqual(['a.example/b']);
@@ -223,7 +223,7 @@ describe('the rights of a controller', () => {
       resources.includes('cafes'),
     )?.verbs;
 
-  it('hold patch where it sets or removes finalizers, and only there', () => {
+  it('include patch only if it sets or removes finalizers', () => {
     const finalizer = { name: ours, cleanUp: (): Promise<void> => Promise.resolve() };
     expect(verbsOf({})).toEqual(['list', 'watch']);
     expect(verbsOf({ finalizer })).toEqual(['list', 'patch', 'watch']);

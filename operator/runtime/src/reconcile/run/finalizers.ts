@@ -3,10 +3,10 @@ import { isApiError, type JsonPatchOperation } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
 
-/** What a controller has to do with finalizers. */
+/** The finalizers that a controller declares. */
 type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
 
-/** Whether `owner` carries the finalizer of the controller, by any of its names. */
+/** Whether `owner` has the finalizer of the controller, under any of its names. */
 export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject): boolean {
   if (finalizer === undefined) return false;
   const names = [finalizer.name, ...(finalizer.replaces ?? [])];
@@ -14,11 +14,11 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
 }
 
 /**
- * Updates the finalizers of a resource that is not being deleted, in one patch: ours is there, older names of it and
- * those that nobody removes any more are not.
+ * Updates the finalizers of a resource that is not being deleted, in one patch: adds ours, removes its former names and
+ * those that no operator removes any more.
  *
- * Guarantees: nothing is sent if they are so already; the finalizers of others stay, whatever was done to the list
- * meanwhile; no later incarnation is touched. After it, `run.owner` is the object with its finalizers.
+ * Guarantees: nothing is sent if the list is up to date; the finalizers of others stay, however the list has changed
+ * meanwhile; no later object of the same name is changed. Afterwards `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is deleted.
  */
 export async function updateFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
@@ -37,12 +37,12 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
 }
 
 /**
- * Removes the controller's finalizer, by any of its names, from a resource that is being deleted; and those that nobody
- * removes any more.
+ * Removes the controller's finalizer, under any of its names, from a resource that is being deleted; and those that no
+ * operator removes any more.
  *
- * Guarantees: never drops a finalizer that it did not name, even if the list changed since the object was read.
+ * Guarantees: never drops a finalizer that it did not name, even if the list has changed since the object was read.
  * Assumes: the clean-up has succeeded.
- * Errors: `API_CONFLICT` if the list moved under us; the next run sees the new one.
+ * Errors: `API_CONFLICT` if the list has changed since it was read; the next run sees the new one.
  */
 export async function removeFinalizer(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const names = new Set([
@@ -61,7 +61,7 @@ export async function removeFinalizer(run: Run, { finalizer, releases }: Finaliz
       : [];
   });
   if (removals.length === 0) return;
-  // From the last to the first: a removal moves what stands behind it.
+  // From the last to the first, because a removal changes the indexes of later items.
   const operations: JsonPatchOperation[] = [
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
     ...removals.reverse().flat(),
@@ -76,7 +76,7 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
     await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
-    // Somebody else has removed the last finalizer: what we wanted to take ours from is deleted.
+    // Somebody else has removed the last finalizer, so that the resource is deleted already.
     if (owner.metadata.deletionTimestamp !== undefined) return;
     throw new OperatorError('OWNER_GONE', 'update its finalizers', { object: keyOf(owner), cause: error });
   }

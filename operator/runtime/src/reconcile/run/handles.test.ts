@@ -58,7 +58,7 @@ describe('the context', () => {
     ]);
   });
 
-  it('has methods as declared: those that write for what is owned only', () => {
+  it('has the declared methods: those that write for owned kinds only', () => {
     const methods = (name: string) => Object.keys(context()[name] as object).sort();
     expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
     expect(methods('pods')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
@@ -68,7 +68,7 @@ describe('the context', () => {
 });
 
 describe('reading', () => {
-  it('is from memory, in the namespace of the owner unless another is named', () => {
+  it('is from memory, in the namespace of the owner unless another is given', () => {
     const secrets = context()['secrets'] as Reads<Secret>;
     store(Secret, '/api/v1/namespaces/default/secrets/a', { namespace: 'default', name: 'a' });
     store(Secret, '/api/v1/namespaces/other/secrets/a', { namespace: 'other', name: 'a' });
@@ -80,14 +80,14 @@ describe('reading', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('knows no namespace for a cluster-scoped kind', () => {
+  it('takes no namespace for a cluster-scoped kind', () => {
     const nodes = context()['nodes'] as Reads<KubeObject>;
     store(node, '/api/v1/nodes/n', { name: 'n' });
     expect(nodes.get('n')?.metadata.name).toBe('n');
     expect(nodes.list()).toHaveLength(1);
   });
 
-  it('of owned kinds is of our own children only', async () => {
+  it('of owned kinds returns our own children only', async () => {
     await maps.apply({ metadata: { name: 'ours' } });
     scripted.watchShows(ConfigMap, { namespace: 'default', name: 'ours' });
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid: 'x', controller: true }];
@@ -99,7 +99,7 @@ describe('reading', () => {
 });
 
 describe('a delete that was not declared', () => {
-  it('says what to declare, to those who have no compiler', async () => {
+  it('throws an error that says what to declare, for callers without a compiler', async () => {
     const pods = context()['pods'] as { delete(name: string): Promise<boolean> };
     await expect(pods.delete('ours')).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
@@ -116,7 +116,7 @@ describe('delete', () => {
     scripted.events.length = 0;
   });
 
-  it('removes this incarnation, its dependents in the background, and forgets it at once', async () => {
+  it('deletes the child by its uid, with background propagation, and drops it from the cache at once', async () => {
     const { uid } = maps.get('ours')?.metadata ?? {};
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
@@ -128,14 +128,14 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
-  it('looks live at what the cache does not hold', async () => {
+  it('reads a child live that the cache does not hold', async () => {
     const cache = scripted.cacheOf(ConfigMap);
     cache.removed({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
   });
 
-  it('leaves an unowned object alone, and what does not exist', async () => {
+  it('leaves an unowned object alone, and does nothing if there is none', async () => {
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
     await maps.delete('theirs');
     await maps.delete('none');
@@ -143,14 +143,14 @@ describe('delete', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('leaves alone what is being deleted', async () => {
+  it('leaves a terminating child alone', async () => {
     const live = scripted.server.get(mapPath('ours'));
     store(ConfigMap, mapPath('ours'), { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' });
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('shows what finalizers still hold as terminating', async () => {
+  it('shows a child with finalizers as terminating', async () => {
     scripted.server.intercept = ({ method }) => {
       if (method !== 'DELETE') return undefined;
       const live = scripted.server.get(mapPath('ours'));
@@ -163,7 +163,7 @@ describe('delete', () => {
   });
 
   // id: delete-remembers-an-unwatched-child
-  it('remembers nothing of a child without our label, whose end no watch will show', async () => {
+  it('keeps nothing in the cache of a child without our label, whose deletion no watch will show', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {
       apiVersion: 'v1',
@@ -183,7 +183,7 @@ describe('delete', () => {
     expect(await maps.getLive('left')).toBeUndefined();
   });
 
-  it('says nothing of what was deleted meanwhile, and forgets it', async () => {
+  it('emits no event for a child that was deleted meanwhile, and drops it from the cache', async () => {
     scripted.server.delete(mapPath('ours'));
     await maps.delete('ours');
     expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
@@ -191,13 +191,13 @@ describe('delete', () => {
     expect(maps.get('ours')).toBeUndefined();
   });
 
-  it('does not delete another incarnation', async () => {
+  it('does not delete a later child of the same name', async () => {
     scripted.server.put(mapPath('ours'), { metadata: { namespace: 'default', name: 'ours', uid: 'another' } });
     await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'API_CONFLICT' });
     expect(scripted.server.get(mapPath('ours'))).toBeDefined();
   });
 
-  it('needs to lead', async () => {
+  it('fails if the process does not lead', async () => {
     scripted.leading = false;
     await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.requests()).toEqual([]);
@@ -219,14 +219,14 @@ describe('an event that a controller emits', () => {
   };
 
   // id: event-is-not-in-the-log
-  it('is a line of its log, too', () => {
+  it('is logged, too', () => {
     expect(emitOne(true)).toEqual([
       { level: 'info', text: 'emitted an event', reason: 'Added', note: 'Added a table' },
       { level: 'warn', text: 'emitted an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
 
-  it('that there is no room for is one at debug', () => {
+  it('is logged at debug level if there is no room for it', () => {
     expect(emitOne(false)).toEqual([
       { level: 'debug', text: 'did not emit an event', reason: 'Added', note: 'Added a table' },
       { level: 'debug', text: 'did not emit an event', reason: 'Full', note: 'No table is free' },

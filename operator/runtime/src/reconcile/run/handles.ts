@@ -64,7 +64,7 @@ function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<
 const emitted = 'emitted an event';
 const notEmitted = 'did not emit an event';
 
-/** Each event is in the log, too: there it stays, and says of which reconcile it is. */
+/** Each event is also logged: the log keeps it for longer, and names its reconcile. */
 function eventsOf(run: Run): Events {
   const { log, signal, environment } = run;
   const { recorder } = environment;
@@ -91,7 +91,7 @@ function readsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>): Reads
   };
 }
 
-/** @param whose what the log says of it */
+/** @param whose further fields of its log lines */
 function viewHandle(run: Run, read: ReadKind, whose: LogFields): Reads<KubeObject> {
   const { indexes } = read;
   const cache = run.environment.viewOf(read);
@@ -141,7 +141,7 @@ function undeclaredDelete({ kind }: Kind): OperatorError {
   return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
 }
 
-/** Where a child of the run's owner is. */
+/** The key of a child of the run's owner. */
 function childKey(
   { owner }: Run,
   asked: { readonly verb: string; readonly kind: Kind },
@@ -151,7 +151,7 @@ function childKey(
   return namespace === undefined ? { name: child.name } : { namespace, name: child.name };
 }
 
-/** Every child under the uid of its controller, whatever else the cache holds. */
+/** Indexes children by the uid of their controller. */
 function byController(child: KubeObject): readonly string[] {
   const controller = controllerOf(child);
   return controller === undefined ? [] : [controller.uid];

@@ -20,11 +20,11 @@ const cafe = defineController(Cafe, {
 });
 const namespaces = ['default', 'other'] as const;
 
-/** Somebody writes or deletes a child, and the watch shows it. */
+/** Another client writes or deletes a child, and the watch shows it. */
 interface Step {
   readonly name: string;
   readonly namespace: (typeof namespaces)[number];
-  /** Whose child it is from then on; `undefined`: it is gone. */
+  /** Its owner references from then on; `undefined`: it is deleted. */
   readonly references: readonly OwnerReference[] | undefined;
 }
 
@@ -35,7 +35,7 @@ const reference = fc.record({
   uid: fc.constantFrom('ours', 'theirs', 'of another'),
   controller: fc.boolean(),
 });
-/** The API server lets one reference be the controller. */
+/** The API server allows one controller reference. */
 const references = fc
   .array(reference, { maxLength: 3 })
   .map((all) => all.map((each, index) => ({ ...each, controller: each.controller && index === 0 })));
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   references: fc.option(references, { nil: undefined, freq: 5 }),
 });
 
-/** What a scan of all that there is finds. */
+/** The children that a scan of all objects finds. */
 function scan(objects: Iterable<KubeObject>, namespace?: string): readonly string[] {
   return [...objects]
     .filter((child) => controllerOf(child)?.uid === 'ours')
@@ -58,7 +58,7 @@ const textOf = (children: readonly KubeObject[]) => children.map(({ metadata }) 
 
 describe('the children of a resource', () => {
   // id: children-are-listed-whoever-owns-them
-  it('are what a scan of all objects finds, whoever owns what and whatever changes hands', () => {
+  it('are what a scan of all objects finds, whatever owner references change', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const key = { namespace: 'default', name: 'home' };

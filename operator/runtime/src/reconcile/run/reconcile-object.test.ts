@@ -33,7 +33,7 @@ beforeEach(() => {
   scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
 });
 
-/** One run; the watch then tells of what it wrote. */
+/** One run; then the watch shows what it wrote. */
 async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise<Outcome> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -44,7 +44,7 @@ async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise
   return outcome;
 }
 
-/** Somebody edits the spec while the status is stored: the answer shows it. */
+/** Another client edits the spec while the status is stored: the response shows it. */
 function editWithStatus(): void {
   scripted.server.intercept = async ({ subresource }, next) => {
     if (subresource !== 'status') return undefined;
@@ -74,8 +74,8 @@ const throwing =
   };
 const invalid = new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.x: Required value' } });
 
-describe('a run that goes well', () => {
-  it('returns what the controller wants next, and writes its status once', async () => {
+describe('a run that succeeds', () => {
+  it('returns the controller’s action, and writes its status once', async () => {
     const outcome = await reconcile(({ status }) => {
       status.set({ ...open, guests: 1 });
       status.set(open);
@@ -102,13 +102,13 @@ describe('a run that goes well', () => {
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
-  it('leaves the status alone that it does not set', async () => {
+  it('does not change a status that the reconcile does not set', async () => {
     await reconcile(() => awaitChange);
     expect(scripted.requests()).toEqual([]);
   });
 
   // id: reconcile-misses-an-edit-behind-its-status
-  it('is run again at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
+  it('is repeated at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
     editWithStatus();
     const outcome = await reconcile(({ status }) => {
       status.set(open);
@@ -129,7 +129,7 @@ describe('an object that is being deleted', () => {
   });
 
   // id: apply-creates-children-of-a-deleted-owner
-  it('creates no child, though the cache has not heard of it yet', async () => {
+  it('gets no new child, even if the cache does not show the deletion yet', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     const outcome = await reconcile(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
@@ -141,7 +141,7 @@ describe('an object that is being deleted', () => {
 });
 
 describe('an object that is deleted before its status is written', () => {
-  it('needs none, and is no failure', async () => {
+  it('is not written, which is no failure', async () => {
     const body: Reconcile = ({ status }) => {
       scripted.server.delete(path);
       status.set(open);
@@ -150,14 +150,14 @@ describe('an object that is deleted before its status is written', () => {
     await expect(reconcile(body)).resolves.toEqual({ result: 'gone' });
   });
 
-  it('is not to be mistaken for a child that does not exist', async () => {
+  it('is distinguished from a missing child', async () => {
     const missing = new ApiError('get', { status: 404, body: '404 page not found' });
     await expect(reconcile(throwing(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
   });
 });
 
 describe('an object that was stored without a spec', () => {
-  it('is refused with what to add, and the controller is not called', async () => {
+  it('is refused with a hint, and the controller is not called', async () => {
     const { apiVersion, kind, metadata } = scripted.run().owner;
     scripted.server.put(path, { apiVersion, kind, metadata });
     scripted.watchShows(Cafe, key);
@@ -169,14 +169,14 @@ describe('an object that was stored without a spec', () => {
 });
 
 describe('a refusal', () => {
-  it('by the spec itself stalls until that changes', async () => {
+  it('because of the spec makes the resource stalled until that changes', async () => {
     const outcome = await reconcile(throwing(invalid));
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false }, error: invalid });
     expect(conditionsNow()).toEqual({ Ready: 'False', Reconciling: 'False', Stalled: 'True' });
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
-  it('by the state of the cluster is tried again, and keeps what the run has found out before', async () => {
+  it('because of the state of the cluster is tried again, and keeps the status that the run has set before', async () => {
     const taken = {
       reason: 'FieldValueInvalid',
       field: 'spec.ports[0].nodePort',
@@ -196,7 +196,7 @@ describe('a refusal', () => {
   });
 
   // id: refusal-forgets-what-stands
-  it('before the run has found out anything keeps what is stored', async () => {
+  it('before the run has set a status keeps what is stored', async () => {
     await reconcile(({ status }) => {
       status.set(open);
       return awaitChange;
@@ -206,13 +206,13 @@ describe('a refusal', () => {
     expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'False', Stalled: 'True' });
   });
 
-  it('is written and reported once, however often it is met', async () => {
+  it('is written and reported once, however often it occurs', async () => {
     for (const _ of [1, 2, 3]) await reconcile(throwing(invalid));
     expect(patches()).toHaveLength(1);
     expect(scripted.events).toHaveLength(1);
   });
 
-  it('is reported again when its words change, and after all was well', async () => {
+  it('is reported again when its message changes, and after a success', async () => {
     await reconcile(throwing(invalid));
     await reconcile(throwing(new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.y: No' } })));
     await reconcile(({ status }) => {
@@ -227,7 +227,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('because of a taken name says whose it is', async () => {
+  it('because of a taken name says who owns the object', async () => {
     scripted.server.put(child, { metadata: key });
     const outcome = await reconcile(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
@@ -238,7 +238,7 @@ describe('a refusal', () => {
     expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap home already exists/)]);
   });
 
-  it('whose status cannot be written is a failure, to be tried again', async () => {
+  it('whose status cannot be written is a failure, and tried again', async () => {
     scripted.server.intercept = ({ path: asked }) =>
       asked.endsWith('/status') ? refusal(500, 'no leader') : undefined;
     const outcome = await reconcile(throwing(invalid));
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
-  it('is run again at once if the spec has changed meanwhile, or the correction would be missed', async () => {
+  it('is followed by another run at once if the spec has changed meanwhile, because the correction would be missed', async () => {
     editWithStatus();
     expect(await reconcile(throwing(invalid))).toMatchObject({ result: 'refused', changedMeanwhile: true });
     scripted.server.intercept = undefined;
@@ -270,13 +270,13 @@ describe('a failure', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('after the end of the run’s time is no refusal, whatever it says', async () => {
+  it('after the timeout of the run is no refusal, whatever the error', async () => {
     const signal = AbortSignal.abort(new OperatorError('TIMED_OUT', 'reconcile'));
     await expect(reconcile(throwing(invalid), { signal })).resolves.toMatchObject({ result: 'failed', error: invalid });
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('to write the status is a failure of the run', async () => {
+  it('to write the status fails the run', async () => {
     scripted.server.intercept = () => refusal(409, 'the object has been modified');
     const outcome = await reconcile(({ status }) => {
       status.set(open);

@@ -16,28 +16,28 @@ import { Calls } from './calls.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 
-/** How a reconcile ended, and so what the queue does with its key. */
+/** The outcome of a reconcile, which decides what the queue does with its key. */
 export type Outcome =
-  /** It went well. `changedMeanwhile`: the spec has changed since; run again now. */
+  /** It succeeded. `changedMeanwhile`: the spec has changed since; run again now. */
   | { readonly result: 'done'; readonly action: Action; readonly changedMeanwhile: boolean }
-  /** The cluster does not take what we want, and the status says so. `changedMeanwhile`: as above. */
+  /** The API server refuses what the reconcile wants, and the status says so. `changedMeanwhile`: as above. */
   | {
       readonly result: 'refused';
       readonly refusal: Refusal;
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** Nothing is left to do for this object: it is deleted, or terminates. */
+  /** The object is deleted, or terminating without a finalizer of ours: there is nothing to do. */
   | { readonly result: 'gone' }
   /** Any other error. `retry`: whether it is tried again without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * One reconcile of one object: updates its finalizers, calls the controller's `reconcile` with its handles, then
- * writes the status.
+ * One reconcile of one object: updates its finalizers, calls the controller's `reconcile` with its handles, then writes
+ * the status.
  *
- * Guarantees: for an object that is being deleted, only the clean-up that its finalizer asks for is done; a refusal by the
- * cluster ends in `Ready=False` with the API server's own words and one Warning event per change of it; at the end the
+ * Guarantees: for an object that is being deleted, only the clean-up of our finalizer is done; a refusal by the cluster
+ * sets `Ready=False` with the API server's own message and emits one Warning event per change of it; at the end the
  * status is written only if it differs from what is stored (`status.save` may have written it before). Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
@@ -66,16 +66,16 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await calls.end();
     return await done(run, draft, action);
   } catch (error) {
-    // What still runs asks for what this run wanted; the next one may want something else.
+    // Calls that are still under way apply what this run wanted; the next run may want something else.
     await calls.finish();
     return failed(run, draft, error);
   }
 }
 
-/** A run that states nothing still ends what an earlier refusal has said. */
+/** A run that states no status still removes an earlier refusal from it. */
 async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
   const { value } = draft;
-  // Meanwhile the status may report that its time is up: what this run knows as stored is so no longer.
+  // A timeout may be reported in the status meanwhile: then what this run knows as stored is outdated.
   if (value !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
     value === undefined ? clearNotReady(run) : writeStatus(run, value),
@@ -85,20 +85,20 @@ async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outco
 
 const unwatchedEndAfterMs = 1_000;
 
-/** What happens next where the author wants `action`: a look for the end of an unwatched child is not put off by it. */
+/** The action of the controller, or an earlier requeue if the deletion of an unwatched child has to be polled. */
 function nextLook({ notes }: Run, action: Action): Action {
   if (!notes.awaitsUnwatchedEnd) return action;
   return checkAgain(action.kind === 'checkAgain' ? Math.min(action.afterMs, unwatchedEndAfterMs) : unwatchedEndAfterMs);
 }
 
-/** The compiler asks for an action; a cast or plain JavaScript may still return anything. */
+/** The compiler requires an action; a cast or plain JavaScript may still return anything. */
 function checked(action: Action | undefined): Action {
   if (action?.kind === 'awaitChange' || action?.kind === 'checkAgain') return action;
   const hint = 'it returned no action: return awaitChange or checkAgain(ms)';
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
-/** An object that was stored before its spec was asked for. */
+/** Refuses an object that was stored before its spec was required. */
 function refuseWithoutSpec(run: Run): void {
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
@@ -119,8 +119,9 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
 }
 
 /**
- * Whether nobody has to do anything about `error`: its owner is about to be deleted, which begins another run. It is in the
- * way where a clean-up needs what cannot be created, and where only a child is in that namespace.
+ * Whether `error` needs no reaction, because the owner's namespace is terminating: the owner is about to be deleted,
+ * which starts another run. It is reported if a clean-up needs what cannot be created, and if only the child is in that
+ * namespace.
  */
 function isDeletedWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
   const { namespace, deletionTimestamp } = owner.metadata;

@@ -21,7 +21,7 @@ describe('condition', () => {
     expect(condition('Ready', true, why)).toEqual({ type: 'Ready', status: 'True', ...why });
   });
 
-  it('takes of a reason only what a condition holds', () => {
+  it('has a reason in the form that the API server accepts', () => {
     const refusal = { ...why, retry: true };
     expect(condition('Ready', false, refusal)).not.toHaveProperty('retry');
   });
@@ -40,35 +40,35 @@ describe('withProgress', () => {
     return ['Reconciling', 'Stalled'].map((type) => tryFindCondition(conditions, type)?.status);
   };
 
-  it('says nothing where nothing is said of Ready', () => {
+  it('adds nothing if Ready is not stated', () => {
     const conditions = [condition('Synced', true, why)];
     expect(withProgress(conditions)).toBe(conditions);
   });
 
   it('is neither when ready', () => {
     expect(progressOf(condition('Ready', true, why))).toEqual(['False', 'False']);
-    // A reason that a person waits for says nothing about what is ready.
+    // A stalled reason has no effect while Ready is true.
     expect(progressOf(condition('Ready', true, { ...why, reason: 'Invalid' }))).toEqual(['False', 'False']);
   });
 
-  it('is reconciling when not ready, or not known to be', () => {
+  it('is reconciling when Ready is False or Unknown', () => {
     expect(progressOf(condition('Ready', false, why))).toEqual(['True', 'False']);
     expect(progressOf(condition('Ready', undefined, why))).toEqual(['True', 'False']);
     expect(progressOf(condition('Ready', false, { ...why, reason: 'NodePortTaken' }))).toEqual(['True', 'False']);
   });
 
   it.each(['Invalid', 'NameConflict', 'JobFailed', 'Paused', 'ProgressDeadlineExceeded'])(
-    'is stalled when only a person can end %s',
+    'is stalled when only a person can resolve %s',
     (reason) => {
       expect(progressOf(condition('Ready', false, { ...why, reason }))).toEqual(['False', 'True']);
     },
   );
 
-  it('is reconciling while Pods cannot be created: that is tried again until they can', () => {
+  it('is reconciling while Pods cannot be created, because that is retried', () => {
     expect(progressOf(condition('Ready', false, { ...why, reason: 'FailedCreate' }))).toEqual(['True', 'False']);
   });
 
-  it('repeats the reason and the message of Ready, so that either says enough', () => {
+  it('repeats the reason and the message of Ready, so that each is complete', () => {
     const [, reconciling, stalled] = withProgress([condition('Ready', false, why)]);
     expect(reconciling).toEqual({ type: 'Reconciling', status: 'True', ...why });
     expect(stalled).toEqual({
@@ -79,7 +79,7 @@ describe('withProgress', () => {
     });
   });
 
-  it('replaces what was stated of progress, and leaves the rest as it is', () => {
+  it('replaces the stored progress conditions, and leaves the others unchanged', () => {
     const stated = ['Reconciling', 'Available', 'Stalled', 'Ready'].map((type) => condition(type, true, why));
     const types = withProgress(stated).map(({ type }) => type);
     expect(types).toEqual(['Available', 'Ready', 'Reconciling', 'Stalled']);
@@ -106,21 +106,21 @@ describe('stamped', () => {
   });
 
   // id: conditions-forget-when
-  it('keeps the time while the status stays, whatever the reason is', () => {
+  it('keeps its time while its status stays the same, whatever the reason is', () => {
     const before = [{ ...stored('Ready', 'True', '2020-01-01T00:00:00Z'), reason: 'Other' }];
     expect(stamped([ready], { ...at, before })[0]?.lastTransitionTime).toBe('2020-01-01T00:00:00Z');
   });
 
-  it('has a new time when the status changes, and of no other condition', () => {
+  it('has a new time when its status changes, without an effect on others', () => {
     const before = [stored('Ready', 'False', '2020-01-01T00:00:00Z'), stored('Other', 'True', '2021-01-01T00:00:00Z')];
     expect(stamped([ready], { ...at, before })[0]?.lastTransitionTime).toBe(at.now);
   });
 
-  it('says nothing of whether it is to be warned of', () => {
+  it('does not contain whether it warns', () => {
     expect(stamped([{ ...ready, warns: true }], at)).toEqual(stamped([ready], at));
   });
 
-  it('cuts a message to what the API server takes', () => {
+  it('has its message cut to the limit of the API server', () => {
     const [cut] = stamped([{ ...ready, message: 'x'.repeat(40_000) }], at);
     expect(cut?.message).toHaveLength(32_768);
   });
@@ -132,16 +132,16 @@ describe('toWarnOf', () => {
   const warned = (before: readonly Condition[] | undefined): readonly string[] =>
     toWarnOf([ready, condition('Other', false, why)], { before, now }).map(({ type }) => type);
 
-  it('is what warns and was not there before', () => {
+  it('returns conditions that warn and are new', () => {
     expect(warned(undefined)).toEqual(['Ready']);
     expect(warned([stored('Other', 'False', at.now)])).toEqual(['Ready']);
   });
 
-  it('is nothing that stood there before, since whenever', () => {
+  it('does not return conditions that were there before', () => {
     expect(warned([stored('Ready', 'False', '2020-01-01T00:00:00Z')])).toEqual([]);
   });
 
-  it('is what has another status, reason or message', () => {
+  it('returns conditions with another status, reason or message', () => {
     const before = stored('Ready', 'False', at.now);
     for (const change of [{ status: 'True' as const }, { reason: 'Other' }, { message: 'Other.' }])
       expect(warned([{ ...before, ...change }])).toEqual(['Ready']);

@@ -3,14 +3,15 @@ import { condition, type ConditionInput, tryFindCondition } from '../declare/ind
 
 /** A condition as the runtime states it. */
 export interface StatedCondition extends ConditionInput {
-  /** Whether `Stalled` follows, whatever the reason is. @default - what the reason says */
+  /** Whether `Stalled` becomes true, whatever the reason is. @default - depends on the reason */
   readonly stalls?: boolean;
 }
 
-/** Reasons of what does not go on, and that a person has to end: they make `Stalled` true, as kstatus reads it. */
+/** Reasons of problems that only a person can resolve: they make `Stalled` true, as kstatus reads it. */
 export const stalledReasons: ReadonlySet<string> = new Set([
   ...['Invalid', 'NameConflict', 'JobFailed'],
-  // Of a roll-out. Pods that cannot be created are none of them: that is tried again, and goes on as soon as it can.
+  // Reasons of a roll-out. FailedCreate is none of them: the Deployment controller retries that, and continues as soon
+  // as it can.
   ...['Paused', 'ProgressDeadlineExceeded'],
 ]);
 
@@ -34,17 +35,17 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
   ];
 }
 
-/** Where something is in the way, a person may help; but nothing has been given up. */
+/** A reason that a person may resolve, but for which retries continue. */
 function notStalled(isReady: boolean): string {
   return isReady ? 'Reconciliation is complete.' : 'Reconciliation is in progress; it is retried automatically.';
 }
 
-/** All but `Ready` and what follows from it. */
+/** All conditions but `Ready` and those that follow from it. */
 export function withoutReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
   return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
-/** Those of `stated` that are to be warned of, as they are `now`, and did not say the same `before`. */
+/** Those of `stated` that warn `now`, and did not have the same status, reason and message `before`. */
 export function toWarnOf(
   stated: readonly ConditionInput[],
   { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
@@ -57,7 +58,7 @@ export function toWarnOf(
   });
 }
 
-/** Completes conditions; the time of one whose status is the same as in `before` stays. */
+/** Adds time and generation to conditions; the time stays if the status is the same as in `before`. */
 export function stamped(
   conditions: readonly StatedCondition[],
   at: {

@@ -3,9 +3,9 @@
  *
  * - `status`: writes the status, only if it differs from what is stored
  * - `conditions`: completes conditions: `Reconciling` and `Stalled`, generation and time
- * - `refusal`: what the API server's refusals mean, and what a controller itself says is in the way
- * - `unexpected`: which errors somebody has to hear of, and what is said of them
- * - `report`: writes `Ready=False` for refusals and errors, and says whether the spec has changed since
+ * - `refusal`: classifies the API server's refusals, and `notReady` of a controller
+ * - `unexpected`: which errors are reported to people, and their messages
+ * - `report`: writes `Ready=False` for refusals and errors, and returns whether the spec has changed since
  *
  * @module
  */

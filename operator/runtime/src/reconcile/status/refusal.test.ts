@@ -53,7 +53,7 @@ describe('refusalOf', () => {
     ],
     ['a name that is taken', new OperatorError('NAME_CONFLICT', 'apply Service default/web'), ['NameConflict', true]],
     ['a spec that the controller refuses', new OperatorError('SPEC_INVALID', 'read it'), ['Invalid', false]],
-  ])('takes %s for a refusal', (_, error, [reason, retry]) => {
+  ])('classifies %s as a refusal', (_, error, [reason, retry]) => {
     expect(refusalOf(error)).toMatchObject({ reason, retry });
   });
 
@@ -69,19 +69,19 @@ describe('refusalOf', () => {
     ['an owner that is gone', new OperatorError('OWNER_GONE', 'make children')],
     ['an error of the controller', new TypeError('x is undefined')],
     ['something that is no error', 'text'],
-  ])('takes %s for no refusal', (_, error) => {
+  ])('does not classify %s as a refusal', (_, error) => {
     expect(refusalOf(error)).toBeUndefined();
   });
 
   // id: refusal-takes-a-taken-port-for-a-fault-of-the-spec
-  it('does not take a node port that is taken for a fault of the spec: it may become free', () => {
+  it('does not count a taken node port as an invalid spec: it may become free', () => {
     expect(refusalOf(answer(422, 'Service "web" is invalid', [port]))).toMatchObject({
       reason: 'NodePortTaken',
       retry: true,
     });
   });
 
-  it('says it in the words of the API server, without what we tried', () => {
+  it('has the message of the API server, without the name of our call', () => {
     const message = 'Service "web" is invalid: spec.type: Unsupported value';
     expect(refusalOf(answer(422, message, []))?.message).toBe(message);
     expect(

@@ -1,16 +1,19 @@
 import { isOperatorError, OperatorError } from '../../base/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 
-/** Why the cluster does not take what we want, in words for the resource's status. */
+/** Why the cluster refuses what we want, for the resource's status. */
 export interface Refusal {
-  /** The reason of `Ready=False`: of the runtime Invalid, NameConflict, NodePortTaken, Forbidden and Unavailable. */
+  /**
+   * The reason of `Ready=False`. Those of the runtime are Invalid, NameConflict, NodePortTaken, Forbidden and
+   * Unavailable.
+   */
   readonly reason: string;
   readonly message: string;
-  /** Whether to try again without a change: it can help where the state of the cluster is in the way. */
+  /** Whether to try again without a change: that can help if the state of the cluster is the cause. */
   readonly retry: boolean;
 }
 
-/** A controller says itself what is in the way. */
+/** Thrown by a controller to set its own reason of `Ready=False`. */
 class NotReadyError extends OperatorError {
   readonly refusal: Refusal;
 
@@ -25,11 +28,11 @@ class NotReadyError extends OperatorError {
 }
 
 /**
- * What to throw when something outside is in the way: `Ready` becomes False with this reason and message, one Warning
- * event reports it, and what `status.set` stated before stands.
+ * An error to throw when something outside prevents progress: `Ready` becomes False with this reason and message, one
+ * Warning event reports it, and the rest of what `status.set` has stated is written.
  *
  * @param reason in CamelCase
- * @param message a sentence that does not vary from try to try, or each try would write the status anew
+ * @param message a sentence that does not vary from try to try, because each change is written to the status
  */
 export function notReady(
   reason: string,
@@ -43,7 +46,7 @@ export function notReady(
   return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
 }
 
-/** Reads an error as a refusal; `undefined` for anything that just has to be tried again. */
+/** Classifies an error as a refusal; `undefined` for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotReadyError) return error.refusal;
   if (isOperatorError(error, 'NAME_CONFLICT'))
@@ -67,7 +70,9 @@ function isPortTaken(error: ApiError): boolean {
   );
 }
 
-/** Policies and webhooks choose their status themselves; their words are the API server's. */
+/**
+ * Policies and webhooks choose their status codes themselves; the API server puts its own words before their messages.
+ */
 function isPolicy(error: ApiError): boolean {
   return /ValidatingAdmissionPolicy|MutatingAdmissionPolicy|admission webhook .* denied/.test(error.serverMessage);
 }

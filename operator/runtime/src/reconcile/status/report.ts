@@ -6,16 +6,16 @@ import { type StatedCondition, withoutReady } from './conditions.ts';
 import type { Refusal } from './refusal.ts';
 import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
 
-/** The reason of `Ready=False` where a reconcile has failed by an error that nobody has to expect. */
+/** The reason of `Ready=False` after an unexpected error of a reconcile. */
 export const reconcileError = 'ReconcileError';
 
-/** `Ready` says what is in the way. @returns as `writeAndCheckSpec` */
+/** Sets `Ready` to a refusal. @returns as `writeAndCheckSpec` */
 export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: Refusal): Promise<boolean> {
   const ready = { ...condition('Ready', false, refusal), warns: true };
   return writeAndCheckSpec(run, () => writeRefusal(run, found, ready));
 }
 
-/** What the status says of an error that nobody has to expect. */
+/** What the status says of an unexpected error. */
 interface ReportedError {
   readonly message: string;
   /** Whether it is not tried again before something changes. */
@@ -25,8 +25,8 @@ interface ReportedError {
 }
 
 /**
- * `Ready` says that the reconcile itself fails. What the run that failed has stated is not to be trusted, so all else stays
- * as it is stored.
+ * Sets `Ready` to the error of the reconcile. What the failed run has stated is not trusted, so all other conditions
+ * stay as they are stored.
  *
  * @returns as `writeAndCheckSpec`
  */
@@ -36,7 +36,7 @@ export function reportError(run: Run, error: ReportedError): Promise<boolean> {
   return writeAndCheckSpec(run, () => writeRefusal(run, undefined, ready));
 }
 
-/** What `Ready` says of an error, as it is stored. */
+/** The error in the stored `Ready`. */
 export function storedError(run: Run): StatedCondition | undefined {
   const { conditions } = ownStatus(run);
   const ready = tryFindCondition(conditions, 'Ready');
@@ -44,14 +44,17 @@ export function storedError(run: Run): StatedCondition | undefined {
   return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
 }
 
-/** Whether `Ready` says, of the spec as it is, that something else than an error is in the way. */
+/** Whether the stored `Ready` has, for the current generation, another reason than an error. */
 export function saysOtherReason(run: Run): boolean {
   const ready = tryFindCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
   return ready.observedGeneration === run.owner.metadata.generation;
 }
 
-/** `stated` for the middle of a run: an error of the runs before stands until one has gone well, or each would write twice. */
+/**
+ * `stated` for a save in the middle of a run: a stored error stays until a run has succeeded, because otherwise each
+ * failing run would write twice.
+ */
 export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
   const ready = storedError(run);
   return ready === undefined ? stated : { ...stated, conditions: [...withoutReady(stated.conditions), ready] };
@@ -72,8 +75,8 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
 }
 
 /**
- * What was found out before the refusal stands. Conditions that only an earlier run has found out go on to speak of the
- * generation of then.
+ * What the run has stated before the refusal stays. Conditions that only an earlier run has stated keep the generation
+ * of that run.
  */
 async function writeRefusal(
   run: Run,
@@ -88,7 +91,7 @@ async function writeRefusal(
     return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
   } catch (error) {
     if (!isOperatorError(error, 'API_INVALID')) throw error;
-    // It is itself what is refused, and would hide that.
+    // The stated status is itself what the API server refuses, so it is left out.
     return writeRefusal(run, undefined, ready);
   }
 }

@@ -43,14 +43,14 @@ interface Stored {
 }
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 
-/** Writes what the run states; the watch then tells of it. */
+/** Writes what the run states; then the watch shows what it wrote. */
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
   scripted.watchShows(Cafe, key);
   return scripted.requests();
 }
 
-/** Somebody else changes the object beside us, and the watch shows it. */
+/** Another client changes the object, and the watch shows it. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });
@@ -58,7 +58,7 @@ function edit(change: (status: Stored) => object, metadata: object = {}): void {
 }
 
 describe('a status', () => {
-  it('of a view that is out of date is not written: not over another state, not over a later incarnation', async () => {
+  it('is not written from an outdated view: neither over a newer state, nor to a later object of the same name', async () => {
     const run = scripted.run();
     const live = scripted.server.get(path);
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, uid: 'made-again' } });
@@ -66,7 +66,7 @@ describe('a status', () => {
     expect(stored()).toBeUndefined();
   });
 
-  it('is written as ours, completed, for this incarnation', async () => {
+  it('is applied by our field manager, completed, with the uid and resource version of the object', async () => {
     const { uid, resourceVersion } = scripted.server.get(path)?.metadata ?? {};
     await expect(write(status)).resolves.toEqual([patch]);
     expect(scripted.server.transport.requests.at(-1)?.body).toEqual({
@@ -86,7 +86,7 @@ describe('a status', () => {
   });
 
   // id: status-writes-what-is-stored
-  it('is written once: what is stored already costs no request, after a restart either', async () => {
+  it('is written once: a stored one causes no request, even after a restart', async () => {
     await write(status);
     await scripted.clock.advance(60_000);
     await expect(write(status)).resolves.toEqual([]);
@@ -101,24 +101,24 @@ describe('a status', () => {
     await expect(writeStatus(run, status)).resolves.toBeUndefined();
   });
 
-  it('is the same whatever the order of its conditions is', async () => {
+  it('is the same in any order of its conditions', async () => {
     const other = condition('Available', true, why);
     await write({ conditions: [ready, other] });
     await expect(write({ conditions: [other, ready] })).resolves.toEqual([]);
   });
 
-  it('is the same whatever the order of its members is, and without those that are absent', async () => {
+  it('is the same in any order of its members, and without absent ones', async () => {
     await write({ a: 1, b: 2, conditions: [ready] });
     await expect(write({ b: 2, gone: undefined, conditions: [ready], a: 1 })).resolves.toEqual([]);
   });
 
-  it('with a list by name in any order is the same the next time', async () => {
+  it('with a list by name in any order is not written again', async () => {
     const members = [{ name: 'b' }, { name: 'a' }];
     await write({ members, conditions: [ready] });
     await expect(write({ members, conditions: [ready] })).resolves.toEqual([]);
   });
 
-  it('with an empty list that merges by item is the same the next time: nothing is written down for that', async () => {
+  it('with an empty list that merges by item is not written again: managedFields have no path for it', async () => {
     await write({ members: [], inner: { a: 1, members: [] }, conditions: [] });
     await expect(write({ members: [], inner: { a: 1, members: [] }, conditions: [] })).resolves.toEqual([]);
     await expect(write({ members: [{ name: 'a' }], conditions: [] })).resolves.toEqual([patch]);
@@ -136,20 +136,20 @@ describe('a status', () => {
     expect(stored().conditions[0]?.observedGeneration).toBe(2);
   });
 
-  it('leaves out what it no longer says, so that it is removed', async () => {
+  it('is sent without fields that it no longer has, so that they are removed', async () => {
     await write(status);
     await expect(write({ conditions: [ready] })).resolves.toEqual([patch]);
     expect(stored()).not.toHaveProperty('guests');
   });
 
   // id: status-undone-by-others-stays
-  it('is put back when somebody has changed it', async () => {
+  it('is restored when somebody has changed it', async () => {
     await write(status);
     edit((each) => ({ ...each, guests: 9 }));
     await expect(write(status)).resolves.toEqual([patch]);
   });
 
-  it('is put back when somebody has taken a field of it', async () => {
+  it('is restored when somebody has taken a field of it', async () => {
     await write(status);
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
     const { 'f:guests': _guests, ...left } = (entry?.fieldsV1 as { 'f:status': object & { 'f:guests': object } })[
@@ -159,14 +159,14 @@ describe('a status', () => {
     await expect(write(status)).resolves.toEqual([patch]);
   });
 
-  it('does not mind what others write beside it', async () => {
+  it('is not written again when others write other fields', async () => {
     await write(status);
     const theirs: Condition = { ...ready, type: 'Theirs', lastTransitionTime: '2020-01-01T00:00:00Z' };
     edit((each) => ({ ...each, theirs: true, conditions: [theirs, ...each.conditions] }));
     await expect(write(status)).resolves.toEqual([]);
   });
 
-  it('needs to lead, unless nothing is to be written', async () => {
+  it('fails if the process does not lead, unless nothing is to be written', async () => {
     scripted.leading = false;
     await expect(writeStatus(scripted.run(), status)).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.requests()).toEqual([]);
@@ -180,7 +180,7 @@ describe('a status', () => {
 describe('the time of a condition', () => {
   const timeOf = (type: string) => stored().conditions.find((each) => each.type === type)?.lastTransitionTime;
 
-  it('stays while its status does, and moves with it', async () => {
+  it('stays while its status does, and changes with it', async () => {
     await write(status);
     await scripted.clock.advance(60_000);
     await write({ conditions: [condition('Ready', true, { ...why, reason: 'Other' })] });
@@ -209,7 +209,7 @@ describe('a condition that warns', () => {
     expect(scripted.events.slice(1)).toEqual(['Because: It is otherwise.', 'Because: It is so.']);
   });
 
-  it('is emitted once it is written, not with each try to', async () => {
+  it('is emitted once it is written, not with each attempt', async () => {
     const { server } = scripted;
     server.intercept = () => refusal(500, 'no leader');
     for (const _ of [1, 2]) await expect(write({ conditions: [stuck] })).rejects.toMatchObject({ status: 500 });
@@ -221,7 +221,7 @@ describe('a condition that warns', () => {
 });
 
 describe('ownStatus', () => {
-  it('is what we have written, without what others have, and without the generation', async () => {
+  it('is what we have written, without the fields of others, and without the generation', async () => {
     await write(status);
     edit((each) => ({ ...each, theirs: true }));
     const own = ownStatus(scripted.run());
@@ -229,7 +229,7 @@ describe('ownStatus', () => {
     expect(own['guests']).toBe(3);
   });
 
-  it('is nothing where we have written nothing', () => {
+  it('is empty if we have written nothing', () => {
     edit(() => ({ theirs: true }));
     expect(ownStatus(scripted.run())).toEqual({});
   });

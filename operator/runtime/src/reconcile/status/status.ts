@@ -10,7 +10,7 @@ export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {
   readonly value: AnyStatus | undefined;
 }
 
-/** A status whatever its kind. */
+/** A status of any kind. */
 export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
 
 type WithStatus = KubeObject & {
@@ -31,9 +31,10 @@ export function draftStatus(): StatusDraft {
 }
 
 /**
- * Writes `stated` as the status of the run's owner, if it differs from what is stored, and warns of what is new in it.
+ * Writes `stated` as the status of the run's owner, if it differs from what is stored, and emits warnings for new
+ * conditions that warn.
  *
- * @param standing conditions that are taken over: they keep the generation that they were found out of
+ * @param standing conditions that are kept with the generation that they have
  * @returns the object as it is now, or `undefined` if nothing had to be written
  */
 export async function writeStatus(
@@ -44,7 +45,7 @@ export async function writeStatus(
   const before = (run.owner as WithStatus).status?.conditions;
   const status = complete(run, stated, standing);
   const written = await applyStatus(run, status);
-  // Emitted once it is written, or it would be emitted again as long as it cannot be.
+  // Emitted after the write; otherwise it would be emitted with each failing attempt.
   if (written === undefined) return undefined;
   for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);
@@ -52,8 +53,7 @@ export async function writeStatus(
 }
 
 /**
- * Takes back that the run's owner is not ready, if a run before this one has said so: the conditions that say it go, and
- * all else stays as it stands.
+ * Removes an earlier run's report that the owner is not ready: its conditions are removed, and everything else stays.
  *
  * @returns as `writeStatus`
  */
@@ -61,19 +61,20 @@ export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
   const { conditions, ...rest } = ownStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = withoutReady(conditions);
-  // Where nothing else was ever stated, nobody would keep `observedGeneration` up to date.
+  // If nothing else was ever stated, `observedGeneration` is removed, too, because no run would update it.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
   return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
 }
 
-/** @param status `undefined` for none at all: the API server refuses one that is empty where one was, as null */
+/** @param status `undefined` for none: the API server refuses an empty one in place of an existing one, as null */
 async function applyStatus(
   run: Run,
   status: Readonly<Record<string, unknown>> | undefined,
 ): Promise<KubeObject | undefined> {
   const { environment, owner, ownerKind } = run;
   if (status !== undefined && isStored(run, status)) return undefined;
-  // The uid alone does not hold off a later incarnation: tried on a custom resource, a wrong one is answered 200.
+  // The uid alone does not protect a later object of the same name: for a custom resource the API server answered a
+  // wrong one with 200.
   const { name, namespace, uid, resourceVersion } = owner.metadata;
   const object = {
     apiVersion: apiVersionOf(ownerKind),
@@ -107,19 +108,19 @@ function complete(
   };
 }
 
-/** Exactly our paths, with exactly our values; what others wrote beside them does not matter. */
+/** Whether exactly our paths are stored, with exactly our values; fields of others do not matter. */
 function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
   const fields = ownStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || !coversExactly(fields, status)) return false;
-  // Picked from both: nothing is written down for an empty list that merges by item.
+  // Only owned paths are compared: managedFields have no path for an empty list that merges by item.
   const [ours, wanted] = [stored, status].map((each) => canonicalJson(sorted(pickOwned(fields, each))));
   return ours === wanted;
 }
 
 /**
- * The part of the stored status that is ours: what stands if a run cannot say anything newer. Its conditions are whole,
- * also those of which somebody has taken a part.
+ * The part of the stored status that is ours: it stays if a run cannot state anything newer. Its conditions are
+ * complete, even if somebody has taken a part of one.
  */
 export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
   const fields = ownStatusFields(run);
@@ -138,7 +139,7 @@ function ownStatusFields(run: Run): FieldSet | undefined {
   return text === undefined ? undefined : ((JSON.parse(text) as FieldSet)['f:status'] ?? {});
 }
 
-/** Conditions are a set by type: their order says nothing. */
+/** Conditions are a set by type: their order has no meaning. */
 function sorted(status: unknown): unknown {
   if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
   const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));

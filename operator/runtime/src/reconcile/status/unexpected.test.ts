@@ -40,7 +40,7 @@ describe('isUnexpected', () => {
     expect(isUnexpected(error)).toBe(false);
   });
 
-  it('ends for a chain of causes that leads back to itself', () => {
+  it('ends for a circular chain of causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(isUnexpected(error)).toBe(true);
@@ -69,19 +69,19 @@ describe('statusMessageOf', () => {
       'Authorization: Basic hunter2hunter2hunter2',
     ]) {
       for (let before = 2048 - secret.length; before <= 2050; before += 1) {
-        // What stands before it goes, so that it comes within the line.
+        // The part before it is redacted, so that the secret moves into the line.
         const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
         expect(statusMessageOf(new Error(message))).not.toMatch(/hunter|eyJ/);
       }
     }
   });
 
-  it('say that there was more', () => {
+  it('end with a mark if they were cut', () => {
     expect(statusMessageOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
     expect(statusMessageOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
   });
 
-  it('are one bounded line that the API server takes, whatever is thrown', () => {
+  it('are one bounded line that the API server accepts, whatever is thrown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
         const words = statusMessageOf(new Error(message));
@@ -95,7 +95,7 @@ describe('statusMessageOf', () => {
 });
 
 describe('errorFingerprint', () => {
-  it('is that of words which differ in numbers and identifiers only', () => {
+  it('is equal for messages that differ in numbers and identifiers only', () => {
     expect(errorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
       errorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
     );

@@ -1,19 +1,20 @@
 import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '../../base/index.ts';
 
-/** What is no fault of a controller and ends by itself: it is tried again, and no status says it. */
+/**
+ * Errors that no controller causes and that end by themselves: they are tried again, and not reported in the status.
+ */
 const expected: ReadonlySet<ErrorCode> = new Set([
   ...(['API_CONFLICT', 'STALE', 'OWNER_GONE'] as const),
   ...(['NOT_LEADER', 'STOPPED'] as const),
   ...(['API_UNAVAILABLE', 'API_UNAUTHORIZED', 'API_EXPIRED'] as const),
 ]);
 
-/** Causes further down are not checked: a chain that leads back to itself would never end. */
+/** Causes further down are not checked: a circular chain would never end. */
 const longestChain = 8;
 
 /**
- * Whether nobody has to expect `error` of a reconcile, so that somebody has to hear of it: anything but a conflict, a
- * change meanwhile, the end of the term, or an API server that does not answer; also where one of these is the cause of
- * an error of the author's.
+ * Whether `error` of a reconcile is unexpected, and so reported: anything but a conflict, a change meanwhile, the end
+ * of the term, or an API server that does not answer; these also as the cause of an error of the author's.
  */
 export function isUnexpected(error: unknown, depth: number = longestChain): boolean {
   if (isOperatorError(error)) return !expected.has(error.code);
@@ -21,16 +22,19 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
   return isUnexpected(error.cause, depth - 1);
 }
 
-/** A line that people can read in a table. */
+/** As long as people can read in a table. */
 const longestWords = 512;
 
-/** Only the words that begin within so many characters are searched for secrets: whole, so that none is half known. */
+/**
+ * Only the words that begin within so many characters are searched for secrets, and only whole words, so that no part
+ * of one is missed.
+ */
 const lookedAt = 2048;
 
-/** What moves the cursor, colours what follows, or turns its direction. */
+/** What moves the cursor, sets a colour, or changes the direction of the text. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** What a status says of an error: the first line of its message, without what looks like a secret, and of bounded length. */
+/** The message of an error for a status: the first line, without what looks like a secret, and of bounded length. */
 export function statusMessageOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
   const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));
@@ -43,10 +47,10 @@ function beginningOf(line: string): string {
   return end === -1 ? line : `${line.slice(0, end)} …`;
 }
 
-/** What varies from try to try in the words of what is the same error: identifiers, addresses, times. */
+/** The parts of a message that vary from try to try for the same error: identifiers, addresses, times. */
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
 
-/** The words without what varies from try to try: equal for the same error. */
+/** The message without the parts that vary from try to try: equal for the same error. */
 export function errorFingerprint(words: string): string {
   return words.replaceAll(varying, '#');
 }

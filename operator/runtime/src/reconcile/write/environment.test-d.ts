@@ -4,18 +4,18 @@ import type { KubeObject } from '../../base/index.ts';
 import type { Gateway, ReconcileEnvironment, Run } from './environment.ts';
 
 describe('a run', () => {
-  it('reads live objects, and has no method of the client that writes', () => {
+  it('reads live objects, and has no method that writes by the client', () => {
     type LiveReader = Run['environment']['client'];
     expectTypeOf<keyof LiveReader>().toEqualTypeOf<'resource'>();
     expectTypeOf<keyof ReturnType<LiveReader['resource']>>().toEqualTypeOf<'get' | 'tryGet'>();
   });
 
-  it('reads caches, and puts nothing into them', () => {
+  it('reads caches, and cannot write to them', () => {
     type Cached = ReturnType<ReconcileEnvironment['cacheOf'] | ReconcileEnvironment['viewOf']>;
     expectTypeOf<keyof Cached>().toEqualTypeOf<'kind' | 'get' | 'list' | 'indexBy' | 'trim'>();
   });
 
-  it('writes through its gateway, which hands out nothing that writes', () => {
+  it('writes through its gateway, which exposes no client', () => {
     expectTypeOf<keyof Gateway>().toEqualTypeOf<'apply' | 'patch' | 'delete' | 'refresh'>();
     type Answer = Awaited<ReturnType<Gateway['apply'] | Gateway['patch']>>;
     expectTypeOf<Answer['held']>().toEqualTypeOf<KubeObject>();

@@ -9,26 +9,26 @@ import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
 /** What every reconcile of one controller shares. */
 export interface ReconcileEnvironment {
-  /** Reads live objects. What is written goes through `gateway`. */
+  /** Reads live objects. Writes go through `gateway`. */
   readonly client: LiveReader;
   readonly gateway: Gateway;
   readonly clock: Clock;
   /** The operator's name: the value of the managed-by label. */
   readonly operator: string;
-  /** Who owns the fields that the controller writes. */
+  /** The field manager of the controller's writes. */
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
   /** The cache of a kind that the controller writes: its own, or one that it owns. */
   cacheOf<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
-  /** The cache of something that the controller reads or watches: there may be several views of one kind. */
+  /** The cache of a kind that the controller reads or watches; there may be several for one kind. */
   viewOf(read: ReadKind): CacheView<KubeObject>;
-  /** Whether writes are only tried: the API server answers as if they were stored, and stores nothing. */
+  /** Whether writes are sent as a dry run: the API server answers as if they were stored, and stores nothing. */
   readonly dryRun: boolean;
-  /** What every run finds in its context beside its handles: settings, metrics, and what the controller uses. */
+  /** What every run finds in its context beside its handles: settings, metrics, and injected dependencies. */
   readonly injected: Readonly<Record<string, unknown>>;
 }
 
-/** The same environment for a process that only says what it would write: the gateway stores nothing, and no event is sent. */
+/** The same environment for a process in dry run: the gateway stores nothing, and no event is sent. */
 export function inDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
   return { ...environment, dryRun: true, recorder: silent };
 }
@@ -49,28 +49,28 @@ export interface Run<TOwner extends KubeObject = KubeObject> {
   readonly ownerKind: Kind<TOwner>;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** What earlier runs for this owner have found out and logged. */
+  /** What runs for this owner remember. */
   readonly memory: RunMemory;
   /** What this run has found out itself. */
   readonly notes: RunNotes;
 }
 
 /**
- * The one way to write, for every run of a controller. `gateway` says what becomes of a write, in which order.
+ * The only way to write, for every run of a controller. `gateway` describes the steps of a write.
  *
  * Errors of every method: `NOT_LEADER` and `STOPPED`, before anything is sent; `ApiError`.
  */
 export interface Gateway {
-  /** Applies an object, or its status. One that is created thereby is a child: the log and an event say so. */
+  /** Applies an object, or its status. One that is created by it is a child: that is logged, and an event emitted. */
   apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>>;
   /** Patches the owner or a child. */
   patch<T extends KubeObject>(run: Run, kind: Kind<T>, write: PatchWrite): Promise<Written<T>>;
   /**
-   * Deletes this incarnation of a child; its dependents go in the background.
+   * Deletes a child by its uid, with background propagation.
    *
-   * @returns what there still is of it: it is being deleted, or this is a dry run; `undefined` if there is nothing left
+   * @returns what is left of it: it is terminating, or this is a dry run; `undefined` if it is deleted
    */
   delete<T extends KubeObject>(run: Run, kind: Kind<T>, write: DeleteWrite<T>): Promise<T | undefined>;
-  /** Takes into the cache what a live GET shows of the owner. It is no write of ours: every controller is notified. */
+  /** Puts the owner from a live read into the cache. That is no write of ours: every controller is notified. */
   refresh(run: Run, live: KubeObject): void;
 }

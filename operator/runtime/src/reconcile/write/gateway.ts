@@ -14,7 +14,7 @@ import { logWrite } from './log-write.ts';
 import { isOwner, isWatched } from './ownership.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
 
-/** What it takes to write. Nobody else in a run has it. */
+/** What writing needs. Only the gateway has it. */
 export interface WriteAccess {
   readonly client: Client;
   /** Throws `NOT_LEADER` if the process may not write. */
@@ -25,17 +25,18 @@ export interface WriteAccess {
 }
 
 /**
- * What becomes of every write of a run, in this order:
+ * The steps of every write of a run:
  *
  * 1. If the process does not lead, the write is refused and nothing is sent.
- * 2. The cache defers its events of the object: the watch may be faster than the answer, which says whose they are.
- * 3. One request is sent, as the controller's field manager; it ends with the run. In a dry run nothing is stored.
- * 4. The cache takes the answer in, so that every controller sees it or something newer. This controller is not notified.
- *    After a patch or a deletion, a child without the operator's label is not kept: no watch would show its end. If the
- *    object is the owner, `run.owner` is the answer. In a dry run no cache takes in what is not stored.
- * 5. The log says what was done, and an event that a child was created or deleted.
+ * 2. The cache defers its events of the object: they may arrive before the response, which says whose they are.
+ * 3. One request is sent, as the controller's field manager; it is aborted with the run. In a dry run nothing is
+ * stored.
+ * 4. The cache takes the response in, so that every controller sees it or something newer. This controller is not
+ * notified. After a patch or a deletion, a child without the operator's label is not kept: no watch would show its
+ * deletion. If the object is the owner, `run.owner` becomes the response. In a dry run caches stay unchanged.
+ * 5. The write is logged, and an event reports that a child was created or deleted.
  *
- * A write that fails says nothing and changes nothing here, but for a deletion of what is deleted already.
+ * A failed write is not logged and changes nothing here, except for the deletion of a child that is deleted already.
  */
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
@@ -85,7 +86,7 @@ export class WriteGateway implements Gateway {
       else sending.takeIfWatched(left);
       sending.say(deletion);
       run.environment.recorder.deleted(run, child, because);
-      // It is still there, and nobody may go on as if it were not.
+      // In a dry run the child still exists, and the caller must not assume that it does not.
       return run.environment.dryRun ? child : left;
     } catch (error) {
       if (!isApiError(error, 404)) throw error;
@@ -98,7 +99,7 @@ export class WriteGateway implements Gateway {
     this.#cacheOf(run, run.ownerKind).wrote(live);
   }
 
-  /** Steps 1 and 2, and what the others need. The events are no longer deferred once it is disposed of. */
+  /** Steps 1 and 2, and what the other steps need. Disposing it ends step 2. */
   #begin<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
@@ -108,7 +109,7 @@ export class WriteGateway implements Gateway {
     const deferred = cache.writing(key);
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
-      // Not what the cache holds: that may be newer than what this run has seen.
+      // The response, not what the cache holds: that may be newer than what this run has seen.
       if (isOfOwner) run.owner = answer;
       return { answer, held: cache.wrote(object, except) };
     };
@@ -143,9 +144,9 @@ export class WriteGateway implements Gateway {
 interface Sending<T extends KubeObject> extends Disposable {
   readonly resource: Resource<T, UncheckedForms>;
   readonly how: { readonly fieldManager: string; readonly signal: AbortSignal };
-  /** Takes in the answer to an apply: what is ours carries our label. */
+  /** Takes in the response to an apply: a child of ours has our label. */
   take(object: T): Written<T>;
-  /** Takes in the answer to a write that leaves the labels as they are, if a watch shows the object. */
+  /** Takes in the response to a write that does not change labels, if a watch shows the object. */
   takeIfWatched(object: T): Written<T>;
   takeEnd(uid: string): void;
   say(words: WriteWords): void;
@@ -156,7 +157,7 @@ const deletion: WriteWords = { did: 'deleted a child', would: 'would delete a ch
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'writing' | 'wrote' | 'removed'>;
 
-/** A cache that takes nothing in: what was not stored is in no answer but its own. */
+/** A cache that takes nothing in: a response that was not stored is only returned to its caller. */
 function untouched<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> {
   const nothing = (): void => undefined;
   return {

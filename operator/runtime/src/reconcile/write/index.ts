@@ -1,13 +1,13 @@
 /**
  * What a run is, and how it writes.
  *
- * - `environment`: what all runs of a controller share, and what is one run's own
+ * - `environment`: what all runs of a controller share, and what each run has
  * - `run-memory`: what the runs of one owner remember; `run-notes`: what one run has found out
- * - `gateway`: the one way to write. Every write of a run goes through it, and nothing else in these rooms can write;
- *   events alone go their own way, and only while a term lasts
- * - `writes`: what is written, and what becomes of it
- * - `log-write`: the words of a write for the log; in a dry run, what would change
- * - `ownership`: what makes an object the owner's, and which labels say so
+ * - `gateway`: the only way to write. Every write of a run goes through it, and nothing else in these rooms can write;
+ *   only events are sent separately, and only while a term lasts
+ * - `writes`: the parameters and the result of a write
+ * - `log-write`: the log line of a write; in a dry run, what would change
+ * - `ownership`: what makes an object the owner's child, and its labels
  *
  * @module
  */

@@ -5,9 +5,9 @@ import { isOwner } from './ownership.ts';
 import type { WriteWords } from './writes.ts';
 
 /**
- * Logs a write. In a dry run, where the same write is asked for by every run, it is said once, until it is another one.
+ * Logs a write. In a dry run, in which every run makes the same write, it is logged once, until it changes.
  *
- * @param to what was written to
+ * @param to the object that is written to
  */
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
   const { environment, log, memory, notes } = run;

@@ -10,7 +10,7 @@ const owner = { ...someObject({ name: 'web', uid: 'u1' }), kind: 'WebServer' };
 const reference = ownerReference(owner, kind);
 
 describe('the owner reference', () => {
-  it('makes the owner the controller, and holds up its foreground deletion', () => {
+  it('makes the owner the controller, and blocks its foreground deletion', () => {
     expect(reference).toEqual({
       apiVersion: 'my.domain/v1',
       kind: 'WebServer',
@@ -24,13 +24,13 @@ describe('the owner reference', () => {
   const ownedBy = (...ownerReferences: OwnerReference[]) =>
     isOwnedBy(someObject({ name: 'child', ownerReferences }), owner);
 
-  it('proves that a child is ours by its uid, not by its name', () => {
+  it('identifies a child of ours by uid, not by name', () => {
     expect(ownedBy(reference)).toBe(true);
     expect(ownedBy({ ...reference, uid: 'u0' })).toBe(false);
     expect(ownedBy({ ...reference, name: 'renamed' })).toBe(true);
   });
 
-  it('proves nothing if it is no controller reference', () => {
+  it('does not identify a child without the controller flag', () => {
     expect(ownedBy({ ...reference, controller: false })).toBe(false);
     expect(ownedBy()).toBe(false);
     expect(ownedBy({ ...reference, controller: false }, { ...reference, uid: 'u0' })).toBe(false);
@@ -38,7 +38,7 @@ describe('the owner reference', () => {
 });
 
 describe('the labels of children', () => {
-  it('say what, which one, and by whom', () => {
+  it('have the kind, the name and the operator', () => {
     expect(childLabels(owner, 'kubewright')).toEqual({
       'app.kubernetes.io/name': 'webserver',
       'app.kubernetes.io/instance': 'web',

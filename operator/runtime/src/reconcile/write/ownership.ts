@@ -11,13 +11,13 @@ import {
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 
-/** The annotation that holds the hash of what was asked for when a child was last applied. */
+/** The annotation with the hash of the desired state that was last applied. */
 export const hashAnnotation = 'kubewright.dev/desired-hash';
 
-/** The label whose value says which operator created an object, and by which owned objects are selected. */
+/** The label with the operator that created an object, by which owned objects are selected. */
 export const managedByLabel = 'app.kubernetes.io/managed-by';
 
-/** The labels that every child carries on its own metadata, never on a Pod template or a selector. */
+/** The labels of every child, on its own metadata, never on a Pod template or a selector. */
 export function childLabels(owner: KubeObject, operator: string): Readonly<Record<string, string>> {
   return {
     'app.kubernetes.io/name': owner.kind.toLowerCase(),
@@ -26,7 +26,7 @@ export function childLabels(owner: KubeObject, operator: string): Readonly<Recor
   };
 }
 
-/** A label value holds 63 characters; a longer name is cut, since the owner reference is what counts. */
+/** A label value has 63 characters at most; a longer name is cut, because the owner reference decides. */
 function labelValue(name: string): string {
   return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
 }
@@ -57,14 +57,14 @@ export function isWatched(child: KubeObject, operator: string): boolean {
   return child.metadata.labels?.[managedByLabel] === operator;
 }
 
-/** Whether `owner` is the controller of `child`: a name alone proves nothing. */
+/** Whether `owner` is the controller of `child`, by uid: a name alone is not enough. */
 export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
   return controllerOf(child)?.uid === owner.metadata.uid;
 }
 
 /**
- * The child as the cache shows it, if it is `owner`'s. Whether a name is free or somebody else's is for a live look to
- * say: what the cache shows of others may be deleted already, as the children of an owner that is created again are.
+ * The child in the cache, if it is `owner`'s. Only a live read can say whether a name is free or taken: objects of
+ * others in the cache may be deleted already, for example the children of an owner that was created again.
  */
 export function ownChildIn<T extends KubeObject>(
   cache: CacheView<T>,

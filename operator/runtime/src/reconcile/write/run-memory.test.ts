@@ -17,7 +17,7 @@ const holding =
   });
 
 describe('the memory of children', () => {
-  it('knows the last signature of a child, and no earlier one', () => {
+  it('has the last signature of a child, and no earlier one', () => {
     const memory = new ChildMemory();
     expect(memory.has(ConfigMap, menu, 'a')).toBe(false);
     memory.set(ConfigMap, menu, 'a');
@@ -25,7 +25,7 @@ describe('the memory of children', () => {
     expect([memory.has(ConfigMap, menu, 'a'), memory.has(ConfigMap, menu, 'b')]).toEqual([false, true]);
   });
 
-  it('tells apart children of one name by their kind, and children of one kind by namespace and name', () => {
+  it('distinguishes children by kind, namespace and name', () => {
     const memory = new ChildMemory();
     memory.set(ConfigMap, menu, 'a');
     expect(memory.has(Secret, menu, 'a')).toBe(false);
@@ -33,7 +33,7 @@ describe('the memory of children', () => {
     expect(memory.has(ConfigMap, { ...menu, namespace: 'other' }, 'a')).toBe(false);
   });
 
-  it('forgets those that the cache of their kind does not hold, and no others', () => {
+  it('drops those that the cache of their kind does not hold, and no others', () => {
     const memory = new ChildMemory();
     for (const key of [menu, wine]) memory.set(ConfigMap, key, 'a');
     memory.set(Secret, menu, 'a');
@@ -44,14 +44,14 @@ describe('the memory of children', () => {
 });
 
 describe('the memory of dry runs', () => {
-  it('has news of a write once, until its text is another one', () => {
+  it('reports a write as new once, until its text changes', () => {
     const memory = new DryRunMemory();
     const texts = ['1 replica', '1 replica', '2 replicas', '1 replica'];
     expect(texts.map((text) => memory.isNews('update menu', text))).toEqual([true, false, true, true]);
     expect(memory.isNews('update wine', '1 replica')).toBe(true);
   });
 
-  it('has news of what it has forgotten', () => {
+  it('reports a write as new again after it was dropped', () => {
     const memory = new DryRunMemory();
     for (const write of ['update menu', 'update wine']) memory.isNews(write, '1 replica');
     memory.keepOnly(new Set(['update menu']));
@@ -61,7 +61,7 @@ describe('the memory of dry runs', () => {
 });
 
 describe('the memory of runs', () => {
-  it('keeps children that are there, and what the run that ends would write', () => {
+  it('keeps existing children, and the writes of the run that ends', () => {
     const memory = new RunMemory();
     for (const key of [menu, wine]) memory.children.set(ConfigMap, key, 'a');
     for (const write of ['update menu', 'update wine']) memory.dryRun.isNews(write, '1 replica');

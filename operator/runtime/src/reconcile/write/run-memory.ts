@@ -8,8 +8,8 @@ export class RunMemory {
   readonly dryRun: DryRunMemory = new DryRunMemory();
 
   /**
-   * At the end of a run: forgets the children that are deleted, and what a dry run would no longer do. An owner whose
-   * children change their names would otherwise be remembered more and more for as long as it lives.
+   * Called at the end of a run: drops children that are deleted, and dry-run writes that would no longer be made.
+   * Otherwise the memory of an owner whose children change their names would grow for as long as it exists.
    *
    * @param notes of that run
    */
@@ -21,7 +21,7 @@ export class RunMemory {
 
 type CacheOf = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
-/** For each child, the signature with which it was last up to date. */
+/** By child, the signature with which it was last up to date. */
 export class ChildMemory {
   readonly #children = new Map<string, { readonly kind: Kind; readonly key: ObjectKey; readonly signature: string }>();
 
@@ -34,7 +34,7 @@ export class ChildMemory {
     this.#children.set(childText(kind, key), { kind, key, signature });
   }
 
-  /** Forgets each child that is not in the cache of its kind. */
+  /** Drops each child that is not in the cache of its kind. */
   forgetDeleted(cacheOf: CacheOf): void {
     for (const [text, { kind, key }] of this.#children) {
       if (cacheOf(kind).get(key) === undefined) this.#children.delete(text);
@@ -42,14 +42,14 @@ export class ChildMemory {
   }
 }
 
-/** What dry runs have logged: every run would write the same, and it is logged once. */
+/** The logged writes of dry runs: every run makes the same ones, and each is logged once. */
 export class DryRunMemory {
   readonly #texts = new Map<string, string>();
 
   /**
-   * Whether `text` is not what was last logged of a write; from now on it is.
+   * Whether `text` differs from what was last logged for a write; from now on it is the last.
    *
-   * @param write what is written to, and how
+   * @param write the object that is written to, and how
    */
   isNews(write: string, text: string): boolean {
     if (this.#texts.get(write) === text) return false;
@@ -57,7 +57,7 @@ export class DryRunMemory {
     return true;
   }
 
-  /** Forgets all writes but these. */
+  /** Drops all writes but these. */
   keepOnly(writes: ReadonlySet<string>): void {
     for (const write of this.#texts.keys()) if (!writes.has(write)) this.#texts.delete(write);
   }

@@ -2,9 +2,9 @@ import { keyText, type Kind, kindText, type ObjectKey } from '../../base/index.t
 
 /** What one run has found out, for the rest of this run. */
 export class RunNotes {
-  /** Whether a live GET has shown that the owner is there, as this run knows it, and is not being deleted. */
+  /** Whether a live GET has confirmed that the owner exists unchanged, and is not being deleted. */
   ownerVerified = false;
-  /** Whether this run has seen a terminating child that no watch shows: its end is no event. */
+  /** Whether this run has seen a terminating child that no watch shows: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
   readonly #absent = new Set<string>();
   readonly #dryRunWrites = new Set<string>();
@@ -18,7 +18,7 @@ export class RunNotes {
     return this.#absent.has(childText(kind, key));
   }
 
-  /** This run, which is a dry run, would do this write. */
+  /** Notes a write that this run, a dry run, would make. */
   noteDryRunWrite(write: string): void {
     this.#dryRunWrites.add(write);
   }

@@ -2,21 +2,21 @@ import type { KubeObject, ObjectKey } from '../../base/index.ts';
 import type { JsonPatchOperation, SentByName } from '../../client/index.ts';
 
 export interface ApplyWrite<T extends KubeObject> {
-  /** The fields that are to be ours. */
+  /** The fields that become ours. */
   readonly object: SentByName;
-  /** Whether fields of others are taken over. @default true */
+  /** Whether to take over fields of others. @default true */
   readonly force?: boolean;
   /** @default - the object itself */
   readonly subresource?: 'status';
   /**
-   * Looks at the answer where the object was there already, before anybody knows of it. If it throws, it ends the write: no
-   * cache takes the answer in, and nothing is said.
+   * Checks the response if the object existed already, before it is used. If it throws, the write ends: no cache takes
+   * the response in, and nothing is logged.
    *
-   * @param answer as it was sent, with its `managedFields`
-   * @default - any answer is taken
+   * @param answer as the server sent it, with its `managedFields`
+   * @default - every response is accepted
    */
   verify?(answer: T): void | Promise<void>;
-  /** What is said if the object was there already. @param after as `answer` of `Written` @default - nothing */
+  /** The log line if the object existed already. @param after as `answer` of `Written` @default - nothing */
   said?(after: T): WriteWords;
 }
 
@@ -28,28 +28,28 @@ export interface PatchWrite {
 
 export interface DeleteWrite<T extends KubeObject> {
   readonly child: T;
-  /** Ends the sentence of the event. @default - the event names the child only */
+  /** A reason in the event. @default - the event names the child only */
   readonly because?: string | undefined;
 }
 
-/** What became of a write. */
+/** The result of a write. */
 export interface Written<T extends KubeObject> {
-  /** What the API server answered, trimmed as the cache trims it. */
+  /** The response of the API server, trimmed as the cache trims it. */
   readonly answer: T;
-  /** What the cache holds now: the answer, or something newer. In a dry run the answer. */
+  /** What the cache holds now: the response, or something newer. In a dry run the response. */
   readonly held: T;
 }
 
-/** A write in words for the log. */
+/** The log line of a write. */
 export interface WriteWords {
-  /** What was done, in words that never vary: "wrote the status". */
+  /** The message, which never varies: "wrote the status". */
   readonly did: string;
-  /** The same in a dry run: "would write the status". */
+  /** The message in a dry run: "would write the status". */
   readonly would: string;
-  /** Beside the kind and the name of a child. @default - none */
+  /** Further fields beside the kind and the name of a child. @default - none */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** @default 'info' */
   readonly level?: 'debug' | 'info';
-  /** What there was and what there is, or would be: a dry run says where they differ. */
+  /** The object before and after, for a dry run to log the paths that differ. */
   readonly between?: readonly [before: unknown, after: unknown];
 }

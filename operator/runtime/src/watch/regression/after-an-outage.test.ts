@@ -8,7 +8,9 @@ import type { WatchMemory } from '../watch-state.ts';
 const many: WatchBackoff = { failures: 6, lastFailureAt: 0 };
 const fresh: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
 
-/** How long a watch waits that has failed in these ways often, and is answered with `status` now; 0 is no answer. */
+/**
+ * How long a watch waits that has failed in these ways often, when it is now answered with `status`; 0 is no response.
+ */
 async function delayOf(status: number, ...failed: readonly FailureKind[]): Promise<number | undefined> {
   const { context } = scriptWatch({ watch: refuse(status) });
   const failures = { ...neverFailed, ...Object.fromEntries(failed.map((kind) => [kind, many])) };
@@ -16,29 +18,29 @@ async function delayOf(status: number, ...failed: readonly FailureKind[]): Promi
   return next.phase === 'waiting' ? next.delayMs : undefined;
 }
 
-describe('a server that has forgotten the resource version', () => {
+describe('a server that answers 410', () => {
   // id: fault-1, outage-is-waited-for-twice
-  it('while it was away is asked for the newest after the shortest wait, however often it was looked for', async () => {
+  it('after an outage is asked for a new list after the shortest wait, however many attempts failed', async () => {
     expect(await delayOf(410, 'unanswered', 'refused')).toBe(800);
   });
 
   // id: fault-3
-  it('again and again is asked less and less often, though each list succeeds', async () => {
+  it('again and again is asked less and less often, even if each list succeeds', async () => {
     expect(await delayOf(410, 'expired')).toBe(15_000);
   });
 });
 
-describe('a server that answers again, and refuses while it starts', () => {
+describe('a server that refuses requests while it starts', () => {
   // id: starting-server-is-waited-for-like-a-dead-one
-  it('is asked again after the shortest wait, however long it was gone', async () => {
+  it('is asked again after the shortest wait, however long it did not answer before', async () => {
     for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'unanswered')).toBe(800);
   });
 
-  it('and goes on refusing is asked less and less often', async () => {
+  it('and keeps refusing is asked less and less often', async () => {
     for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'refused')).toBe(15_000);
   });
 
-  it('and is gone again is not looked for more often than before', async () => {
+  it('and stops answering again is not asked more often than before', async () => {
     expect(await delayOf(0, 'unanswered')).toBe(15_000);
   });
 });

@@ -13,10 +13,10 @@ const resuming: WatchState<KubeObject> = { phase: 'resuming', memory, resourceVe
 
 const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion });
 
-// kube-apiserver answers a watch from the future with 200, and with nothing else.
+// kube-apiserver answers a watch from a future resource version with 200, and sends nothing.
 describe('a watch whose connection has broken', () => {
   // id: watch-looks-through-all-that-is-not-selected
-  it('asks first how far the server is: for one object of the newest, whichever are selected by their labels', async () => {
+  it('first requests the newest resource version of the server, by a list of one object, without label selector', async () => {
     const { context, scripted } = scriptWatch();
     const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
 
@@ -26,7 +26,7 @@ describe('a watch whose connection has broken', () => {
     expect(asked).toEqual({ namespace: 'default', fieldSelector: 'metadata.name=c', limit: 1 });
   });
 
-  it.each(['900', '901', '1000', ''])('goes on where it was if that is %o', async (newest) => {
+  it.each(['900', '901', '1000', ''])('resumes where it was if that is %o', async (newest) => {
     const { context, scripted } = scriptWatch({ look: farAs(newest) });
 
     const [next, emitted] = await step(resuming, context);
@@ -35,7 +35,7 @@ describe('a watch whose connection has broken', () => {
     expect(scripted.lists).toEqual([]);
   });
 
-  it.each(['899', '90', '0'])('begins with the newest if the server is no farther than %s', async (newest) => {
+  it.each(['899', '90', '0'])('lists the newest state if the server is only at %s', async (newest) => {
     const lines = vi.spyOn(silentLogger, 'warn');
     const { context } = scriptWatch({ look: farAs(newest) });
 
@@ -46,23 +46,26 @@ describe('a watch whose connection has broken', () => {
     expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
   });
 
-  it.each([0, 403, 429, 500])('is in doubt until it is answered, after a wait, and not with %i', async (status) => {
-    const { context, scripted } = scriptWatch({ look: refuse(status) });
+  it.each([0, 403, 429, 500])(
+    'repeats that request until it succeeds, after a wait, and not with %i',
+    async (status) => {
+      const { context, scripted } = scriptWatch({ look: refuse(status) });
 
-    const [next] = await step(resuming, context);
+      const [next] = await step(resuming, context);
 
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '900' } });
-    expect(scripted.streams).toEqual([]);
-  });
+      expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '900' } });
+      expect(scripted.streams).toEqual([]);
+    },
+  );
 
-  it('leaves the server alone for as long as it asks', async () => {
+  it('waits for as long as the server asks', async () => {
     const { context } = scriptWatch({ look: refuse(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(resuming, context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 });
 
-/** Watches a server that is at 900, and that is not as far once its connection has broken. */
+/** Watches a server at resource version 900, which is at a lower one once its connection has broken. */
 function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farAs('500')) {
   const versions = ['900', '500'];
   const list = () => ({ items: [], resourceVersion: versions.shift() ?? '500' });
@@ -89,7 +92,7 @@ function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farA
 
 describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
   // id: watch-trusts-a-server-that-was-away, watch-waits-for-a-server-that-was-set-back
-  it('is listed again, of the newest, as soon as it answers', async () => {
+  it('is listed again, from the newest state, as soon as it answers', async () => {
     const { clock, scripted, emitted, stop, watching } = watchServer(watchList);
     await clock.settle();
     scripted.streams.at(-1)!.break(refusal(0));
@@ -104,7 +107,7 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
   });
 
   // id: watch-looks-after-every-stream
-  it('is asked once, however often a stream that has served its time ends', async () => {
+  it('is not asked for its resource version when streams end after their time', async () => {
     const { clock, scripted, emitted } = watchServer(watchList, farAs('900'));
     await clock.settle();
     scripted.streams.at(-1)!.break(refusal(0));

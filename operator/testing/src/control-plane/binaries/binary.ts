@@ -14,7 +14,7 @@ export const binaryNames = [
 
 export type BinaryName = (typeof binaryNames)[number];
 
-/** Path of each executable. Only those that were asked for are sure to be there. */
+/** The path of each executable. Only the requested ones are sure to exist. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
 
 /** Whether all of `names` are executable files of `directory`. */

@@ -10,11 +10,11 @@ import type { Pins } from './pins.ts';
 
 export interface BuildOptions {
   readonly pins: Pins;
-  /** Folder of `go.mod`. */
+  /** The folder of `go.mod`. */
   readonly moduleDirectory: string;
-  /** Where the executables go. */
+  /** The folder for the executables. */
   readonly bin: string;
-  /** For logs. */
+  /** The folder for logs. */
   readonly work: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onProgress: OnProgress;
@@ -63,11 +63,11 @@ async function compile(processes: Processes, options: BuildOptions, total: numbe
   });
 }
 
-/** Without these the server calls itself v0.0.0. */
+/** Without these flags the server reports the version v0.0.0. */
 export function linkerFlags({ kubernetes }: Pins): string {
   const [major, minor] = kubernetes.split('.');
   const version = { gitVersion: `v${kubernetes}`, gitMajor: major, gitMinor: minor };
-  // The first is what a server answers, the second what clients call themselves.
+  // The first package sets the version of a server, the second that of clients.
   const packages = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
   const assignments = packages.flatMap((path) =>
     Object.entries(version).map(([name, value]) => `-X ${path}.${name}=${value ?? ''}`),
@@ -95,7 +95,7 @@ async function runGo(processes: Processes, options: BuildOptions, step: GoStep):
   });
 }
 
-/** A `go.work` above the package, or C compilers, must not change what is built. */
+/** A `go.work` above the package, or C compilers, must not affect the build. */
 function goEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(defined), CGO_ENABLED: '0', GOWORK: 'off' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Pins } from './pins.ts';
 
-/** What decides where the cache is; a parameter, so that it can be decided for another machine. */
+/** The machine for which the cache directory is computed; a parameter for tests. */
 export interface Host {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
@@ -20,7 +20,7 @@ export function cacheRoot({ platform, env }: Host): string {
   return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'kubewright');
 }
 
-/** Where one set of binaries lives: per version, platform and content of `go.mod` and `go.sum`. */
+/** The folder of one set of binaries: per version, platform and content of `go.mod` and `go.sum`. */
 export function binariesDirectory(pins: Pins, host: Host): string {
   return join(cacheRoot(host), 'control-plane', `${pins.kubernetes}-${host.platform}-${host.arch}-${pins.hash}`);
 }

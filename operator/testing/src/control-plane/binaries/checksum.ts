@@ -4,9 +4,9 @@ import type { ChecksumSource } from './releases.ts';
 const sha256 = /^[0-9a-f]{64}$/;
 
 /**
- * The SHA-256 that a published text names, in lower case.
+ * The SHA-256 of a file in a published text, in lower case.
  *
- * Throws: when the text names none for the file: what cannot be checked is not installed.
+ * Throws: if the text has none for the file: without a checksum nothing is installed.
  */
 export function checksumIn(text: string, source: ChecksumSource): string {
   const checksum = find(text, source)?.toLowerCase();

@@ -17,24 +17,24 @@ const run = promisify(execFile);
 
 export interface DownloadOptions {
   readonly releases: readonly Release[];
-  /** Where the executables go. */
+  /** The folder for the executables. */
   readonly bin: string;
-  /** For partial downloads. */
+  /** The folder for partial downloads. */
   readonly work: string;
   readonly onProgress: OnProgress;
   readonly signal?: AbortSignal;
 }
 
-/** A server that says nothing for this long is taken for unreachable. */
+/** A server that sends nothing for this long counts as unreachable. */
 const silenceMs = 15_000;
 const maxRedirects = 5;
 
 /**
  * Downloads the official release files. Each is compared with the SHA-256 that the same release publishes beside it,
- * fetched over verified HTTPS: that detects a broken or incomplete download, and anybody between the publisher and us,
- * but trusts the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment.
+ * fetched over verified HTTPS: that detects a broken or incomplete download, and a modification in transit, but trusts
+ * the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment.
  *
- * Throws: on the first file that cannot be had or does not match; nothing of it is kept.
+ * Throws: at the first file that cannot be downloaded or does not match; nothing of it is kept.
  */
 export async function downloadBinaries({ releases, ...options }: DownloadOptions): Promise<void> {
   await using agent = disposableAgent();
@@ -65,7 +65,7 @@ async function download(release: Release, options: Folders, dispatcher: Dispatch
   await unpack(release, path, options.bin);
 }
 
-/** undici does not follow redirects by itself, and both servers redirect to where the files are. */
+/** undici does not follow redirects by itself, and both servers redirect. */
 async function fetchFollowing(
   url: string,
   dispatcher: Dispatcher,

@@ -25,7 +25,7 @@ const nowhere: Origins = {
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'kubewright-binaries-'));
   await mkdir(join(root, 'bin'));
-  // The system's folders come last: a real Go toolchain elsewhere is not found, sh and tar are.
+  // The system's folders come last, so that sh and tar are found, but no real Go toolchain.
   const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
   host = { platform: 'linux', arch: 'x64', env };
   await fakeGo('echo go1.20');
@@ -47,7 +47,7 @@ async function executables(directory: string, names: readonly string[], content 
 const fakeGo = (script: string): Promise<void> =>
   executables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
 
-/** Writes what was asked for where it was asked for, as `go build -o <folder>/ tool` does. */
+/** Writes the requested executables to the given folder, as `go build -o <folder>/ tool` does. */
 const building = `
 [ "$CGO_ENABLED$GOWORK" = 0off ] || exit 9
 if [ "$1" = list ]; then echo "go: downloading k8s.io/api v0" >&2; echo a; echo b; exit; fi
@@ -57,7 +57,7 @@ for name in server kube-apiserver kube-controller-manager kube-scheduler kubectl
   echo "built $name in $(basename "$PWD")" > "$2$name"; chmod +x "$2$name"; done`;
 
 describe('1. KUBEBUILDER_ASSETS', () => {
-  test('is enough when it has all that is needed', async () => {
+  test('is sufficient when it has everything needed', async () => {
     const assets = join(root, 'assets');
     await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
     const binaries = await find({ host: withAssets(assets), needed: ['etcd', 'kube-apiserver', 'kubectl'] });
@@ -65,7 +65,7 @@ describe('1. KUBEBUILDER_ASSETS', () => {
     expect(await readdir(root)).not.toContain('cache');
   });
 
-  test('comes first; what it lacks comes from the cache', async () => {
+  test('has precedence; what it lacks comes from the cache', async () => {
     const assets = join(root, 'assets');
     await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
     await executables(await cache(), binaryNames);
@@ -74,13 +74,13 @@ describe('1. KUBEBUILDER_ASSETS', () => {
     expect(binaries.kwok).toBe(join(await cache(), 'kwok'));
   });
 
-  test('is refused when it holds nothing of ours', async () => {
+  test('is refused when it has none of the executables', async () => {
     await expect(find({ host: withAssets(join(root, 'typo')) })).rejects.toThrow(/KUBEBUILDER_ASSETS=.*typo.*unset it/);
   });
 });
 
 describe('2. the cache', () => {
-  test('comes before any build', async () => {
+  test('has precedence over a build', async () => {
     await fakeGo('echo go1.26.0');
     await executables(await cache(), binaryNames, 'cached');
     expect(await readFile((await find()).etcd, 'utf8')).toBe('cached');
@@ -88,7 +88,7 @@ describe('2. the cache', () => {
 });
 
 describe('3. a build', () => {
-  test('fills the cache from the pinned module and shows how far it is', async () => {
+  test('fills the cache from the pinned module and shows its progress', async () => {
     await fakeGo('echo go1.26.0');
     const steps: Progress[] = [];
     const binaries = await find({ onProgress: (progress) => steps.push(progress) });
@@ -97,7 +97,7 @@ describe('3. a build', () => {
     expect(steps).toContainEqual(expect.objectContaining({ done: 0, total: 2, unit: 'packages' }));
   });
 
-  test('that fails shows what the compiler said', async () => {
+  test('that fails shows the message of the compiler', async () => {
     await fakeGo('echo go1.26.0');
     const failing = find({ host: { ...host, env: { ...host.env, GO_FAILS: '1' } } });
     await expect(failing).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('4. a download', () => {
   });
 });
 
-test('when nothing works, the message says why for each way, and what would help', async () => {
+test('when every way fails, the message has the reason of each, and what would help', async () => {
   await expect(find()).rejects.toThrow(
     new RegExp(
       [
@@ -143,7 +143,7 @@ test('when nothing works, the message says why for each way, and what would help
   );
 });
 
-test('an abort ends the search with its own reason, and tries no further way', async () => {
+test('an abort ends the search with its own reason, and no further way is tried', async () => {
   const reason = new Error('enough');
   await expect(find({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });

@@ -12,14 +12,14 @@ import { moduleDirectory as ownModule, readPins, type Pins } from './pins.ts';
 import { officialOrigins, releasesFor, type Origins } from './releases.ts';
 
 export interface FindBinariesOptions {
-  /** What has to be there. @default - all six */
+  /** The executables that are needed. @default - all six */
   readonly needed?: readonly BinaryName[];
   readonly onProgress?: OnProgress;
   /** Ends a build or download under way. */
   readonly signal?: AbortSignal;
   /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - the one of this package */
   readonly moduleDirectory?: string;
-  /** @default - the machine we are on, with its environment */
+  /** The machine. @default - this one, with its environment */
   readonly host?: Host;
   /** Servers for downloads. @default - the official ones */
   readonly origins?: Origins;
@@ -33,13 +33,13 @@ interface Search extends Required<Omit<FindBinariesOptions, 'signal'>> {
 /**
  * The executables of the control plane, from the first of these that has them:
  *
- * 1. `KUBEBUILDER_ASSETS` (envtest's convention), as they are; what that folder lacks comes from the next ways
+ * 1. `KUBEBUILDER_ASSETS` (envtest's convention), unchanged; what that folder lacks comes from the next ways
  * 2. the cache: `KUBEWRIGHT_CACHE`, default the user's cache folder
  * 3. built from the pinned Go module, if a Go toolchain is new enough
  * 4. downloaded from the official releases
  *
  * 3 and 4 fill the cache, once for all processes that ask at the same time.
- * Throws: when no way leads there; the message says why each failed.
+ * Throws: if every way fails; the message has the reason of each.
  */
 export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
   const search = await complete(options);
@@ -105,7 +105,7 @@ async function download(search: Search & { bin: string; work: string }): Promise
   await downloadBinaries({ ...search, releases: releasesFor(search.pins, search.host, search.origins) });
 }
 
-/** A refused connection hides behind a generic message; its cause says which host. */
+/** The message of a refused connection is generic; its cause names the host. */
 function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

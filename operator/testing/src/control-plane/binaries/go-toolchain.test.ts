@@ -28,7 +28,7 @@ test.each([
   expect(isAtLeast(version, '1.26')).toBe(expected);
 });
 
-test('a toolchain is asked for its own version, not for the one that it would fetch', async () => {
+test('a toolchain is asked for its own version, not for the one that it would download', async () => {
   await installFakeGo('[ "$GOTOOLCHAIN" = local ] && [ "$*" = "env GOVERSION" ] && echo go1.26.8');
   expect(await findGo('1.26', { PATH: directory })).toEqual({ found: true, version: '1.26.8' });
 });
@@ -44,6 +44,6 @@ test.each([
   });
 });
 
-test('no toolchain is no error', async () => {
+test('a missing toolchain is no error', async () => {
   expect(await findGo('1.26', { PATH: directory })).toEqual({ found: false, why: 'there is no go in PATH' });
 });

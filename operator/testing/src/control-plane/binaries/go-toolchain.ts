@@ -6,7 +6,10 @@ const run = promisify(execFile);
 export type GoToolchain =
   { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string };
 
-/** Whether `go` of `PATH` is there and new enough. Asked outside of any module, so that it does not fetch another. */
+/**
+ * Whether `go` of `PATH` exists and is new enough. It runs outside of any module, so that it does not download another
+ * version.
+ */
 export async function findGo(least: string, env: NodeJS.ProcessEnv): Promise<GoToolchain> {
   try {
     const { stdout } = await run('go', ['env', 'GOVERSION'], { cwd: '/', env: { ...env, GOTOOLCHAIN: 'local' } });

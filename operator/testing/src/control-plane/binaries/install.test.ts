@@ -23,7 +23,7 @@ async function fill(bin: string, content: string, names: readonly string[] = bin
 const onProgress = (): void => undefined;
 const content = () => readFile(join(directory, 'etcd'), 'utf8');
 
-test('of several concurrent installations one does the work, and the folder is never half full', async () => {
+test('of several concurrent installations one does the work, and the folder is never incomplete', async () => {
   let runs = 0;
   const produce = async ({ bin }: { bin: string }): Promise<void> => {
     const run = ++runs;
@@ -36,7 +36,7 @@ test('of several concurrent installations one does the work, and the folder is n
   expect(await readdir(join(root, 'cache'))).toEqual(['set']);
 });
 
-test('a full folder is left as it is', async () => {
+test('a complete folder is not changed', async () => {
   await mkdir(directory, { recursive: true });
   await fill(directory, 'there');
   await installOnce(directory, { produce: () => Promise.reject(new Error('not wanted')), onProgress });
@@ -50,7 +50,7 @@ test('a folder that lacks a binary is replaced', async () => {
   expect(await content()).toBe('new');
 });
 
-test('a failure leaves nothing behind, and the next try starts afresh', async () => {
+test('a failure leaves no files, and the next try starts afresh', async () => {
   const failing = installOnce(directory, { produce: () => Promise.reject(new Error('no network')), onProgress });
   await expect(failing).rejects.toThrow('no network');
   expect(await readdir(join(root, 'cache'))).toEqual([]);
@@ -64,7 +64,7 @@ test('an incomplete set is not installed', async () => {
   expect(await readdir(join(root, 'cache'))).toEqual([]);
 });
 
-test('what a killed installation left behind is removed', async () => {
+test('the files of a killed installation are removed', async () => {
   await mkdir(`${directory}.new-abc`, { recursive: true });
   await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
   expect(await readdir(join(root, 'cache'))).toEqual(['set']);

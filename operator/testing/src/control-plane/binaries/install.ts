@@ -7,17 +7,17 @@ import { binaryNames, hasBinaries } from './binary.ts';
 import { acquireLock } from './lock.ts';
 
 export interface InstallOptions {
-  /** Makes all binaries in `bin`; may use `work`, which is removed afterwards, for anything else. */
+  /** Creates all binaries in `bin`; may use `work`, which is removed afterwards, for other files. */
   readonly produce: (folders: { readonly bin: string; readonly work: string }) => Promise<void>;
   readonly onProgress: OnProgress;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills `directory` with all binaries unless it is full already.
+ * Fills `directory` with all binaries unless it is complete already.
  *
- * Guarantees: nobody ever sees a part of it: it appears by one rename. Of several processes one does the work while
- * the others wait. What a killed one left behind is removed by the next.
+ * Guarantees: the folder appears complete, by one rename. Of several processes one does the work while the others wait.
+ * The next process removes the files of a killed one.
  */
 export async function installOnce(directory: string, { produce, onProgress, signal }: InstallOptions): Promise<void> {
   if (await hasBinaries(directory, binaryNames)) return;

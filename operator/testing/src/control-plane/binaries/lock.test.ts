@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('one at a time, each after the one before has released it', async () => {
+test('one process holds it at a time, each after the previous one has released it', async () => {
   let inside = 0;
   let most = 0;
   const work = async (): Promise<void> => {
@@ -29,7 +29,7 @@ test('one at a time, each after the one before has released it', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('whoever waits learns whom for, and stops when asked to', async () => {
+test('a waiting process learns the pid of the holder, and stops when its signal aborts', async () => {
   await using _lock = await acquireLock(path);
   const stop = new AbortController();
   const holders: number[] = [];

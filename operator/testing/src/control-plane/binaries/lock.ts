@@ -6,10 +6,10 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import { identify, isStillRunning, type ProcessIdentity } from '../../processes/identity.ts';
 
 export interface LockOptions {
-  /** Called at every look while somebody else holds the lock. */
+  /** Called at every check while another process holds the lock. */
   readonly onWait?: (holderPid: number) => void;
   readonly signal?: AbortSignal;
-  /** How often to look, in milliseconds. @default 200 */
+  /** How often to check, in milliseconds. @default 200 */
   readonly pollMs?: number;
 }
 
@@ -19,11 +19,11 @@ interface Holder {
 }
 
 /**
- * Waits until `path` is ours. The lock is a file that names its holder; one whose holder has ended is taken over.
+ * Waits until `path` is ours. The lock is a file with the pid of its holder; if that has ended, the lock is taken over.
  * Released by disposing.
  *
- * Caveat: two processes that take over the lock of a dead holder in the same instant may both believe that they have
- * it. What is done under this lock must stay right without it (an atomic rename does); it only saves doing it twice.
+ * Caveat: two processes that take over the lock of a dead holder in the same instant may both get it. Work under this
+ * lock must be correct without it (an atomic rename is); the lock only avoids doing it twice.
  * Throws: the reason of `signal`.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<AsyncDisposable> {
@@ -40,7 +40,7 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   return { [Symbol.asyncDispose]: () => release(path, token) };
 }
 
-/** Written beside, then linked: the file is there with its content or not at all. */
+/** Written to another file, then linked, so that the lock never exists without its content. */
 async function tryCreate(path: string, token: string): Promise<boolean> {
   const draft = `${path}.${token}`;
   const identity = identify(process.pid);
@@ -66,7 +66,9 @@ async function tryReadHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** A rename has one winner, so two who see the same dead holder do not remove each other's new lock in turn. */
+/**
+ * A rename succeeds once only, so that two processes that see the same dead holder do not remove each other's new lock.
+ */
 async function setAside(path: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -17,7 +17,7 @@ test('the versions are those that go.mod requires', () => {
   expect(parsePins(goMod, '')).toMatchObject({ kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26' });
 });
 
-test('any change of go.mod or go.sum is another set of binaries', () => {
+test('any change of go.mod or go.sum leads to another set of binaries', () => {
   const hashes = [parsePins(goMod, 'a'), parsePins(goMod, 'b'), parsePins(`${goMod}\n`, 'a')].map(({ hash }) => hash);
   expect(new Set(hashes).size).toBe(3);
   expect(parsePins(goMod, 'a').hash).toBe(hashes[0]);
@@ -27,7 +27,7 @@ test('a go.mod without one of the modules is refused by name', () => {
   expect(() => parsePins(goMod.replace('sigs.k8s.io/kwok', 'sigs.k8s.io/other'), '')).toThrow('sigs.k8s.io/kwok');
 });
 
-test('the module of this package names all of them', async () => {
+test('the module of this package requires all of them', async () => {
   const pins = await readPins();
   expect(Object.values(pins).every((value: string) => value.length > 0)).toBe(true);
 });

@@ -13,7 +13,7 @@ export interface Pins {
   readonly kubernetes: string;
   readonly etcd: string;
   readonly kwok: string;
-  /** Least Go toolchain that builds the module. */
+  /** The oldest Go toolchain that builds the module. */
   readonly go: string;
   /** Hash over `go.mod` and `go.sum`: changes with any module of the build, direct or not. */
   readonly hash: string;
@@ -25,7 +25,7 @@ export async function readPins(directory: string = moduleDirectory): Promise<Pin
   return parsePins(mod ?? '', sum ?? '');
 }
 
-/** The pure part of `readPins`. */
+/** As `readPins`, without reading files. */
 export function parsePins(goMod: string, goSum: string): Pins {
   return {
     kubernetes: required(goMod, 'k8s.io/kubernetes'),

@@ -23,6 +23,6 @@ test('every binary has a release file of its pinned version, with a checksum ove
 test.each([
   ['darwin', 'arm64'],
   ['linux', 'ppc64'],
-] as const)('Kubernetes publishes no server for %s on %s', (platform, arch) => {
+] as const)('there is no Kubernetes server for %s on %s', (platform, arch) => {
   expect(() => releasesFor(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
 });

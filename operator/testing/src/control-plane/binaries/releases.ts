@@ -20,7 +20,7 @@ export interface Release {
   readonly archiveMember?: string;
 }
 
-/** The servers that are asked; a parameter for tests. */
+/** The servers to download from; a parameter for tests. */
 export interface Origins {
   readonly kubernetes: string;
   readonly github: string;
@@ -45,7 +45,7 @@ const goArchitectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64:
 /**
  * The release files for a platform.
  *
- * Throws: when there are none: Kubernetes publishes its server for Linux only.
+ * Throws: if there are none: Kubernetes publishes its server for Linux only.
  */
 export function releasesFor(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
   const arch = goArchitectures[host.arch];

@@ -1,6 +1,6 @@
 /**
- * Every request, who made it and what came of it, without bodies. The stage before the answer is left out: it says
- * nothing that the answer does not say too.
+ * Every request with its user and its result, without bodies. The stage before the response is left out: it has no
+ * further information.
  */
 export function auditPolicy(): string {
   return JSON.stringify({

@@ -3,7 +3,7 @@ export const componentNames = ['etcd', 'kube-apiserver', 'kube-controller-manage
 
 export type ComponentName = (typeof componentNames)[number];
 
-/** How one part is run. Pure data but for `isReady`. */
+/** How one part is run. Plain data except for `isReady`. */
 export interface Component {
   readonly name: ComponentName;
   /** Path of the executable. */
@@ -14,7 +14,7 @@ export interface Component {
   readonly portCount: number;
   /** Its command line, given that many free ports. */
   args(ports: readonly number[]): readonly string[];
-  /** Whether it does its work. A rejection counts as not yet. */
+  /** Whether it works. A rejection counts as not yet. */
   isReady(ports: readonly number[]): Promise<boolean>;
 }
 

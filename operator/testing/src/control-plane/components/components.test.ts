@@ -110,7 +110,7 @@ describe('kube-controller-manager', () => {
     expect(await managing({ [health]: working }).isReady([7])).toBe(false);
   });
 
-  test('is not ready again because of what it did before it was restarted', async () => {
+  test('is not ready because of what it did before it was restarted', async () => {
     const created = { status: 200, text: '{}' };
     const starting = { status: 200, text: '[+]leaderElection ok\nhealthz check passed' };
     const failing = { status: 500, text: `[-]namespace-controller failed\n${working.text}` };
@@ -121,7 +121,7 @@ describe('kube-controller-manager', () => {
 });
 
 describe('kwok', () => {
-  test('manages the nodes with its annotation, and only these', () => {
+  test('manages only the nodes with its annotation', () => {
     const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
     expect(args).toContain('--manage-all-nodes=false');
     expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
@@ -145,7 +145,7 @@ describe('kwok', () => {
     expect(await ready([])).toBe(false);
   });
 
-  test('deletes Pods without touching anybody’s finalizers', () => {
+  test('deletes Pods without changing finalizers', () => {
     const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
     expect(stages.map(({ metadata }) => metadata.name)).toEqual([
       'node-ready',

@@ -11,7 +11,7 @@ export interface EtcdOptions {
 
 export const etcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
-/** One member, clients and peers by certificate only. Not synced to disk: what a power failure loses here is a test. */
+/** One member, clients and peers by certificate only. Not synced to disk: a power failure would only lose test data. */
 export function etcd({ command, dataDirectory, pki, client }: EtcdOptions): Component {
   return {
     name: 'etcd',
@@ -27,7 +27,7 @@ export function etcd({ command, dataDirectory, pki, client }: EtcdOptions): Comp
         'listen-peer-urls': etcdUrl(peerPort),
         'initial-advertise-peer-urls': etcdUrl(peerPort),
         'initial-cluster': `default=${etcdUrl(peerPort)}`,
-        // A single member elects itself: there is nobody to wait for.
+        // A single member elects itself: it waits for no other.
         'heartbeat-interval': 10,
         'election-timeout': 100,
         'unsafe-no-fsync': true,

@@ -1,10 +1,10 @@
 /**
- * The parts of the control plane: what each is started with, and when it is ready.
+ * The parts of the control plane: the flags of each, and when it is ready.
  *
  * - `component.ts`: what a part is; one file per part beside it, in the order of their start: `etcd.ts`,
  *   `kube-apiserver.ts` (with `audit-policy.ts`), `kube-controller-manager.ts`, `kube-scheduler.ts`, `kwok.ts` (with
  *   `kwok-stages.ts`, how it simulates, and `kwok-objects.ts`, what it needs in the cluster)
- * - `managed-component.ts`, `component-error.ts`: start, stop, restart, and what went wrong
+ * - `managed-component.ts`, `component-error.ts`: start, stop, restart, and errors
  */
 export { auditPolicy } from './audit-policy.ts';
 export { ComponentError } from './component-error.ts';

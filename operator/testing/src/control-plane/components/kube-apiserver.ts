@@ -12,10 +12,10 @@ export interface ApiServerOptions {
   readonly client: ServerClient;
 }
 
-/** Where Services get their ClusterIP from: a /12, as kubeadm has it. */
+/** The ClusterIPs of Services: a /12, as kubeadm has it. */
 export const serviceRange = '10.96.0.0/12';
 const issuer = 'https://kubernetes.default.svc.cluster.local';
-/** Larger than any test writes: a rotated file would hide calls from whoever reads the log. */
+/** Larger than the log of any test: after a rotation a reader of the log would miss requests. */
 const auditLogMegabytes = 1_000_000;
 
 export const apiServerUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
@@ -36,7 +36,7 @@ export function kubeApiServer(options: ApiServerOptions): Component {
       ...identityFlags(options.pki),
       ...kubeletFlags(options.pki),
       ...storageFlags(options),
-      // What OpenShift does: setting blockOwnerDeletion takes the right to update the owner's finalizers.
+      // As on OpenShift: setting blockOwnerDeletion needs the right to update the owner's finalizers.
       ...flags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
       ...auditFlags(options),
       ...gateFlags(options.featureGates),
@@ -45,7 +45,7 @@ export function kubeApiServer(options: ApiServerOptions): Component {
   };
 }
 
-/** `/readyz` says that the server is up; reading the namespace that everybody uses, that its storage is too. */
+/** `/readyz` says that the server is up; reading a namespace says that its storage is, too. */
 async function answers(client: ServerClient, url: string, paths: readonly string[]): Promise<boolean> {
   const answers = await Promise.all(paths.map((path) => client.call(`${url}${path}`)));
   return answers.every(({ status }) => status === 200);
@@ -63,7 +63,7 @@ function identityFlags(pki: Pki): string[] {
   });
 }
 
-/** A node's InternalIP is one of the Pods' network, which is not there; `localhost` is its InternalDNS. */
+/** A node's InternalIP is in the Pods' network, which does not exist here; its InternalDNS is `localhost`. */
 function kubeletFlags({ kubeletCa, kubeletClient }: Pki): string[] {
   return flags({
     'kubelet-certificate-authority': kubeletCa.certificate,

@@ -11,8 +11,9 @@ export interface ControllerManagerOptions {
 }
 
 /**
- * The real controllers. Ready means that this launch has started all of them, and that the ServiceAccount that every Pod
- * of the namespace `default` needs is there, which alone would say nothing after a restart: the launch before has made it.
+ * The real controllers. Ready means that this process has started all of them, and that the ServiceAccount that every
+ * Pod of the namespace `default` needs exists. The latter alone is not enough after a restart: the previous process has
+ * created it.
  */
 export function kubeControllerManager(options: ControllerManagerOptions): Component {
   const { command, kubeconfig, pki, serverUrl, client } = options;
@@ -45,12 +46,12 @@ export function kubeControllerManager(options: ControllerManagerOptions): Compon
   };
 }
 
-/** Its endpoint is served before its controllers start, which all join the list of checks at once when they have. */
+/** Its endpoint is served before its controllers start; their checks are added all at once afterwards. */
 const started = /^\[\+\]serviceaccount-controller ok$/m;
 
 /**
- * For parts that call the API server: no election against nobody, no port that nobody asked for, and no throttle of 20
- * requests a second between a test and its answer.
+ * For parts that call the API server: no leader election, no unused port, and no client-side limit of 20 requests a
+ * second, which would delay tests.
  */
 export const quietAndFast = {
   'leader-elect': false,

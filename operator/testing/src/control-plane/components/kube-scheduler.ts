@@ -6,7 +6,9 @@ export interface SchedulerOptions {
   readonly kubeconfig: string;
 }
 
-/** The real scheduler. It serves nothing and leaves no trace before the first Pod: started counts as ready. */
+/**
+ * The real scheduler. It serves no endpoint and writes nothing before the first Pod: once started it counts as ready.
+ */
 export function kubeScheduler({ command, kubeconfig }: SchedulerOptions): Component {
   return {
     name: 'kube-scheduler',

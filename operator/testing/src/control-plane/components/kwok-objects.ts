@@ -12,7 +12,7 @@ export const kwokNodeName = 'kwok';
 
 const annotations = { 'kwok.x-k8s.io/node': 'fake' } as const;
 
-/** Marks kwok's nodes among others. */
+/** Selects the nodes that kwok simulates. */
 export const kwokNodeSelector: string = Object.entries(annotations)
   .map(([key, value]) => `${key}=${value}`)
   .join(',');
@@ -23,9 +23,9 @@ const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods:
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * What has to be there before kwok is: its node, and the right to play that node's kubelet.
+ * What kwok needs before it starts: its node, and the rights of that node's kubelet.
  *
- * @param kubeletPort answers the API server that nothing of a simulated Pod runs
+ * @param kubeletPort the port that answers the API server that no process runs in a simulated Pod
  */
 export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
   return [
@@ -71,7 +71,7 @@ function node(arch: string): Readonly<Record<string, unknown>> {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
 }
 
-/** Room for the largest benchmark: no Pod waits for want of it. */
+/** Room for the largest benchmark: no Pod waits for resources. */
 function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
   const status = { capacity, allocatable: capacity, ...kubeletStatus(kubeletPort) };
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };

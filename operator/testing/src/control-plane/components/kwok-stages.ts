@@ -8,7 +8,7 @@ interface Stage {
 
 const isReady = '.status.conditions.[] | select(.type == "Ready") | .status';
 
-/** Conditions as a kubelet reports them; kwok's template function knows which. */
+/** Conditions as a kubelet reports them, from a template function of kwok. */
 const nodeReady: Stage = {
   name: 'node-ready',
   kind: 'Node',
@@ -100,13 +100,13 @@ podIPs: [{ ip: {{ $ip | Quote }} }]
 
 const jobOf = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
 
-/** Of simulated Pods that never end by themselves: those whose image is of this repository. */
+/** The repository of images whose simulated Pods never end by themselves. */
 export const runningImage = 'simulated.kubewright.dev/running';
 const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
 
 /**
- * A Pod of a Job succeeds at once, unless its image is the one that keeps running: all containers have succeeded, and the
- * sidecars ended with them. A Pod with `restartPolicy: Always` never ends.
+ * A Pod of a Job succeeds at once, unless its image is the one that keeps running: all containers succeed, and the
+ * sidecars end with them. A Pod with `restartPolicy: Always` never ends.
  */
 const podComplete: Stage = {
   name: 'pod-complete',
@@ -145,10 +145,10 @@ conditions:
 };
 
 /**
- * Only the delete: emptying the finalizers too would strip those of Jobs and of other people's controllers.
+ * Deletes the Pod and leaves its finalizers: removing them would also remove those of Jobs and of other controllers.
  *
- * Once only: a Pod whose grace period is 0 is deleted by the API server, which still shows it for a moment while kwok's own
- * delete is under way. kwok deletes by name: a second delete would hit the next Pod of that name.
+ * Deletes once only: if the grace period is 0, the API server deletes the Pod itself and still shows it for a moment
+ * while kwok's delete is under way. kwok deletes by name: a second delete would delete the next Pod of that name.
  */
 const podDelete: Stage = {
   name: 'pod-delete',

@@ -11,13 +11,13 @@ export interface KwokOptions {
   readonly client: ServerClient;
 }
 
-/** Where simulated Pods get their addresses from: outside of the service range, and of 127.0.0.0/8. */
+/** The addresses of simulated Pods: outside of the service range, and of 127.0.0.0/8. */
 export const simulatedPodRange = '10.244.0.0/16';
 
-/** Short: kwok has another name at each start, and waits until the Lease of the one before has run out. */
+/** Short: kwok has another identity at each start, and waits until the Lease of the previous one has expired. */
 const leaseSeconds = 10;
 
-/** Plays the kubelet for the nodes that carry our annotation, and for no others. Ready when its node is. */
+/** Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is. */
 export function kwok({ command, kubeconfig, config, serverUrl, client }: KwokOptions): Component {
   return {
     name: 'kwok',

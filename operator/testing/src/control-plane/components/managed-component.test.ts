@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Listens on its port, as the real ones do: says so in the words of Go when it cannot. */
+/** Listens on its port, and reports a port in use in Go's words, as the real components do. */
 const listening = `
 const server = require('node:net').createServer((socket) => socket.end(String(process.pid)));
 server.on('error', () => { console.error('listen tcp: bind: address already in use'); process.exit(1); });
@@ -48,14 +48,14 @@ function manage(script: string, more: Partial<Component & ManagedComponentOption
 }
 
 describe('starting', () => {
-  test('ends when it is ready', async () => {
+  test('resolves when it is ready', async () => {
     const managed = manage(listening);
     await managed.start();
     expect(await pidOn(managed.ports[0])).toMatch(/^\d+$/);
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\n');
   });
 
-  test('takes other ports when somebody has taken one meanwhile', async () => {
+  test('takes other ports if another process has taken one meanwhile', async () => {
     const [taken = 0, free = 0] = await freePorts(2);
     const other = createServer().listen(taken, '127.0.0.1');
     const offers = [[taken], [free]];
@@ -75,7 +75,7 @@ describe('starting', () => {
     });
   });
 
-  test('fails when it is not ready in time, and nothing of it runs then', async () => {
+  test('fails when it is not ready in time, and no process is left then', async () => {
     const runs = async (): Promise<void> => expect(await readFile(managed.logFile, 'utf8')).toMatch(/^\d+\n$/);
     const managed = manage(`console.log(process.pid); setInterval(() => {}, 1000)`, {
       isReady: async () => {
@@ -100,7 +100,7 @@ describe('starting', () => {
   });
 });
 
-describe('what runs', () => {
+describe('a running part', () => {
   test('keeps its ports when it is started again, and its log is continued', async () => {
     const managed = manage(listening);
     await managed.start();
@@ -113,14 +113,14 @@ describe('what runs', () => {
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nup\n');
   });
 
-  test('gets the chance to end by itself', async () => {
+  test('can end by itself within the grace period', async () => {
     const managed = manage(`${listening} process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });`);
     await managed.start();
     await managed.stop(5_000);
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nbye\n');
   });
 
-  test('is killed when it does not take that chance', async () => {
+  test('is killed after the grace period', async () => {
     const managed = manage(`${listening} process.on('SIGTERM', () => console.log('no'));`);
     await managed.start();
     await managed.stop(2_000);
@@ -135,14 +135,14 @@ describe('what runs', () => {
   });
 });
 
-describe('an unexpected end', () => {
+describe('an unexpected exit', () => {
   const killed = async (managed: ManagedComponent): Promise<string> => {
     const pid = await pidOn(managed.ports[0]);
     process.kill(Number(pid), 'SIGKILL');
     return pid;
   };
 
-  test('is reported, a stop is not', async () => {
+  test('is reported, but a stop is not', async () => {
     const exits: ComponentExit[] = [];
     const managed = manage(listening, { onExit: (exit) => exits.push(exit) });
     await managed.start();
@@ -154,7 +154,7 @@ describe('an unexpected end', () => {
     }, 5_000);
   });
 
-  test('is followed by another start where a kubelet would do so', async () => {
+  test('is followed by a restart if a kubelet would restart the part', async () => {
     const managed = manage(listening, { restarts: true });
     await managed.start();
     const pid = await killed(managed);
@@ -169,7 +169,7 @@ describe('an unexpected end', () => {
     await killed(stopped);
     await exited.promise;
     await stopped.stop(0);
-    const pid = await killed(revived); // later: when this one is back, the other one would have been
+    const pid = await killed(revived); // When this one is back, the other one would have been restarted, too.
     await vi.waitFor(async () => expect(await pidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
     expect(await readFile(stopped.logFile, 'utf8')).toBe('up\n');
   });

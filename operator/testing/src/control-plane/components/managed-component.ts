@@ -7,7 +7,7 @@ import { freePorts } from '../ports.ts';
 import { ComponentError } from './component-error.ts';
 import type { Component, ComponentName } from './component.ts';
 
-/** How a part ended that nobody had asked to. */
+/** How a part exited without a stop. */
 export interface ComponentExit extends ProcessExit {
   readonly component: ComponentName;
   /** Path of its log. */
@@ -18,11 +18,11 @@ export interface ManagedComponentOptions {
   readonly processes: Processes;
   /** Folder for its log. */
   readonly logDirectory: string;
-  /** Called when it ends although nobody has stopped it. */
+  /** Called when it exits without a stop. */
   readonly onExit?: (exit: ComponentExit) => void;
   /** How long it may take until it is ready, in milliseconds. @default 60_000 */
   readonly readyWithinMs?: number;
-  /** @default - ports that are free right now */
+  /** Finds ports. @default - ports that are free right now */
   readonly pickPorts?: (count: number) => Promise<number[]>;
 }
 
@@ -31,7 +31,7 @@ interface Launch {
   readonly ports: readonly number[];
   /** Where in the log this launch begins, in bytes. */
   readonly logFrom: number;
-  /** Whether its end is unexpected: it was ready, and is not being stopped. */
+  /** Whether an exit is unexpected: it was ready, and is not being stopped. */
   serving: boolean;
 }
 
@@ -46,7 +46,7 @@ const reviveAfterMs = 500;
 const environment = { GOGC: '300' };
 const addressInUse = /address already in use/i;
 
-/** One part of the control plane, from its start over restarts to its end. */
+/** One part of the control plane, with its start, restarts and stop. */
 export class ManagedComponent {
   readonly name: ComponentName;
   readonly logFile: string;
@@ -54,7 +54,7 @@ export class ManagedComponent {
   readonly #options: ManagedComponentOptions & typeof defaults;
   #ports: readonly number[] | undefined;
   #launch: Launch | undefined;
-  /** Aborted as long as it is not meant to run. */
+  /** Aborted while it is not meant to run. */
   #life = new AbortController();
 
   constructor(component: Component, options: ManagedComponentOptions) {
@@ -70,10 +70,10 @@ export class ManagedComponent {
   }
 
   /**
-   * Starts it and waits until it is ready. The first time it gets ports that are free; if somebody takes one of them
+   * Starts it and waits until it is ready. The first time it gets free ports; if another process takes one of them
    * meanwhile, others are tried.
    *
-   * Throws: `ComponentError` when it ends or is not ready in time; the reason of `signal`. It does not run then.
+   * Throws: `ComponentError` when it exits or is not ready in time; the reason of `signal`. It does not run then.
    */
   async start(signal?: AbortSignal): Promise<void> {
     if (this.#launch !== undefined) return;
@@ -90,12 +90,15 @@ export class ManagedComponent {
     }
   }
 
-  /** Waits until it does its work again, after something that it depends on was away. Nothing if it does not run. */
+  /** Waits until it works again, after something that it depends on was away. Does nothing if it does not run. */
   async waitUntilReady(): Promise<void> {
     if (this.#launch !== undefined) await this.#untilReady(this.#launch, undefined);
   }
 
-  /** Sends SIGTERM, and SIGKILL if it is still there after `graceMs`; SIGKILL at once if that is 0. Resolves at its end. */
+  /**
+   * Sends SIGTERM, and SIGKILL if it has not exited after `graceMs`; SIGKILL at once if that is 0. Resolves at its
+   * exit.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#life.abort();
     const launch = this.#launch;
@@ -127,7 +130,7 @@ export class ManagedComponent {
       name,
       command,
       args: this.#component.args(ports),
-      // etcd takes settings from ETCD_*, and proxies are for others: nothing of ours must get there by accident.
+      // etcd reads settings from ETCD_*, and no part may use a proxy: the environment of this process is not passed on.
       env: environment,
       logFile: this.logFile,
     });
@@ -164,7 +167,7 @@ export class ManagedComponent {
     if (this.#launch === launch) this.#launch = undefined;
     if (!launch.serving) return;
     this.#options.onExit?.({ component: this.name, logFile: this.logFile, ...exit });
-    // It fails when it is stopped meanwhile, or when the supervisor has ended and there is nothing left to serve.
+    // The restart fails if the part is stopped meanwhile, or when the supervisor has ended.
     if (this.#component.restarts) this.#revive(launch.ports).catch(() => undefined);
   }
 
@@ -178,7 +181,7 @@ export class ManagedComponent {
   }
 }
 
-/** Worth another try with other ports. */
+/** Thrown if a port is in use; the caller tries others. */
 class PortTakenError extends ComponentError {}
 
 function inWords({ code, signal }: ProcessExit): string {

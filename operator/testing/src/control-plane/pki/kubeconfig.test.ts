@@ -27,7 +27,7 @@ test('a kubeconfig needs no other file and only its owner can read it', async ()
   expect(await readFile(path, 'utf8')).not.toContain(root);
 });
 
-test('a second writing replaces the first', async () => {
+test('a second write replaces the first', async () => {
   const path = join(root, 'kwok.kubeconfig');
   for (const port of [1, 2]) {
     await writeKubeconfig(path, { pki, client: 'kwok', server: `https://127.0.0.1:${port}` });

@@ -23,7 +23,7 @@ export async function writeKubeconfig(path: string, { pki, client, server }: Kub
     contexts: [{ name, context: { cluster: name, user: client } }],
     'current-context': name,
   };
-  // Renamed into place: who reads it while a kept control plane starts again sees the old one or the new one.
+  // Renamed into place: a reader while a kept control plane starts again sees either the old or the new file.
   await writeFile(`${path}.new`, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

@@ -25,7 +25,7 @@ test('only the owner can read any of it', async () => {
   expect(await readdir(root)).toEqual(['pki']);
 });
 
-test('the server answers to every name under which Pods and people reach it', async () => {
+test('the server certificate has every name under which Pods and people reach the server', async () => {
   const server = await read(pki.server.certificate);
   const ca = await read(pki.ca.certificate);
   expect(server.checkIssued(ca) && server.verify(ca.publicKey)).toBe(true);
@@ -47,13 +47,13 @@ test('each client is a user of its own, and only the admin is in system:masters'
   ]);
 });
 
-test('a certificate serves one side of a connection only', async () => {
+test('a certificate is either for servers or for clients', async () => {
   const [serverAuth, clientAuth] = ['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'];
   expect((await read(pki.server.certificate)).keyUsage).toEqual([serverAuth]);
   expect((await read(pki.clients.admin.certificate)).keyUsage).toEqual([clientAuth]);
 });
 
-test('no certificate of the cluster opens etcd', async () => {
+test('etcd accepts no certificate of the cluster', async () => {
   const etcdCa = await read(pki.etcdCa.certificate);
   const admin = await read(pki.clients.admin.certificate);
   const etcdClient = await read(pki.etcdClient.certificate);
@@ -61,7 +61,7 @@ test('no certificate of the cluster opens etcd', async () => {
   expect(etcdClient.verify(etcdCa.publicKey)).toBe(true);
 });
 
-test('no certificate of the cluster is good for a kubelet, or makes one', async () => {
+test('no certificate of the cluster is accepted by a kubelet, or issued for one', async () => {
   const kubeletCa = await read(pki.kubeletCa.certificate);
   for (const name of clientNames) {
     expect((await read(pki.clients[name].certificate)).verify(kubeletCa.publicKey)).toBe(false);
@@ -74,7 +74,7 @@ test('no certificate of the cluster is good for a kubelet, or makes one', async 
 });
 
 // id: kept-control-plane-has-no-kubelet-certificates
-test('a directory that was kept since kubelets had no certificates gets them, and keeps all others', async () => {
+test('a directory from before kubelets had certificates gets them, and keeps all others', async () => {
   const kept = join(root, 'kept');
   await openPki(kept);
   const before = await readFile(join(kept, 'ca.crt'), 'utf8');
@@ -100,7 +100,7 @@ test('the public ServiceAccount key is that of the private one', async () => {
   expect(verifies.equals(signs)).toBe(true);
 });
 
-test('a kept folder is opened, not created again', async () => {
+test('an existing folder is read, not created again', async () => {
   const before = await readFile(pki.ca.certificate, 'utf8');
   expect(await openPki(join(root, 'pki'))).toEqual(pki);
   expect(await readFile(pki.ca.certificate, 'utf8')).toBe(before);

@@ -5,7 +5,7 @@ import { generateKeys, privateKeyPem, publicKeyPem } from '@kubewright/runtime/i
 import { kubeletClientName } from '../../kubelet/index.ts';
 import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
 
-/** Who may call the API server with a certificate. */
+/** The users that have a client certificate for the API server. */
 export const clientNames = ['admin', 'controller-manager', 'scheduler', 'kwok'] as const;
 
 export type ClientName = (typeof clientNames)[number];
@@ -16,21 +16,21 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Everything that authenticates anybody in one control plane: paths, all with mode 0600 in a folder with mode 0700. */
+/** All credentials of one control plane: paths, all with mode 0600 in a folder with mode 0700. */
 export interface Pki {
   readonly ca: CertificateFiles;
-  /** Of the API server, and of the health endpoints of its neighbours. */
+  /** The certificate of the API server, and of the health endpoints of the other parts. */
   readonly server: CertificateFiles;
   readonly clients: Readonly<Record<ClientName, CertificateFiles>>;
-  /** etcd has an authority of its own: no certificate for the API server opens its storage. */
+  /** etcd has an authority of its own, so that it accepts no other client than the API server. */
   readonly etcdCa: CertificateFiles;
   readonly etcd: CertificateFiles;
   readonly etcdClient: CertificateFiles;
-  /** Kubelets have one, too: no client of the API server can ask them, but the API server itself. */
+  /** Kubelets have an authority of their own, too, so that they accept no other client than the API server. */
   readonly kubeletCa: CertificateFiles;
   readonly kubelet: CertificateFiles;
   readonly kubeletClient: CertificateFiles;
-  /** What ServiceAccount tokens are signed and verified with. */
+  /** The key pair that signs and verifies ServiceAccount tokens. */
   readonly serviceAccount: { readonly publicKey: string; readonly privateKey: string };
 }
 
@@ -52,7 +52,7 @@ const serverHosts: readonly Host[] = [
 
 const kubeletHosts: readonly Host[] = [ip('127.0.0.1'), dns('localhost')];
 
-/** Users that the API server's bootstrap policy knows; kwok's is ours. */
+/** Users of the API server's bootstrap policy, and kwok, which is ours. */
 const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
   admin: { commonName: 'kubewright-admin', organizations: ['system:masters'] },
   'controller-manager': { commonName: 'system:kube-controller-manager' },
@@ -61,13 +61,13 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * The keys and certificates in `directory`, created if they do not exist yet. A control plane that starts again in a kept
- * directory thus stays the same one: old tokens and kubeconfigs are still good.
+ * The keys and certificates in `directory`, created if they do not exist yet. A control plane that is started again in
+ * a kept directory so keeps its identity: old tokens and kubeconfigs are still valid.
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!(await exists(directory))) await createPki(directory);
   const pki = pathsIn(directory);
-  // A directory that was kept since kubelets had none.
+  // A directory from before kubelets had certificates.
   if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
   return pki;
 }
@@ -98,7 +98,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Written beside it and renamed, so that half a set is never taken for a whole one. */
+/** Written to another folder and renamed, so that an incomplete set is never used. */
 async function createPki(directory: string): Promise<void> {
   const draft = await mkdtemp(`${directory}.new-`); // mode 0700
   try {
@@ -111,7 +111,7 @@ async function createPki(directory: string): Promise<void> {
 }
 
 async function issueAll(pki: Pki): Promise<void> {
-  const { createAuthority } = await import('./authority.ts'); // 100 ms of ASN.1 that most users of the module never need
+  const { createAuthority } = await import('./authority.ts'); // Lazy: loading ASN.1 takes 100 ms, which most users of the module do not need.
   const [ca, etcdCa] = await Promise.all([createAuthority('kubewright-ca'), createAuthority('kubewright-etcd-ca')]);
   await Promise.all([
     save(pki.ca, ca),

@@ -65,7 +65,10 @@ const admissionPolicy = fields({
 const admissionBinding = fields({ matchResources: atomic, paramRef: atomic });
 const claim = fields({ dataSource: atomic, selector: atomic });
 
-/** By kind and group, for what merges in another way than its value suggests. The real server is asked whether it is so. */
+/**
+ * By kind and group: the fields that merge in another way than their values suggest. The contract compares this with
+ * the real server.
+ */
 const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'APIService.apiregistration.k8s.io': { status: conditions },
   'CSIDriver.storage.k8s.io': { spec: fields({ volumeLifecycleModes: set }) },

@@ -2,19 +2,19 @@ import { statusAnswer, Refusal } from '../refusal.ts';
 import { type FieldSet, pathsOf, pathText } from './field-set.ts';
 import type { Managed } from './managers.ts';
 
-/** A field of somebody else that an apply would change. */
+/** A field of another manager that an apply would change. */
 export interface Conflict {
   readonly with: Managed;
-  /** As messages have it: `.spec.replicas`. */
+  /** As in messages: `.spec.replicas`. */
   readonly field: string;
 }
 
-/** A conflict for each field that `take` leaves of an entry. */
+/** A conflict for each field of an entry that `take` returns. */
 export function conflictsOf(managed: readonly Managed[], take: (each: Managed) => FieldSet): readonly Conflict[] {
   return managed.flatMap((each) => pathsOf(take(each)).map((path) => ({ with: each, field: pathText(path) })));
 }
 
-/** The API server's answer to an apply without force. */
+/** The API server's response to an apply without force. */
 export function applyConflict(conflicts: readonly Conflict[]): Refusal {
   const causes = conflicts.map((conflict) => ({
     reason: 'FieldManagerConflict',
@@ -40,7 +40,7 @@ function countText(conflicts: readonly Conflict[]): string {
   return `${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 
-/** Appliers by name; of others also through which version. */
+/** The name of a manager that applied; for others also the version of the update. */
 function managerText({ manager, operation, subresource, apiVersion }: Managed): string {
   const through = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
   return `${JSON.stringify(manager)}${through}${operation === 'Update' ? ` using ${apiVersion}` : ''}`;

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../json.ts';
 
 /**
- * Which fields somebody owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its keys,
- * `v:...` for an item of a set. KEP-555.
+ * The fields that a manager owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its
+ * keys, `v:...` for an item of a set. KEP-555.
  */
 export interface FieldSet {
-  /** Whether the thing itself belongs to the set, and not only something in it. */
+  /** Whether the value itself belongs to the set, and not only something in it. */
   readonly own: boolean;
   readonly steps: ReadonlyMap<string, FieldSet>;
 }
@@ -38,7 +38,7 @@ interface Growing {
   readonly steps: Map<string, Growing>;
 }
 
-/** Every path of a set, as conflicts are listed: what stands higher first, else by step. */
+/** Every path of a set, in the order of the server's conflicts: higher levels first, else by step. */
 export function pathsOf(set: FieldSet, above: Path = []): Path[] {
   const steps = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const own = steps.filter(([, below]) => below.own).map(([step]) => [...above, step]);
@@ -53,7 +53,7 @@ export function intersection(one: FieldSet, other: FieldSet): FieldSet {
   return combine(one, other, (inOne, inOther) => inOne && inOther);
 }
 
-/** What is in `one` and not in `other`. */
+/** The part of `one` that is not in `other`. */
 export function difference(one: FieldSet, other: FieldSet): FieldSet {
   return combine(one, other, (inOne, inOther) => inOne && !inOther);
 }
@@ -67,7 +67,7 @@ function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther:
   return { own: keep(one.own, other.own), steps };
 }
 
-/** Only what begins with one of `names`, or only the rest. */
+/** Only the paths that begin with one of `names`, or only the others. */
 export function selectFields(set: FieldSet, names: readonly string[], keep: 'these' | 'the rest'): FieldSet {
   const isNamed = (step: string): boolean => names.includes(step.slice(2));
   return { ...set, steps: new Map([...set.steps].filter(([step]) => isNamed(step) === (keep === 'these'))) };
@@ -90,7 +90,7 @@ export function fromFieldsV1(value: unknown, isRoot = true): FieldSet {
   return { own, steps: new Map(steps) };
 }
 
-/** A path as messages have it: `.spec.containers[name="web"].image`. */
+/** A path as in messages: `.spec.containers[name="web"].image`. */
 export function pathText(path: Path): string {
   return path.map(stepText).join('');
 }

@@ -1,11 +1,11 @@
 /**
- * How two writers merge a field. What is said of no field follows from its value: objects merge by member, lists and
- * scalars are owned as a whole.
+ * How the values of two managers merge. The default follows from the value: objects merge by member, lists and scalars
+ * are owned as a whole.
  */
 export type FieldType =
-  /** Owned as a whole; `scalar` is what its value has to be, where a schema says so. */
+  /** Owned as a whole; `scalar` is the type of its value, if a schema declares one. */
   | { readonly type: 'atomic'; readonly scalar?: 'string' | 'numeric' | 'boolean' }
-  /** A list of scalars, each owned for itself. */
+  /** A list of scalars, each owned separately. */
   | { readonly type: 'set' }
   /** A list of objects, identified by `keys`. */
   | {
@@ -20,7 +20,7 @@ export type FieldType =
 export interface MapType {
   readonly type: 'map';
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** Of every other member; absent if there may be none. */
+  /** The type of every other member; absent if there may be none. */
   readonly others: FieldType | undefined;
   /** Whether members are keys of a map, and not fields that a schema names. */
   readonly isRecord?: boolean;
@@ -32,7 +32,7 @@ export type KeyDefaults = Readonly<Record<string, unknown>>;
 export const atomic: FieldType = { type: 'atomic' };
 export const set: FieldType = { type: 'set' };
 
-/** Of what no table knows anything. */
+/** The type of a value without a declared one. */
 export const anything: MapType = {
   type: 'map',
   fields: {},
@@ -41,12 +41,12 @@ export const anything: MapType = {
   },
 };
 
-/** An object some of whose fields are known. */
+/** An object with some declared fields. */
 export function fields(known: Readonly<Record<string, FieldType>>): MapType {
   return { type: 'map', fields: known, others: anything };
 }
 
-/** A list by keys. */
+/** A list that merges by keys. */
 export function listBy(
   keys: string | readonly string[],
   item: FieldType = anything,

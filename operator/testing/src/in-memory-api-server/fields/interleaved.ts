@@ -1,13 +1,13 @@
 import type { Member } from './typed.ts';
 
-/** An item of a merged list, and whether it stands there because it was applied. */
+/** An item of a merged list, and whether it was applied. */
 export interface PlacedItem extends Pick<Member, 'step' | 'value'> {
   readonly isApplied: boolean;
 }
 
 /**
- * The items of a list and those that are applied to it, in the order in which they end up: the applied ones keep theirs,
- * and between them stand those of others, as near to their place as that allows.
+ * The live items of a list and the applied ones, in their merged order: the applied ones keep theirs, and the others
+ * stay between them, as near to their place as possible.
  */
 export function interleaved(held: readonly Member[], applied: readonly Member[]): readonly PlacedItem[] {
   const isHeld = new Set(held.map(({ step }) => step));
@@ -31,7 +31,7 @@ export function interleaved(held: readonly Member[], applied: readonly Member[])
 }
 
 interface Turn {
-  /** Which list the next item comes from. */
+  /** The list from which the next item comes. */
   readonly takes?: 'live' | 'applied';
   /** Whether the live list advances to its next item. */
   readonly passes: boolean;
@@ -40,7 +40,7 @@ interface Turn {
 interface Meeting {
   readonly live: Member | undefined;
   readonly item: Member | undefined;
-  /** The next applied item that is in the live list, too. */
+  /** The next applied item that is also in the live list. */
   readonly nextShared: string | undefined;
   readonly isApplied: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;

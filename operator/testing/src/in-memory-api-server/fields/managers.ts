@@ -2,7 +2,7 @@ import type { ManagedFieldsEntry } from '@kubewright/runtime/internal/base';
 import { unsupported } from '../refusal.ts';
 import { type FieldSet, fromFieldsV1, isEmpty, toFieldsV1 } from './field-set.ts';
 
-/** Who owns fields, and how they came to. */
+/** A field manager, and how it got its fields. */
 export interface Manager {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -12,12 +12,12 @@ export interface Manager {
 
 /** One entry of `managedFields`. */
 export interface Managed extends Manager {
-  /** Of the last change; empty for who has only shared what was there. */
+  /** The time of the last change; empty for a manager that only shares existing fields. */
   readonly time: string;
   readonly fields: FieldSet;
 }
 
-/** So many entries of updates the API server keeps apart. */
+/** How many entries of updates the API server keeps separately. */
 const mostUpdaters = 10;
 
 export function isSame(one: Manager, other: Manager): boolean {
@@ -35,7 +35,7 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[] = []): read
   }));
 }
 
-/** As the API server writes them: appliers first, older entries first; who owns nothing is left out. */
+/** As the API server writes them: appliers first, older entries first; a manager without fields is left out. */
 export function encodeManaged(managed: readonly Managed[]): readonly ManagedFieldsEntry[] {
   const owners = managed.filter(({ fields }) => !isEmpty(fields));
   if (owners.filter(({ operation }) => operation === 'Update').length > mostUpdaters) {

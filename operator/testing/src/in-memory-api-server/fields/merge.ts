@@ -5,7 +5,7 @@ import type { FieldType } from './field-type.ts';
 import { interleaved } from './interleaved.ts';
 import { asItems, asMap, isLeaf, membersOf, type Typed } from './typed.ts';
 
-/** `live` with what `applied` says; what it does not name stays. */
+/** `live` with the fields of `applied`; other fields stay. */
 export function mergeApplied(live: unknown, applied: unknown, type: FieldType): unknown {
   return mergeAt({ path: [], type, value: live }, applied);
 }
@@ -37,13 +37,13 @@ function mergeLists(live: Typed, applied: Typed): unknown {
   });
 }
 
-/** What somebody owned, and what everybody owns now. */
+/** The fields that the applier owned before, and those that all managers own now. */
 export interface Owners {
   readonly before: FieldSet;
   readonly now: FieldSet;
 }
 
-/** `merged` without what its applier no longer names and nobody else owns. */
+/** `merged` without the fields that its applier no longer applies and no other manager owns. */
 export function withoutGivenUp(merged: unknown, type: FieldType, owners: Owners): unknown {
   return pruneAt({ path: [], type, value: merged }, owners.before, owners.now);
 }
@@ -58,13 +58,13 @@ function pruneAt(typed: Typed, before: FieldSet, now: FieldSet | undefined): unk
     return [[member.step, pruneAt(member, had, has)] as const];
   });
   if (isLeaf(typed)) return typed.value;
-  // What loses the last thing in it and is still owned by somebody becomes null, as on the real server.
+  // A value that loses its last member but still has an owner becomes null, as on the real server.
   if (kept.length === 0 && membersOf(typed).length > 0) return null;
   if (asItems(typed) !== undefined) return kept.map(([, value]) => value);
   return Object.fromEntries(kept.map(([step, value]) => [step.slice(2), value]));
 }
 
-/** A named field belongs to whoever owns something in it; an item or a key of a map only to whoever owns itself. */
+/** A field belongs to the set if anything in it does; an item or a map key only if it does itself. */
 function isMember(set: FieldSet | undefined, isField: boolean): boolean {
   return set !== undefined && (isField ? !isEmpty(set) : set.own);
 }

@@ -19,7 +19,7 @@ function ownedBelow(typed: Typed): Path[] {
   });
 }
 
-/** What an update did to an object. */
+/** The changes of an update. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly changed: FieldSet;

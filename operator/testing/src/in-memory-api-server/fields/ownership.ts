@@ -15,18 +15,18 @@ import { isSame, type Managed, type Manager } from './managers.ts';
 import { mergeApplied, withoutGivenUp } from './merge.ts';
 import { appliedFields, type Comparison, compareFields } from './owned-paths.ts';
 
-/** What an object is, who owns what of it, and what somebody is doing to it. */
+/** An object, the owners of its fields, and the write that is under way. */
 export interface Writing {
   readonly type: FieldType;
   readonly live: JsonObject;
   readonly managed: readonly Managed[];
   readonly by: Manager;
   readonly now: string;
-  /** Whether the status is a subresource: then each endpoint owns only its side of it. */
+  /** Whether the status is a subresource: then each endpoint owns only its own part. */
   readonly hasStatus: boolean;
 }
 
-/** What nobody owns. */
+/** Fields that have no owner. */
 const unowned = fieldSet([
   ['f:apiVersion'],
   ['f:kind'],
@@ -43,7 +43,7 @@ const unowned = fieldSet([
   ].map((name) => ['f:metadata', `f:${name}`]),
 ]);
 
-/** Who owns what after an update to `next`: whoever changes a field takes it. */
+/** The owners of fields after an update to `next`: an updater owns the fields that it changes. */
 export function afterUpdate(writing: Writing, next: JsonObject): readonly Managed[] {
   const { managed, by, now } = writing;
   const comparison = ownedComparison(writing, next);
@@ -58,11 +58,11 @@ export function afterUpdate(writing: Writing, next: JsonObject): readonly Manage
   return [...others, { ...by, time: now, fields }];
 }
 
-/** What an apply makes of an object. */
+/** The result of an apply. */
 export interface AppliedObject {
   readonly object: JsonObject;
   readonly managed: readonly Managed[];
-  /** Fields of others that it would change; to be ignored by force. */
+  /** Fields of others that it would change; force ignores them. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -78,7 +78,7 @@ export function afterApply(writing: Writing, config: JsonObject): AppliedObject 
   const object = withoutGivenUp(merged, type, { before: had?.fields ?? noFields, now: all }) as JsonObject;
   const { added, changed, removed } = ownedComparison(writing, object);
   const taken = union(added, changed);
-  // To share what is there already is not a change of the object, and gets no time.
+  // Sharing existing fields is not a change of the object, and gets no time.
   const time = sameJson(live, object) ? (had?.time ?? '') : now;
   return {
     object,
@@ -109,7 +109,7 @@ function ownedPart({ by, hasStatus }: Writing, set: FieldSet): FieldSet {
   return difference({ ...part, own: false }, unowned);
 }
 
-/** Whether two lists of entries say the same, whenever they were written. */
+/** Whether two lists of entries are equal apart from their times. */
 export function ownSame(one: readonly Managed[], other: readonly Managed[]): boolean {
   const owners = (list: readonly Managed[]): readonly Managed[] => list.filter(({ fields }) => !isEmpty(fields));
   const [ones, others] = [owners(one), owners(other)];

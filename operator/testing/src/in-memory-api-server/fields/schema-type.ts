@@ -2,7 +2,7 @@ import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { atomic, type FieldType, listBy, set } from './field-type.ts';
 import { objectMeta } from './builtin-types.ts';
 
-/** How the objects of a CRD merge: as its schema says. KEP-555, KEP-1693. */
+/** How the objects of a CRD merge, by its schema. KEP-555, KEP-1693. */
 export function schemaType(schema: JsonSchema): FieldType {
   const root = typeOf(schema);
   return root.type === 'map' ? { ...root, fields: { ...root.fields, metadata: objectMeta } } : root;

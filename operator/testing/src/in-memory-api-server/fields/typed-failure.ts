@@ -1,4 +1,4 @@
-/** An object that does not fit its type. What it is answered with depends on what was being done. */
+/** An object that does not fit its type. The response depends on the request. */
 export class TypedFailure extends Error {
   override readonly name = 'TypedFailure';
 }

@@ -3,21 +3,21 @@ import { TypedFailure } from './typed-failure.ts';
 import { anything, atomic, type FieldType, type KeyDefaults, type MapType, memberType } from './field-type.ts';
 import { pathText } from './field-set.ts';
 
-/** A value with its type: what the walks over an object go by. */
+/** A value with its type and its path. */
 export interface Typed {
   readonly path: readonly string[];
   readonly type: FieldType;
   readonly value: unknown;
 }
 
-/** One thing below a value. */
+/** A member of an object, or an item of a list. */
 export interface Member extends Typed {
   readonly step: string;
-  /** Whether it is named by a schema; keys of maps and items are not. */
+  /** Whether a schema declares it; map keys and items are not. */
   readonly isField: boolean;
 }
 
-/** The object of `value`, if it merges by member. */
+/** `value` as an object, if it merges by member. */
 export function asMap({ type, value }: Omit<Typed, 'path'>): JsonObject | undefined {
   return type.type === 'map' && isObject(value) ? value : undefined;
 }
@@ -35,9 +35,9 @@ export function isLeaf(typed: Omit<Typed, 'path'>): boolean {
 }
 
 /**
- * What merges separately below a value: the members of an object, the items of a list by keys.
+ * The members of an object, or the items of a list with keys, which merge separately.
  *
- * Throws: what the API server answers to an undeclared field, and to two items with one key.
+ * Throws: the API server's response to an undeclared field, and to two items with one key.
  */
 export function membersOf(typed: Typed): readonly Member[] {
   const object = asMap(typed);

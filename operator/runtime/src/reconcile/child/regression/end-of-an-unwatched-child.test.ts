@@ -31,7 +31,7 @@ const maps = () => server.client.resource(ConfigMap);
 const held = () => server.objects(ConfigMap).map(({ data }) => data);
 const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
 
-/** A ConfigMap of the Cafe's that another operator has made, and that waits for somebody before it goes. */
+/** A terminating ConfigMap of the Cafe that another operator created, with a finalizer of somebody else. */
 async function going(labels: Readonly<Record<string, string>> = {}): Promise<void> {
   const owner = await server.client.resource(Cafe).get(key);
   const metadata = { ...key, labels, finalizers: ['example.com/hold'], ownerReferences: [ownerReference(owner, Cafe)] };
@@ -52,8 +52,9 @@ const apply: Body = async (handle) => {
   return awaitChange;
 };
 
-// Only what carries the operator's label is watched: the end of any other child once woke nobody for ten hours.
-describe('a child without our label that is on its way out', () => {
+// Only objects with the operator's label are watched: the deletion of any other child once started no run for ten
+// hours.
+describe('a terminating child without our label', () => {
   it.each<[string, Body]>([
     ['an apply', apply],
     [
@@ -64,7 +65,7 @@ describe('a child without our label that is on its way out', () => {
       },
     ],
     ['a deletion', async (handle) => ((await handle.delete('home')) ? apply(handle) : awaitChange)],
-  ])('is looked for again once %s has met it, until it is gone', async (_, body) => {
+  ])('is read again after %s has met it, until it is deleted', async (_, body) => {
     await going();
     let isMade = false;
     await using run = await start(async (handle) => {
@@ -84,7 +85,7 @@ describe('a child without our label that is on its way out', () => {
     expect(run.results).toHaveLength(before);
   });
 
-  it('is looked for also if somebody took its label while it went', async () => {
+  it('is read again also if somebody removed its label while it was terminating', async () => {
     await using run = await start(apply);
     await run.settled();
     await maps().mergePatch(key, { metadata: { finalizers: ['example.com/hold'] } });
@@ -98,7 +99,7 @@ describe('a child without our label that is on its way out', () => {
   });
 
   // id: reconcile-puts-off-what-is-wanted-earlier
-  it('is looked for when the controller wanted to look, if that is earlier', async () => {
+  it('is read again at the time of the controller’s checkAgain, if that is earlier', async () => {
     await going();
     const afterMs = [5_000, 200];
     await using run = await start(async (handle) => {
@@ -113,7 +114,7 @@ describe('a child without our label that is on its way out', () => {
     expect(run.results).toHaveLength(3);
   });
 
-  it('is looked for also where something else is in the way for good', async () => {
+  it('is read again even after a refusal that is not retried', async () => {
     await going();
     await using run = await start(async (handle) => {
       await handle.apply(menu);
@@ -126,9 +127,9 @@ describe('a child without our label that is on its way out', () => {
   });
 });
 
-describe('a child with our label that is on its way out', () => {
+describe('a terminating child with our label', () => {
   // id: reconcile-reads-a-watched-child
-  it('is waited for: its end is an event', async () => {
+  it('is not read again: its deletion is an event', async () => {
     await going({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);
     await run.settled();

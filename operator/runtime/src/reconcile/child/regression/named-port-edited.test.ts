@@ -7,13 +7,13 @@ const foreign = { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088,
 const named = { name: 'http', port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30_999 };
 
 it.each([{ port: 81 }, { protocol: 'UDP' }, { port: 82, protocol: 'UDP' }])(
-  'finds our port again that others gave a name, beside a port of theirs, after the edit %o',
+  'finds our port after the edit %o, though others named it and added a port of their own',
   (edit) => {
     expect(repairedPorts([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
   },
 );
 
-it('takes the only port that there is for ours, whatever was edited', () => {
+it('treats the only port as ours, whatever was edited', () => {
   expect(repairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
 });
 

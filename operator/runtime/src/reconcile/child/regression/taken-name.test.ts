@@ -45,7 +45,7 @@ const create = (rest: {
     data: rest.data,
   });
 
-/** Somebody is faster: `make` is done right before our first apply of the ConfigMap. */
+/** Runs `make` right before our first apply of the ConfigMap: somebody else creates it first. */
 function before(make: () => Promise<unknown>): void {
   let isDone = false;
   server.intercept(async ({ verb, kind }, next) => {
@@ -70,10 +70,11 @@ const ready = () => {
   return status?.conditions.find(({ type }) => type === 'Ready')?.reason;
 };
 
-// An apply cannot create without updating: an unowned object was once taken over, and would have gone with our owner.
-describe('somebody who takes the name of a child right before it is created', () => {
+// An apply cannot create without updating: an unowned object was once taken over, and would have been deleted with our
+// owner.
+describe('an object that somebody else creates under the name of a child right before our apply', () => {
   // id: apply-takes-over-what-does-not-conflict
-  it('keeps it, as it was', async () => {
+  it('is left as it was', async () => {
     before(() => create({ data: { precious: 'theirs' } }));
     await reconciled();
     expect(map()?.data).toEqual({ precious: 'theirs' });
@@ -83,7 +84,7 @@ describe('somebody who takes the name of a child right before it is created', ()
     expect(ready()).toBe('NameConflict');
   });
 
-  it('keeps also what is the same as ours', async () => {
+  it('keeps also fields that are equal to ours', async () => {
     before(() => create({ data: { precious: 'theirs', ours: '1' } }));
     await reconciled();
     expect(map()?.data).toEqual({ precious: 'theirs', ours: '1' });
@@ -91,7 +92,7 @@ describe('somebody who takes the name of a child right before it is created', ()
   });
 
   // id: apply-gives-up-what-is-ours
-  it('has created our child if it says whose it is', async () => {
+  it('becomes our child if it has our owner reference', async () => {
     before(() => create({ data: { more: '2' }, ownerReferences: [owner] }));
     expect(await reconciled()).not.toContain('error');
     expect(map()?.data).toEqual({ more: '2', ours: '1' });
@@ -100,7 +101,7 @@ describe('somebody who takes the name of a child right before it is created', ()
   });
 
   // id: apply-takes-an-unowned-object-for-a-fault-of-the-spec
-  it('is named where the API server refuses a second controller, which is no fault of the spec', async () => {
+  it('is reported as a name conflict if the API server refuses a second controller', async () => {
     const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };
     const cause = { reason: 'FieldValueInvalid', field: 'metadata.ownerReferences', message: 'Only one reference' };
     const message = 'ConfigMap "home" is invalid: metadata.ownerReferences: Invalid value: Only one reference';

@@ -23,9 +23,9 @@ const emitOne = async (): Promise<void> => {
 const names = (): readonly string[] =>
   server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
 
-describe('an event whose name another controller has taken in the same moment', () => {
+describe('an event whose name another controller has used in the same moment', () => {
   // id: event-is-lost-to-a-taken-name
-  it('is sent under another one', async () => {
+  it('is sent under another name', async () => {
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
     await emitOne();
     expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
@@ -33,7 +33,7 @@ describe('an event whose name another controller has taken in the same moment', 
     expect(logger.lines).toEqual([]);
   });
 
-  it('is given up after five, and the log says so', async () => {
+  it('is dropped after five names, which is logged', async () => {
     server.intercept = () => refusal(409, 'events "home" already exists');
     await emitOne();
     expect(new Set(names()).size).toBe(5);

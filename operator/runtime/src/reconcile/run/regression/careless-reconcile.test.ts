@@ -28,9 +28,9 @@ function run(body: (maps: Owns<ConfigMap>) => unknown): Promise<Outcome> {
 
 const messageOf = (outcome: Outcome): string => ('error' in outcome ? (outcome.error as Error).message : '');
 
-// Each of these once ended the process, or made children that the garbage collector deletes.
-describe('a careless reconcile fails alone', () => {
-  it('when it does not await a call that goes well', async () => {
+// Each of these once ended the process, or created children that the garbage collector deletes.
+describe('a wrong reconcile fails without ending the process', () => {
+  it('when it does not await a call that succeeds', async () => {
     const outcome = await run((maps) => {
       void maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
@@ -39,7 +39,7 @@ describe('a careless reconcile fails alone', () => {
     expect(messageOf(outcome)).toContain('a call of a handle was not awaited: write "await"');
   });
 
-  it('when it does not await a call that fails, and says how that failed', async () => {
+  it('when it does not await a call that fails, and reports that failure', async () => {
     const outcome = await run((maps) => {
       void maps.apply({ metadata: { name: 'home', namespace: 'other' } });
       void maps.apply({ metadata: { name: 'away' } });
@@ -55,7 +55,7 @@ describe('a careless reconcile fails alone', () => {
     expect(messageOf(outcome)).toContain('return awaitChange or checkAgain(ms)');
   });
 
-  it('when it asks for a child in another namespace, where its owner would not be found', async () => {
+  it('when it applies a child in another namespace, where its owner would not be found', async () => {
     const outcome = await run(async (maps) => {
       await maps.apply({ metadata: { name: 'home', namespace: 'kube-system' } });
       return awaitChange;

@@ -14,7 +14,7 @@ const cafe = defineController(Cafe, {
 });
 
 // id: finalizer-fails-for-a-deleted-object
-it('an object that is deleted before it has its finalizer is gone, which is no failure', async () => {
+it('the deletion of an object before it gets its finalizer is no failure', async () => {
   const key = { namespace: 'default', name: 'home' };
   const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
   scripted.server.delete('/apis/example.com/v1/namespaces/default/cafes/home');

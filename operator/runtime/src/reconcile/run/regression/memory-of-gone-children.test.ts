@@ -53,21 +53,21 @@ const version = (count: number) => async (handles: Handles) => {
   }
 };
 
-/** Somebody else deletes a ConfigMap, and the watch tells of it. */
+/** Another client deletes a ConfigMap, and the watch shows it. */
 function end(name: string): void {
   scripted.server.delete(`/api/v1/namespaces/default/configmaps/${name}`);
   scripted.watchShows(ConfigMap, { namespace: 'default', name });
 }
 
-// One signature per name of a child was once kept for as long as the owner lived.
-describe('what is remembered of a child', () => {
+// One signature per child name was once kept for as long as the owner existed.
+describe('the memory of a child', () => {
   // id: reconcile-remembers-deleted-children
-  it('is forgotten once it is deleted', async () => {
+  it('is cleared once the run deletes the child', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
     expect(remembered()).toEqual(['ConfigMap version-4']);
   });
 
-  it('is forgotten once others have deleted it, also by a run that is refused', async () => {
+  it('is cleared once others have deleted the child, even by a run that is refused', async () => {
     await reconcile(({ maps }) => maps.apply({ metadata: { name: 'menu' } }));
     expect(remembered()).toHaveLength(1);
     end('menu');
@@ -76,7 +76,7 @@ describe('what is remembered of a child', () => {
   });
 
   // id: reconcile-forgets-what-is-there
-  it('is not forgotten as long as it is there, whether a run has asked for it or not', async () => {
+  it('is kept as long as the child exists, whether a run applies it or not', async () => {
     await reconcile(async ({ maps, secrets }) => {
       await maps.apply({ metadata: { name: 'menu' } });
       await secrets.apply({ metadata: { name: 'menu' } });
@@ -88,7 +88,7 @@ describe('what is remembered of a child', () => {
   });
 });
 
-describe('what was said in a dry run', () => {
+describe('the dry-run log line of a write', () => {
   const dry = (body: (handles: Handles) => Promise<unknown>) =>
     reconcile(body, { environment: inDryRun(scripted.environment) });
   const said = () => scripted.logger.lines.filter(({ message }) => message === 'would create a child').length;
@@ -98,12 +98,12 @@ describe('what was said in a dry run', () => {
       method === 'PATCH' ? { status: 201, body: structuredClone(body) } : undefined;
   });
 
-  it('is not said again as long as it would be done', async () => {
+  it('is not repeated as long as the write would be made', async () => {
     for (const _ of [1, 2, 3]) await dry(({ maps }) => maps.apply({ metadata: { name: 'menu' } }));
     expect(said()).toBe(1);
   });
 
-  it('is forgotten once it would not be done any more', async () => {
+  it('is forgotten once the write would not be made any more', async () => {
     const create = (count: number) => dry(({ maps }) => maps.apply({ metadata: { name: `version-${String(count)}` } }));
     for (const count of [1, 2, 3, 3]) await create(count);
     expect(said()).toBe(3);

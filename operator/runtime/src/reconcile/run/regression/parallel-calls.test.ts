@@ -11,7 +11,7 @@ import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
-it('a run is over only when all its calls are, also when one of them has failed: the next run may want something else', async () => {
+it('a run ends only when all its calls have ended, even if one of them has failed: the next run may want something else', async () => {
   const scripted = scriptRun({
     ownerKind: Cafe,
     owner: { spec: {} },

@@ -20,7 +20,7 @@ const message = 'configmaps "home" is forbidden: unable to create new content in
 const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 const terminating = refusal(403, message, { causes });
 
-/** An API server that refuses to make a ConfigMap. */
+/** An API server that refuses to create a ConfigMap. */
 function refusing(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
   scripted.server.intercept = ({ method, path: asked }) =>
     method === 'PATCH' && asked.includes('/configmaps/') ? answer : undefined;
@@ -46,7 +46,7 @@ const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) 
 
 describe('a child that cannot be created because the namespace terminates', () => {
   // id: terminating-namespace-is-a-refusal
-  it('is nothing that anybody has to look at, or to try again', async () => {
+  it('is neither reported nor tried again', async () => {
     const gone = refusal(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
       const scripted = cafeWhere(answer);
@@ -58,7 +58,7 @@ describe('a child that cannot be created because the namespace terminates', () =
     }
   });
 
-  it('is in the way of an owner that is in no namespace, and stays', async () => {
+  it('is reported for a cluster-scoped owner', async () => {
     const scripted = refusing(
       scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } }),
       terminating,
@@ -74,7 +74,7 @@ describe('a child that cannot be created because the namespace terminates', () =
     expect(statusWrites(scripted)).toHaveLength(1);
   });
 
-  it('is in the way of a clean-up that needs it: the namespace waits for that', async () => {
+  it('is reported for a clean-up that needs it, for which the namespace waits', async () => {
     const scripted = cafeWhere(terminating);
     const live = scripted.server.get(path)!;
     const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/tables'] };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { condition } from '../../declare/condition.ts';
 import { stamped } from '../conditions.ts';
 
-// Half of a character is no text: the API server refuses the status as YAML that it cannot read.
+// Half of a surrogate pair is no valid text: the API server cannot parse such a status as YAML.
 // id: status-cuts-a-character-in-two
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;

@@ -41,7 +41,7 @@ const conditions = () => (stored().conditions ?? []).map(({ type, status }) => `
 const statusWrites = () => statusWritesOn(server);
 const warnings = () => server.requests().filter(({ verb, kind }) => kind === 'Event' && verb === 'create').length;
 
-/** One process, and one run, for each of `bodies`. */
+/** One process with one run for each of `bodies`. */
 async function runs(...bodies: readonly Body[]): Promise<void> {
   for (const each of bodies) {
     body = each;
@@ -51,24 +51,24 @@ async function runs(...bodies: readonly Body[]): Promise<void> {
   }
 }
 
-// What the runtime itself had said of a refusal once stood for good where the author states no status.
-describe('a refusal that is over', () => {
+// The runtime's report of a refusal once stayed for ever if the author states no status.
+describe('a refusal that has ended', () => {
   // id: refusal-stands-after-its-end
-  it('is taken back by a run that ends well and states nothing', async () => {
+  it('is removed by a run that succeeds and states nothing', async () => {
     await runs(refuse);
     expect(conditions()).toEqual(['Ready=False', 'Reconciling=True', 'Stalled=False']);
     await runs(nothing);
     expect(stored()).toEqual({});
   });
 
-  it('costs one write, and none after that', async () => {
+  it('causes one write, and none after that', async () => {
     await runs(refuse);
     const before = statusWrites();
     await runs(nothing, nothing, nothing);
     expect(statusWrites() - before).toBe(1);
   });
 
-  it('leaves what else was found out before as it stands', async () => {
+  it('leaves other conditions from before unchanged', async () => {
     await runs(state(true), refuse);
     expect(conditions()).toContain('Ready=False');
     await runs(nothing);
@@ -100,7 +100,7 @@ describe('a refusal that is over', () => {
 
 describe('a Ready that was stated as true', () => {
   // id: refusal-takes-back-what-was-stated
-  it('stays where later runs state nothing', async () => {
+  it('stays if later runs state nothing', async () => {
     await runs(state(true));
     const [before, writes] = [stored(), statusWrites()];
     await runs(nothing, nothing);

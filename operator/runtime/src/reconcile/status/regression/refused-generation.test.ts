@@ -29,7 +29,7 @@ interface Stored {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 const openNow = () => stored().conditions.find(({ type }) => type === 'Open');
 
-/** One run; the watch then tells of what it wrote. */
+/** One run; then the watch shows what it wrote. */
 async function reconcile(body: (status: StatusWriter<Stored>) => void): Promise<Outcome> {
   const controller = defineController(Cafe, {
     reconcile: async (_, { status }) => {
@@ -56,7 +56,7 @@ function watchShows(): void {
   scripted.watchShows(Cafe, { namespace: 'default', name: 'home' });
 }
 
-// What was found out of one generation was once said of the next, as soon as that was refused.
+// Conditions of one generation once got the next generation as soon as that was refused.
 describe('a refusal of a generation', () => {
   beforeEach(async () => {
     scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
@@ -69,14 +69,14 @@ describe('a refusal of a generation', () => {
   });
 
   // id: refusal-says-of-the-new-what-was-true-of-the-old
-  it('leaves what was found out of the one before as it stands, with its generation', async () => {
+  it('leaves the conditions of the generation before unchanged, with that generation', async () => {
     const before = openNow();
     await reconcile(refuse);
     expect(openNow()).toEqual(before);
     expect(before).toMatchObject({ observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' });
   });
 
-  it('is itself of the new one', async () => {
+  it('has the new generation itself', async () => {
     await reconcile(refuse);
     expect(stored()).toMatchObject({ observedGeneration: 2 });
     const refused = stored().conditions.filter(({ observedGeneration }) => observedGeneration === 2);
@@ -87,12 +87,12 @@ describe('a refusal of a generation', () => {
     ]);
   });
 
-  it('is written once, however often it is met', async () => {
+  it('is written once, however often it occurs', async () => {
     for (const _ of [1, 2, 3]) await reconcile(refuse);
     expect(scripted.requests().filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
   });
 
-  it('has the new generation in what the same run has found out before', async () => {
+  it('gives the new generation to what the same run has stated before', async () => {
     await reconcile((status) => {
       status.set(open);
       refuse();
@@ -101,7 +101,7 @@ describe('a refusal of a generation', () => {
   });
 
   // id: refusal-trusts-a-part-of-a-condition
-  it('is written also where somebody has taken a part of what stands', async () => {
+  it('is written again if somebody has removed a part of the kept conditions', async () => {
     const conditions = stored().conditions.map((each) => ({ ...each, message: 'Edited.' }));
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
     const without = JSON.stringify(entry).replaceAll('"f:message":{},', '');

@@ -47,7 +47,7 @@ const stored = () => statusOn(server);
 const ready = () => conditionOn(server, 'Ready');
 const stalled = () => conditionOn(server, 'Stalled');
 
-// The refusal was once reported together with the very status that was refused, so that nobody heard of it.
+// The refusal was once written together with the very status that was refused, so that it was never reported.
 describe('a status that its own schema refuses', () => {
   it.each<[string, Body]>([
     ['at the end of a run', set],
