@@ -1,7 +1,7 @@
 /**
  * Kubewright's operators: their APIs, their controllers, and all of them as one operator.
  *
- * What an operator of your own is made with is `@kubewright/runtime`.
+ * To build your own operator use `@kubewright/runtime`.
  *
  * @module
  */

@@ -51,7 +51,7 @@ function thrownBy(call: () => unknown): unknown {
   }
 }
 
-/** What `Ready` says of an error. */
+/** `Ready` after this error. */
 function refusal(error: unknown): Conditions {
   const why = refusalOf(error) ?? { reason: reconcileError, message: statusMessageOf(error) };
   return [condition('Ready', false, why)];
@@ -61,7 +61,7 @@ function answer(status: number, message: string): ApiError {
   return new ApiError('apply it', { status, body: { kind: 'Status', status: 'Failure', message } });
 }
 
-/** What can come of every kind. */
+/** Conditions that every kind can have. */
 const everywhere: readonly Conditions[] = [
   answer(422, 'spec.x: Required value'),
   answer(422, 'provided port is already allocated'),
@@ -185,12 +185,12 @@ const readyOf = (conditions: Conditions): ConditionInput => {
 /** By kind and reason of `Ready`. */
 const pairs = Map.groupBy(rows, ({ kind, conditions }) => `${kind} ${readyOf(conditions).reason}`);
 
-/** Words that say nothing, or the wrong thing beside an obstacle. */
+/** Words without information, or wrong ones beside a problem. */
 const banned =
   /What is\.|Nothing needs a look|Nothing waits for a person|\b1 of 1 Pods are|\bundefined\b|\[object|\.\.$|: \.?$/;
 const literal = /(?:reason: |notReady\(|\bnot\()'([A-Z][A-Za-z]+)'/g;
 
-/** `Stalled` says what is in the way, or that it is no standstill: never that all is well. */
+/** `Stalled` names the problem, or says that retries continue: never that all is well. */
 function expectNoDenial(conditions: Conditions): void {
   const { status, message } = readyOf(conditions);
   if (status === 'True') return;
@@ -201,7 +201,7 @@ function expectNoDenial(conditions: Conditions): void {
 }
 
 describe('the messages of the conditions', () => {
-  it.each([...pairs])('of %s are sentences that say something', (_pair, ofPair) => {
+  it.each([...pairs])('of %s are complete sentences', (_pair, ofPair) => {
     for (const { conditions } of ofPair) {
       for (const { type, message } of conditions) {
         expect(message.trim(), type).not.toBe('');
@@ -211,11 +211,11 @@ describe('the messages of the conditions', () => {
   });
 
   // id: conditions-deny-what-is-in-the-way
-  it('never deny what is in the way', () => {
+  it('never contradict a problem', () => {
     for (const { conditions } of rows) expectNoDenial(conditions);
   });
 
-  it.each(Object.keys(kinds))('are looked at for every reason that the sources of %s name', (kind) => {
+  it.each(Object.keys(kinds))('are checked for every reason in the sources of %s', (kind) => {
     const folder = path.join(import.meta.dirname, kind);
     const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
     const named = sources.flatMap((file) =>

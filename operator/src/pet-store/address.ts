@@ -7,7 +7,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Where a store listens if nobody says otherwise: for this machine only. */
+/** The default address of a store: for this machine only. */
 export const defaultAddress = '127.0.0.1:6742';
 
 /**

@@ -30,7 +30,7 @@ describe('the calendar', () => {
     expect(tryParseDate(text)).toEqual(has ? { year, month, day } : undefined);
   });
 
-  it('has no parts of days, and no years of more than four digits', () => {
+  it('has no fractions of days, and no years of more than four digits', () => {
     expect(isCalendarDate({ year: 2021, month: 1, day: 1.5 })).toBe(false);
     expect(isCalendarDate({ year: NaN, month: 1, day: 1 })).toBe(false);
     expect(isCalendarDate({ year: 10_000, month: 1, day: 1 })).toBe(false);
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     expect(tryParseDate(' 2021-04-01')).toBeUndefined();
   });
 
-  it('has every day that there is', () => {
+  it('has every day of JavaScript’s calendar', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(isCalendarDate(dateOf(day))).toBe(true);

@@ -1,17 +1,17 @@
 /**
- * `@kubewright/testing`: what tests of operators need, ours and yours.
+ * `@kubewright/testing`: for tests of operators, ours and yours.
  *
- * - `run-controller/`: one controller on an API server in memory; where unit tests of a reconcile start
- * - `in-memory-api-server/`: that server; `contract/`: what holds it to the real one
- * - `cluster`: both of the following together; where tests on a real cluster start
+ * - `run-controller/`: one controller on an API server in memory; start here for unit tests of a reconcile
+ * - `in-memory-api-server/`: that server; `contract/`: proves that it behaves like the real one
+ * - `cluster`: a control plane with a node; start here for tests on a real cluster
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
- * - `node/`, `images/`: a node of it whose Pods really run, as processes
- * - `kubelet/`, `logs/`: what the API server asks a node for, and what containers have written
- * - `diagnosis/`: why a test on it waits in vain
- * - `storage/`: persistent volumes of it, in folders of its own directory
+ * - `node/`, `images/`: a node on which Pods run as real processes
+ * - `kubelet/`, `logs/`: the kubelet API of that node, and the logs of containers
+ * - `diagnosis/`: why a test on a cluster timed out
+ * - `storage/`: persistent volumes, in folders of the control plane's directory
  * - `processes/`: processes that never outlive the one that started them
- * - `pet-store/`: a store of pets that breaks on demand
- * - `fake-clock`: time that passes when a test says so
+ * - `pet-store/`: a store of pets that fails on demand
+ * - `fake-clock`: a clock that a test advances
  *
  * Small parts of several of these: `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
  *

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kubewright/runtime/internal/base';
 import type { WatchEvent } from '@kubewright/runtime/internal/watch';
 
-/** What a watch has shown, by uid. */
+/** The objects that a watch has shown, by uid. */
 export class KeptObjects<T extends KubeObject> {
   #objects = new Map<string, T>();
 

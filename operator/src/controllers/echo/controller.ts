@@ -2,9 +2,9 @@
  * Echo: a Job that prints a message, once.
  *
  * - `dependencies`: what it owns and watches, and its settings
- * - `reconcile`: the story
+ * - `reconcile`: start here
  * - `desired`: the Job, as a function of the resource
- * - `failed-create`: why a Job has no Pod, which only its events say
+ * - `failed-create`: why a Job has no Pod, from its events
  * - `status`: whether the message is printed, as a function of the resource and its Job
  *
  * @module

@@ -34,7 +34,7 @@ describe('the Job', () => {
   });
 
   // id: echo-creates-its-job-elsewhere
-  it('BUG-EC-1 names no namespace: the runtime puts it into the Echo’s own', () => {
+  it('BUG-EC-1 has no namespace: the runtime sets the Echo’s own', () => {
     expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
   });
 
@@ -56,7 +56,7 @@ describe('the Job', () => {
   });
 });
 
-describe('a Job that is there', () => {
+describe('an existing Job', () => {
   it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
     'prints %j if it was created for it, whatever its image',
     (message) => {
@@ -72,12 +72,12 @@ describe('a Job that is there', () => {
     expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
   });
 
-  it('may have containers of others beside', () => {
+  it('may have other containers, for example injected ones', () => {
     expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
   // id: echo-takes-a-job-that-prints-more
-  it('that has arguments beside its command prints something else, unless it is ours: admission has put them there', () => {
+  it('with arguments beside its command prints something else, unless it is ours: then admission has added them', () => {
     const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];
     const containers = [{ ...container!, args: ['Adiós'] }];
@@ -87,7 +87,7 @@ describe('a Job that is there', () => {
     expect(prints({ ...edited, metadata: { ...edited.metadata, labels } }, 'Hola')).toBe(true);
   });
 
-  it('that does something else prints nothing', () => {
+  it('with another command does not print the message', () => {
     expect(prints(job(['sh', '-c', 'echo Hola']), 'Hola')).toBe(false);
     expect(prints(job(), '')).toBe(false);
   });

@@ -12,7 +12,7 @@ export function jobFor(echo: Echo, image: string): Desired<Job> {
 
 /**
  * Whether a Job prints the message, and nothing else: one of ours, or one that the original operator created. What
- * admission changes in ours does not count: it would change the next one, too.
+ * admission has changed in ours is accepted: it would change the next Job in the same way.
  */
 export function prints({ metadata, spec }: Job, message: string): boolean {
   const commands = [printing(message), ['echo', message]];

@@ -29,30 +29,30 @@ function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): E
 }
 
 describe('why a Job has no Pod', () => {
-  it('is what its event says, without the name of a Pod that was never created', () => {
+  it('is the message of its event, without the name of a Pod that was never created', () => {
     expect(failedCreateOf(job(), jobEvents(event(refused(`${name}-x7k2p`))))).toBe(
       'pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
     );
   });
 
-  it('is what its newest event says', () => {
+  it('is the message of its newest event', () => {
     const events = [event('older', '2026-01-01T00:00:08Z'), event('newest', '2026-01-01T00:00:09Z'), event('oldest')];
     expect(failedCreateOf(job(), jobEvents(...events))).toBe('newest');
   });
 
   // id: echo-blames-a-quota-at-its-end
-  it('is nothing once its Pod has succeeded', () => {
+  it('is undefined once its Pod has succeeded', () => {
     expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });
 
-  it('is nothing once it has created a Pod, also while it waits after the failure of that', () => {
+  it('is undefined once it has created a Pod, also while it waits after the failure of that', () => {
     const failed = job({ failed: 1 });
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:06Z'), event('again')))).toBe('again');
   });
 
-  it('is not what is said of a Job that had its name before', () => {
+  it('is not taken from events of an earlier Job with the same name', () => {
     expect(failedCreateOf(job(), jobEvents(event('before', undefined, 'another-uid')))).toBeUndefined();
   });
 
@@ -60,11 +60,11 @@ describe('why a Job has no Pod', () => {
     ['that has one', job({ active: 1 })],
     ['that is suspended', job({}, { suspend: true })],
     ['that is to have none', job({}, { parallelism: 0 })],
-  ])('is not asked of a Job %s', (_what, one) => {
+  ])('is not read for a Job %s', (_what, one) => {
     expect(failedCreateOf(one, jobEvents(event(refused(`${name}-x7k2p`))))).toBeUndefined();
   });
 
-  it('names Pods as the API server cuts their names', () => {
+  it('cuts names of Pods as the API server does', () => {
     const long = 'a'.repeat(63);
     const ofLong = { ...job(), metadata: { ...metadata, name: long } };
     expect(failedCreateOf(ofLong, jobEvents(event(refused(`${'a'.repeat(58)}x7k2p`))))).toContain(

@@ -1,15 +1,15 @@
 import type { Event, Job, ObjectKey } from '@kubewright/runtime';
 import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
-/** The Echo that an event may concern: a Job has its name. */
+/** The Echo that an event may concern: it has the name of the Job. */
 export function echoOf({ regarding }: Event): readonly ObjectKey[] {
   const { namespace, name } = regarding ?? {};
   return namespace === undefined || name === undefined ? [] : [{ namespace, name }];
 }
 
 /**
- * Why a Job has no Pod, in the words of its newest event; `undefined` if it has one or could create the last one, has
- * succeeded, or is to have none.
+ * Why a Job has no Pod, from its newest event; `undefined` if it has one, could create the last one, has succeeded, or
+ * is suspended.
  */
 export function failedCreateOf({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};

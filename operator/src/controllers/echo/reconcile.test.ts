@@ -38,13 +38,13 @@ const say = (message: string) => server.client.resource(Echo).mergePatch(key, { 
 const loseJob = () => jobs().delete(key, { propagation: 'Background' });
 const hold = (finalizers: readonly string[] | null) => jobs().mergePatch(key, { metadata: { finalizers } });
 
-/** What was written to Jobs, in order. */
+/** The writes to Jobs, in order. */
 function writes(): readonly string[] {
   const ofJobs = server.requests().filter(({ kind: of, method }) => of === 'Job' && method !== 'GET');
   return ofJobs.map(requestText);
 }
 
-/** What Kubernetes says of the Job. */
+/** Sets the status of the Job. */
 async function jobStatus(said: Job['status'] & object): Promise<void> {
   await jobs().mergePatch(key, { status: said }, { subresource: 'status' });
 }
@@ -60,7 +60,7 @@ async function standing(settings: { readonly echoImage?: string } = {}): Promise
   return run;
 }
 
-/** The Job of the original: it carries no label of ours, and its container has another name. */
+/** The Job of the original: it has no label of ours, and its container has another name. */
 async function createOriginal(command: readonly string[], finalizers: readonly string[] = []): Promise<void> {
   const uid = server.objects(Echo)[0]?.metadata.uid ?? '';
   await jobs().create({
@@ -72,7 +72,7 @@ async function createOriginal(command: readonly string[], finalizers: readonly s
 }
 
 describe('an Echo without a Job', () => {
-  it('gets one with the image that is set, after a live read', async () => {
+  it('gets one with the configured image, after a live read', async () => {
     await using _run = await standing({ echoImage: 'busybox:2' });
     const ofJob = server.requests().filter(({ name, kind: of }) => of === 'Job' && name === key.name);
     expect(requestText(ofJob[0]!)).toBe('get Job default/hello-world');
@@ -82,7 +82,7 @@ describe('an Echo without a Job', () => {
   });
 
   // id: echo-prints-again-when-its-job-is-deleted
-  it('BUG-EC-5 gets none any more once its message was printed', async () => {
+  it('BUG-EC-5 gets none once its message was printed', async () => {
     await using run = await standing();
     await ended('Complete');
     await run.settled();
@@ -92,7 +92,7 @@ describe('an Echo without a Job', () => {
     expect(ready()).toMatchObject({ status: 'True', reason: 'Echoed' });
   });
 
-  it('gets none any more either once its Job has failed for good', async () => {
+  it('gets none once its Job has failed for good', async () => {
     await using run = await standing();
     await ended('Failed');
     await run.settled();
@@ -115,7 +115,7 @@ describe('an Echo without a Job', () => {
   });
 
   // id: echo-creates-the-new-job-at-once
-  it('BUG-EC-5 that has lost it gets another one a second later, when Kubernetes has forgotten the last', async () => {
+  it('BUG-EC-5 that has lost it gets another one a second later, when the Job controller has noticed the deletion', async () => {
     await using run = await standing();
     await loseJob();
     await run.settled();
@@ -133,7 +133,7 @@ describe('an Echo without a Job', () => {
 
 describe('an Echo with the Job of its message', () => {
   // id: echo-changes-a-job-that-stands
-  it('keeps it as it was created, also if another image is set now', async () => {
+  it('keeps it as it was created, even if another image is configured now', async () => {
     await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await standing({ echoImage: 'new:1' });
     expect(writes()).toEqual(['apply Job default/hello-world']);
@@ -155,7 +155,7 @@ describe('an Echo with the Job of its message', () => {
   });
 
   // id: echo-hides-that-its-job-has-no-pod
-  it('says why that has no Pod, for as long as it has none', async () => {
+  it('reports why that has no Pod, for as long as it has none', async () => {
     await using run = await standing();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
     const note = 'Error creating: exceeded quota';
@@ -191,7 +191,7 @@ describe('an Echo with the Job of its message', () => {
     expect(run.results).toHaveLength(runs);
   });
 
-  it('runs nothing again if its message was changed and changed back before a reconcile', async () => {
+  it('prints nothing again if its message was changed and changed back before a reconcile', async () => {
     const before = await standing();
     await ended('Complete');
     await before.settled();
@@ -203,7 +203,7 @@ describe('an Echo with the Job of its message', () => {
     expect(status()).toMatchObject({ echoedGeneration: 3 });
   });
 
-  it('that is terminating is reconciled again, as no watch shows the deletion of a Job without our label', async () => {
+  it('that is terminating without our label is polled, because no watch shows its deletion', async () => {
     await createOriginal(['echo', 'Hola'], ['example.com/hold']);
     await loseJob();
     await using run = await standing();
@@ -217,7 +217,7 @@ describe('an Echo with the Job of its message', () => {
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
   // id: echo-ignores-another-message
-  it('replaces it, whatever became of it', async () => {
+  it('replaces it, whatever its state', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       server = await serverWith('Adiós');
       await using run = await standing();
@@ -238,7 +238,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   });
 
   // id: echo-deletes-the-job-of-a-newer-message
-  it('deletes nothing if it was read before its message changed', async () => {
+  it('deletes nothing if the cached Echo is older than its last message', async () => {
     await using run = await standing();
     using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
     await say('older');

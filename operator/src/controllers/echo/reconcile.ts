@@ -5,7 +5,7 @@ import { jobFor, prints } from './desired.ts';
 import { failedCreateOf } from './failed-create.ts';
 import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
 
-/** A Job that prints the message once; then the status that follows from it. */
+/** Keeps a Job that prints the message once; then writes the status that follows from it. */
 export async function reconcile(echo: Echo, context: Context): Promise<Action> {
   const { jobs, clock } = context;
   const { name } = echo.metadata;

@@ -30,7 +30,7 @@ const failed = {
   message: 'Job has reached the specified backoff limit',
 };
 
-/** `Ready` as `status reason: message`, and the other fields. */
+/** `Ready` as `status reason: message`, and the other fields of the status. */
 function stated(one: Echo, child?: Job): readonly [ready: string, fields: object] {
   const { conditions = [], ...fields } = statusFor(one, child);
   expect(conditions.map(({ type }) => type)).toEqual(['Ready']);
@@ -42,7 +42,7 @@ describe('a message whose Job', () => {
     expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
   });
 
-  it('cannot have a Pod says why, and warns of it; unless it has ended, or is not the one', () => {
+  it('cannot have a Pod has the reason in Ready, with a warning, unless it has ended or prints another message', () => {
     const because = (child: Job) => statusFor(echo(), child, 'exceeded quota').conditions?.[0];
     const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', warns: true };
     expect(because(job())).toMatchObject(refused);
@@ -50,7 +50,7 @@ describe('a message whose Job', () => {
     expect(because(going(job()))).toMatchObject({ reason: 'Replacing' });
   });
 
-  it('is suspended says so', () => {
+  it('is suspended is reported as suspended', () => {
     const { spec, ...rest } = job();
     const message = 'False Running: Job hello-world is suspended.';
     expect(stated(echo(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
@@ -68,13 +68,13 @@ describe('a message whose Job', () => {
     ]);
   });
 
-  it('is complete has its own time, which may be before it was said', () => {
+  it('is complete has the completion time of the Job', () => {
     const { status, ...complete } = job({ type: 'Complete' });
     const [, fields] = stated(echo(), { ...complete, status: { ...status, completionTime: earlier } });
     expect(fields).toMatchObject({ completionTime: earlier });
   });
 
-  it('has failed for good is dealt with, too: the Job says why', () => {
+  it('has failed for good is recorded, too, with the reason of the Job', () => {
     expect(stated(echo(), job(failed))).toEqual([
       'False JobFailed: Job hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
         'It is not retried until spec.message changes.',
@@ -82,18 +82,18 @@ describe('a message whose Job', () => {
     ]);
   });
 
-  it('is being deleted before its end waits for another one', () => {
+  it('is being deleted before its end waits for another Job', () => {
     expect(stated(echo(), going(job()))[0]).toBe(
       'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
     );
   });
 
-  it('is being deleted after its end is dealt with', () => {
+  it('is being deleted after its end keeps its result', () => {
     expect(stated(echo(), going(job({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
   });
 });
 
-describe('a message that was dealt with', () => {
+describe('a message with a recorded result', () => {
   const success = { echoedGeneration: 2, succeeded: true, completionTime: earlier };
   const conditions = [
     {
@@ -127,7 +127,7 @@ describe('a message that was dealt with', () => {
 describe('another message', () => {
   const before = { echoedGeneration: 1, succeeded: true, completionTime: earlier };
 
-  it('BUG-EC-3 is not the one that was printed, whose record stays until this one is dealt with', () => {
+  it('BUG-EC-3 is not the printed one, whose result stays recorded until this one has a result', () => {
     expect(stated(echo(before), job())).toEqual([
       'False Running: Job hello-world is running.',
       { jobName: 'hello-world', ...before },
@@ -136,7 +136,7 @@ describe('another message', () => {
   });
 
   // id: echo-takes-the-end-of-another-message-for-its-own
-  it('waits until the Job of the previous message is deleted, and does not take the end of that for its own', () => {
+  it('waits until the Job of the previous message is deleted, and does not take over its result', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
       'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
@@ -146,7 +146,7 @@ describe('another message', () => {
 });
 
 // id: echo-never-prints-another-message
-it('only the very generation counts as dealt with', () => {
+it('only a result of the current generation counts', () => {
   const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
     isEchoed(one),
   );
@@ -169,13 +169,13 @@ describe('a deleted Job', () => {
   const gone = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
 
   // id: echo-creates-the-new-job-with-the-next-edit
-  it('was just deleted until the status records that, and for a second afterwards', () => {
+  it('counts as just deleted until the status records that, and for a second afterwards', () => {
     expect(gone({ jobName: 'hello-world' })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);
     expect(gone({ jobName: '', jobDeletionTime: new Date(now - 1_000).toISOString() })).toBe(false);
   });
 
-  it('was not just deleted if there was none, or if the recorded time is in the future', () => {
+  it('does not count as just deleted if there was none, or if the recorded time is in the future', () => {
     expect([gone({}), gone({ jobName: '' }), gone({ jobName: '', jobDeletionTime: '2036-01-01T00:00:07Z' })]).toEqual([
       false,
       false,
@@ -183,7 +183,7 @@ describe('a deleted Job', () => {
     ]);
   });
 
-  it('has its time of deletion recorded, also if its status was not written', () => {
+  it('has its deletion time recorded, even if the status before was not written', () => {
     const departure = { jobDeletionTime: new Date(now).toISOString() };
     expect(jobDeletionTimeFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
       departure,
@@ -192,7 +192,7 @@ describe('a deleted Job', () => {
     expect(jobDeletionTimeFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
   });
 
-  it('has its time kept for the Jobs that follow', () => {
+  it('keeps its deletion time while later Jobs exist', () => {
     const earlierOne = { jobName: '', jobDeletionTime: earlier };
     for (const left of [undefined, job()]) {
       expect(statusFor(echo(earlierOne), left)).toMatchObject({ jobDeletionTime: earlier });

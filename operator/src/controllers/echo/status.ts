@@ -3,34 +3,34 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { prints } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Echo['status']>>;
-/** Of the last message that was printed, or whose Job has failed. */
+/** The result of the last message that was printed, or whose Job has failed. */
 type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
 type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
 
-/** Whether the message was printed, or its Job has failed: that stays so when the Job is deleted. */
+/** Whether the message was printed, or its Job has failed: that stays recorded when the Job is deleted. */
 export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status ?? {}): boolean {
   return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
 }
 
-/** Whether the message has to wait for a Job of its own: another one is in the way, or was just deleted. */
+/** Whether the message has to wait for a Job of its own: another one exists, or was just deleted. */
 export function awaitsJob(echo: Echo, job: Job | undefined): boolean {
   if (job === undefined) return !isEchoed(echo);
   return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
 }
 
 /**
- * How long no Job is created with the name of one that was deleted: it would get no Pod for five minutes where the Job
- * controller has not seen the deletion yet. https://github.com/kubernetes/kubernetes/issues/131917
+ * How long no Job is created with the name of a deleted one: it would get no Pod for five minutes if the Job controller
+ * has not noticed the deletion yet. https://github.com/kubernetes/kubernetes/issues/131917
  */
 const momentMs = 1_000;
 
-/** Whether the last Job was deleted a moment ago, or the status does not say yet that it was. */
+/** Whether the last Job was deleted within the last second, or its deletion is not in the status yet. */
 export function wasJustDeleted({ status: { jobName = '', jobDeletionTime = '' } = {} }: Echo, now: number): boolean {
   const agoMs = now - Date.parse(jobDeletionTime);
   return jobName !== '' || (agoMs >= 0 && agoMs < momentMs);
 }
 
-/** The Job that a run found, and the one that it left. */
+/** The Job at the beginning of a run, and the one at its end. */
 export interface JobOfRun {
   readonly found: Job | undefined;
   readonly left: Job | undefined;
@@ -47,7 +47,7 @@ export function jobDeletionTimeFor(
 }
 
 /**
- * The status, from the Job and from what was recorded before.
+ * The status, from the Job and from the recorded result.
  *
  * @param obstacle why the Job has no Pod, if it should have one
  */
@@ -61,7 +61,7 @@ export function statusFor(echo: Echo, job: Job | undefined, obstacle?: string): 
   };
 }
 
-/** The name is emptied instead of left out: so it is empty also where somebody else has written it, too. */
+/** The name is set to an empty text, not left out, so that it is also empty if somebody else has written it. */
 function jobNamed({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
@@ -78,7 +78,7 @@ interface End {
 function endOf({ status }: Job): End | undefined {
   const ends = ['Complete', 'Failed'];
   const found = status?.conditions?.find(({ type, status: holds }) => ends.includes(type) && holds === 'True');
-  // Only a Job that is complete has a time of its own for that.
+  // Only a complete Job has a completion time.
   return found && { condition: found, time: status?.completionTime ?? found.lastTransitionTime ?? undefined };
 }
 
@@ -102,7 +102,7 @@ function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): Condi
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
   const before = tryFindCondition(echo.status?.conditions, 'Ready');
-  // Without its Job, what was said of it is all that is left.
+  // Without the Job, the stored condition is all that is known of its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
   const message = `Job ${echo.metadata.name} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;

@@ -2,9 +2,10 @@
  * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and how many Pods there were.
  *
  * - `dependencies`: what it owns, and what a process remembers
- * - `reconcile`: the story
- * - `desired`: the Pod, as a function of the resource and its number, and the state of the Pod that exists
- * - `status`: how it is, as a function of the resource and its Pod, and how many there were, whatever was lost or edited
+ * - `reconcile`: start here
+ * - `desired`: the Pod, as a function of the resource and its number, and the state of the existing Pod
+ * - `status`: the status, as a function of the resource and its Pod, and the count of Pods, even after edits and
+ *   crashes
  * - `testing`: a cluster of one ImmortalContainer, for the unit tests
  *
  * @module

@@ -3,7 +3,7 @@ import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v
 
 export const dependencies = defineDependencies({
   owns: { pods: owns(Pod, { delete: true }) },
-  // By uid: counts that this process knows of, and that are not in the status yet.
+  // By uid: counts that are not in the status yet.
   uses: { uncounted: () => new Map<string, number>() },
 });
 

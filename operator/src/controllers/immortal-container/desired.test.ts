@@ -7,7 +7,7 @@ import { someContainer, somePod } from './testing/some-pods.ts';
 const container = someContainer();
 const pod = somePod(container, 1);
 
-/** A Pod that runs one image, and says that it was created for another. */
+/** A Pod that runs one image, with the annotation that it was created for another. */
 function running(image: string, madeFor: string | undefined): Pod {
   const annotations = madeFor === undefined ? {} : { [imageAnnotation]: madeFor };
   return {
@@ -18,7 +18,7 @@ function running(image: string, madeFor: string | undefined): Pod {
 
 describe('the Pod', () => {
   // id: immortal-sets-a-restart-policy
-  it('IC-T8 has its own name, the image and nothing that could get in its way', () => {
+  it('IC-T8 has its own name, the image and no other setting', () => {
     expect(podFor(someContainer(), 3)).toEqual({
       metadata: {
         name: 'phoenix-immortalpod',
@@ -35,7 +35,7 @@ describe('the Pod', () => {
     expect(podNameOf(someContainer())).toBe('phoenix-immortalpod');
   });
 
-  it('depends on nothing but the name, the image and its number, so that a changed status applies nothing', () => {
+  it('depends on nothing but the name, the image and its number, so that a changed status causes no write', () => {
     const busy = someContainer({ status: { currentPod: 'phoenix-immortalpod', startTimes: 7 } });
     expect(podFor(busy, 1)).toEqual(podFor(someContainer(), 1));
   });
@@ -46,11 +46,11 @@ describe('a Pod', () => {
     expect(podStateOf(container, { ...pod, status: { phase } })).toBe('upToDate');
   });
 
-  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s has ended', (phase) => {
+  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s counts as ended', (phase) => {
     expect(podStateOf(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
-  it('that is terminating counts as that, whatever else it is', () => {
+  it('that is terminating counts as terminating, whatever else it is', () => {
     const { metadata } = pod;
     const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(podStateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('terminating');
@@ -75,24 +75,24 @@ describe('a Pod', () => {
   });
 
   // id: immortal-replaces-what-was-edited
-  it('whose image or annotation somebody edited is kept: one of the two still says what it is', () => {
+  it('whose image or annotation somebody edited is kept: one of the two is still correct', () => {
     expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
     expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
     expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
-  it('that has another container than ours cannot be updated in place: it is outdated', () => {
+  it('with another container than ours cannot be updated: it is outdated', () => {
     const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
     expect(podStateOf(container, other)).toBe('outdated');
   });
 
-  it('that has ended, and for another image, is not waited for', () => {
+  it('that has ended and is outdated is replaced without a wait', () => {
     const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
     expect(podStateOf(container, ended)).toBe('outdated');
   });
 });
 
-describe('the rest of a Pod that has ended', () => {
+describe('the wait before an ended Pod is replaced', () => {
   const madeAt = Date.parse(pod.metadata.creationTimestamp);
   const at = (ms: number): { now: () => number } => ({ now: () => madeAt + ms });
 
@@ -101,12 +101,12 @@ describe('the rest of a Pod that has ended', () => {
     [4_000, 6_000],
     [10_000, 0],
     [3_600_000, 0],
-  ])('%i ms after its creation lasts %i ms', (ageMs, ms) => {
+  ])('is, %i ms after its creation, %i ms', (ageMs, ms) => {
     expect(restMs(pod, at(ageMs))).toBe(ms);
   });
 
   // id: immortal-waits-for-two-clocks
-  it('does not last until two clocks agree', () => {
+  it('is zero for a creation time in the future', () => {
     expect(restMs(pod, at(-3_600_000))).toBe(0);
   });
 });

@@ -1,10 +1,13 @@
 import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
-/** Says which Pod of its resource a Pod is, counted from 1. */
+/** The annotation with the number of a Pod among those of its resource, from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 
-/** Says which image a Pod was created for: unlike the image that it runs, nobody changes it by editing the container. */
+/**
+ * The annotation with the image for which a Pod was created: unlike the image that it runs, an edit of the container
+ * does not change it.
+ */
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
 export const containerName = 'acontainer';
@@ -13,7 +16,7 @@ export function podNameOf({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
-/** The Pod, which runs the image just as it is: whatever else was set might be what breaks it. */
+/** The Pod, which only runs the image: any other setting might break it. */
 export function podFor(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
   return {
@@ -26,7 +29,7 @@ export function podFor(container: ImmortalContainer, ordinal: number): Desired<P
   };
 }
 
-/** `ended` and `outdated` Pods are to be replaced; a `terminating` one is waited for. */
+/** `ended` and `outdated` Pods are replaced; a `terminating` one is awaited. */
 export type PodState = 'upToDate' | 'terminating' | 'ended' | 'outdated';
 
 export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
@@ -36,20 +39,24 @@ export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
 }
 
 /**
- * Whether a Pod was created for this image, or runs it already. If somebody edits the image that it runs, or the annotation,
- * the other one still says so, and what was edited is repaired in place. An older operator left no annotation.
+ * Whether a Pod was created for this image, or runs it already. If somebody edits one of the two, the other one is
+ * still correct, and the edit is reverted in place. An older operator set no annotation.
  */
 function isFor(image: string, { metadata, spec }: Pod): boolean {
   const runs = spec.containers.find(({ name }) => name === containerName)?.image;
   return runs !== undefined && (runs === image || metadata.annotations?.[imageAnnotation] === image);
 }
 
-/** A Pod that has ended is not replaced sooner after it was created: one that ends at once would keep the cluster busy. */
+/**
+ * An ended Pod is replaced this long after its creation at the earliest: one that always ends at once would keep the
+ * cluster busy.
+ */
 const shortestLifeMs = 10_000;
 
-/** How long a Pod that has ended stays before it is replaced. */
+/** How long an ended Pod stays before it is replaced. */
 export function restMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
-  // Created in the future: the clocks of the API server and of this machine differ, and it must not stay until they agree.
+  // The creation time may be in the future, because the clocks of the API server and of this machine differ: then there
+  // is no wait.
   return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

@@ -9,7 +9,7 @@ const conflict = statusAnswer(409, 'Conflict', { message: 'the object has been m
 const held = ['example.com/hold'];
 
 describe('an ImmortalContainer', () => {
-  it('IC-T1 IC-T3 gets its Pod, then a status that says so', async () => {
+  it('IC-T1 IC-T3 gets its Pod, then its status', async () => {
     await using cluster = await ContainerCluster.create();
     await cluster.settle();
     expect(cluster.calls).toEqual(['create 1', `status ${name} 1`]);
@@ -110,7 +110,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.calls).toEqual([`status ${name} 7`]);
   });
 
-  describe('of an older operator, whose Pod carries no ordinal and is not watched,', () => {
+  describe('of an older operator, whose Pod has no ordinal and is not watched,', () => {
     async function older(startTimes?: number): Promise<ContainerCluster> {
       const cluster = await ContainerCluster.create(
         startTimes === undefined ? undefined : { currentPod: name, startTimes },
@@ -120,7 +120,7 @@ describe('an ImmortalContainer', () => {
     }
 
     // id: immortal-creates-a-second-pod-beside-an-older-one
-    it('keeps the Pod, and counts on from what was written', async () => {
+    it('keeps the Pod, and counts on from the recorded number', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
         [undefined, '1'],
@@ -159,7 +159,7 @@ describe('BUG-IC-1 the count', () => {
     { call, when: 'after' },
   ]);
 
-  /** Lets a new process run until it ends at this write, or until there is nothing left to do. */
+  /** Runs a new process until it crashes at this write, or has no work left. */
   async function runUntil(cluster: ContainerCluster, crash: Crash): Promise<boolean> {
     await cluster.restart(crash);
     await cluster.settle();
@@ -181,8 +181,8 @@ describe('BUG-IC-1 the count', () => {
     ['the image is changed', (cluster) => cluster.setImage('nginx:2')],
     ['the Pod has failed', (cluster) => (cluster.pod ? cluster.podStatus({ phase: 'Failed' }) : undefined)],
     ['the status is emptied', (cluster) => cluster.emptyStatus()],
-  ])('is exact wherever two processes end, between which %s', async (_what, happen) => {
-    /** @returns whether each of them has ended before it was through: what is to end later is the same once more */
+  ])('is exact wherever two processes crash, between which %s', async (_what, happen) => {
+    /** @returns whether each of them has crashed, because its work was not done before */
     const endsAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
       await using cluster = await ContainerCluster.create();
       const hasFirst = await runUntil(cluster, first);
@@ -205,7 +205,7 @@ describe('BUG-IC-1 the count', () => {
   });
 
   it.each(crashes)(
-    'is exact after a Pod was deleted while no process ran, if the process ends $when call $call',
+    'is exact after a Pod was deleted while no process ran, if the process crashes $when call $call',
     async (crash) => {
       await using cluster = await ContainerCluster.settled();
       await cluster.stop();
@@ -215,7 +215,7 @@ describe('BUG-IC-1 the count', () => {
     },
   );
 
-  it('is exact whichever call of a process meets a conflict', async () => {
+  it('is exact whichever write of a process gets a conflict', async () => {
     for (const { call } of crashes) {
       await using cluster = await ContainerCluster.create();
       let number = 0;
@@ -229,7 +229,9 @@ describe('BUG-IC-1 the count', () => {
     }
   });
 
-  /** The write of this count meets a conflict, as others have changed the status, and the Pod is deleted at once. */
+  /**
+   * The write of this count gets a conflict, because others have changed the status, and the Pod is deleted at once.
+   */
   function goesUncounted(cluster: ContainerCluster, count: number): void {
     cluster.hindrance = async (call) => {
       if (call !== `status ${name} ${String(count)}`) return undefined;
@@ -240,7 +242,7 @@ describe('BUG-IC-1 the count', () => {
   }
 
   // id: immortal-believes-the-status-alone
-  it('is exact also if the process that created the Pod has ended, and the next one has only seen it', async () => {
+  it('is exact even if the process that created the Pod has crashed, and the next one has only read it', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.stop();
     await cluster.losePod();
@@ -264,7 +266,7 @@ describe('BUG-IC-1 the count', () => {
   });
 
   // id: immortal-lets-an-ordinal-run-ahead
-  it('is written after that before the next Pod is created, so that a crash leaves no ordinal too far ahead', async () => {
+  it('is then written before the next Pod is created, so that a crash leaves no ordinal too far ahead', async () => {
     const goneUncounted = async (crash?: Crash): Promise<ContainerCluster> => {
       const cluster = await ContainerCluster.settled();
       await cluster.stop();
@@ -276,14 +278,14 @@ describe('BUG-IC-1 the count', () => {
     };
     await using undisturbed = await goneUncounted();
     expect(undisturbed.calls).toEqual(['create 2', 'status  2', 'create 3', `status ${name} 3`]);
-    // After the first two writes the count is in memory alone.
+    // After the first two writes the count exists in memory only.
     for (const { call, when } of crashes.filter((crash) => crash.call > 1 && crash !== crashes[4])) {
       await using cluster = await goneUncounted({ call, when });
       await expectExact(cluster, { call, when });
     }
   });
 
-  it('forgets in memory what the status has caught up with, so that somebody may set it back', async () => {
+  it('drops a count from memory once the status has it, so that somebody may reset the status', async () => {
     await using cluster = await ContainerCluster.settled();
     let conflicts = 0;
     cluster.hindrance = (call) => (call === `status ${name} 2` && (conflicts += 1) === 1 ? conflict : undefined);

@@ -21,7 +21,7 @@ export async function reconcile(container: ImmortalContainer, context: Context):
   }
   if (state === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
   if (state !== 'terminating') {
-    // The ordinal is deleted with the Pod: from here on only the status knows the count.
+    // The ordinal is deleted with the Pod: from here on only the status has the count.
     await status.save(statusFor(container, pod, count));
     if (await pods.delete(name, { because: whyReplaced(container, pod) })) return createNext(container, count, context);
   }
@@ -43,14 +43,14 @@ async function createNext(container: ImmortalContainer, count: number, context: 
   status.set(statusFor(container, undefined, count));
   const ordinal = nextOrdinal(count);
   const pod = await pods.apply(podFor(container, ordinal));
-  // If others have changed the status meanwhile, and the Pod is deleted before the next run, it still counts.
+  // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next run.
   uncounted.set(uid, ordinal);
   await status.save(statusFor(container, pod, ordinal));
   uncounted.delete(uid);
   return awaitChange;
 }
 
-/** The count, which is remembered here for as long as the status lags behind. */
+/** The count, which is kept in memory until the status has it. */
 function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
   const { uid } = container.metadata;
   const written = container.status?.startTimes ?? 0;

@@ -26,7 +26,7 @@ const inState = (state: object): PodStatus => ({
 });
 
 describe('the status', () => {
-  it('IC-T7 names the Pod that there is, and counts', () => {
+  it('IC-T7 names the existing Pod, and has the count', () => {
     expect(statusFor(container, somePod(container, 3), 3)).toMatchObject({
       currentPod: 'phoenix-immortalpod',
       startTimes: 3,
@@ -34,12 +34,12 @@ describe('the status', () => {
   });
 
   // id: immortal-names-a-deleted-pod
-  it('IC-T9 BUG-IC-6 names no Pod where there is none, and still counts', () => {
+  it('IC-T9 BUG-IC-6 names no Pod if there is none, and has the count', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
     expect(ready(undefined)).toBe('False PodMissing: Pod phoenix-immortalpod does not exist and is being created.');
   });
 
-  it('is Ready with a Pod that is', () => {
+  it('is Ready with a Pod that is Ready', () => {
     const conditions = [{ type: 'Ready', status: 'True' as const }];
     expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
   });
@@ -71,7 +71,7 @@ describe('the status', () => {
   });
 
   // id: immortal-is-ready-while-it-terminates
-  it('BUG-IC-6 is not Ready with a Pod that is being deleted, though it still runs and is named', () => {
+  it('BUG-IC-6 is not Ready with a terminating Pod, though it still runs and is named', () => {
     const going = somePod(container, 1, {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
       status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
@@ -96,7 +96,7 @@ describe('the status', () => {
   });
 
   // id: immortal-says-what-changes-by-itself
-  it('says nothing that changes by itself', () => {
+  it('has no message that changes by itself', () => {
     const message = 'back-off 10s restarting failed container';
     const restarting = (restartCount: number): Pod => {
       const status = inState({
@@ -108,7 +108,7 @@ describe('the status', () => {
   });
 });
 
-/** A Pod that says that it has this ordinal. */
+/** A Pod with this ordinal. */
 const podOf = (ordinal: number | string | undefined): ReturnType<typeof somePod> =>
   somePod(someContainer(), 1, {
     metadata: { annotations: ordinal === undefined ? {} : { [ordinalAnnotation]: String(ordinal) } },
@@ -118,7 +118,7 @@ describe('the count', () => {
   it.each([
     [0, 0],
     [4, 4],
-  ])('without a Pod is what is recorded: %i', (recorded, count) => {
+  ])('without a Pod is the recorded one: %i', (recorded, count) => {
     expect(countOf(recorded, undefined)).toBe(count);
   });
 
@@ -130,32 +130,32 @@ describe('the count', () => {
     ['far ahead: an edit', { recorded: 4, ordinal: 1000, count: 4 }],
     ['behind: an edit', { recorded: 4, ordinal: 3, count: 4 }],
     ['any, where the status was emptied', { recorded: 0, ordinal: 12, count: 12 }],
-  ])('BUG-IC-1 believes an ordinal that is %s', (_what, { recorded, ordinal, count }) => {
+  ])('BUG-IC-1 follows an ordinal that is %s', (_what, { recorded, ordinal, count }) => {
     expect(countOf(recorded, podOf(ordinal))).toBe(count);
   });
 
   it.each(['', '0', '-1', '05', '1.5', '1e3', 'many', '9007199254740993', undefined])(
-    'does not believe the ordinal %j',
+    'ignores the ordinal %j',
     (ordinal) => {
       expect(countOf(4, podOf(ordinal))).toBe(4);
-      // There is a Pod, so there has been one.
+      // The Pod exists, so the count is at least one.
       expect(countOf(0, podOf(ordinal))).toBe(1);
     },
   );
 
-  it('counts on beyond 32 bits', () => {
+  it('continues beyond 32 bits', () => {
     expect(countOf(2 ** 31 - 1, podOf(2 ** 31))).toBe(2 ** 31);
     expect(countOf(2 ** 40, podOf(2 ** 40 + 1))).toBe(2 ** 40 + 1);
   });
 
   // id: immortal-counts-too-far
-  it('ends where clients cannot count any further', () => {
+  it('stops at the largest number that clients can represent', () => {
     expect(nextOrdinal(4)).toBe(5);
     expect(nextOrdinal(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   // id: immortal-believes-any-ordinal
-  it('never falls behind what is recorded, and never gets ahead of it by more than one', () => {
+  it('is never lower than the recorded one, and higher by one at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), fc.string(), (recorded, ordinal) => {
         expect([recorded, recorded + 1]).toContain(countOf(recorded, podOf(ordinal)));

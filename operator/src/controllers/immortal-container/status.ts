@@ -27,12 +27,15 @@ function readyFor(container: ImmortalContainer, pod: Pod | undefined): Condition
   }
 }
 
-/** `Failed`, or `Failed: Evicted` where the cluster says why. */
+/** `Failed`, or `Failed: Evicted` if the cluster has a reason. */
 function endOf({ status }: Pod): string {
   return [status?.phase, status?.reason].filter(Boolean).join(': ');
 }
 
-/** What holds a Pod up, in the cluster's words, and only in such as do not change by themselves (no counts, no times). */
+/**
+ * Why a Pod is not ready, in the cluster's words, but only in words that do not change by themselves (no counts, no
+ * times).
+ */
 function obstacleOf({ status = {} }: Pod): string {
   return haltOf(status) ?? unscheduled(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
 }
@@ -45,20 +48,20 @@ function haltOf({ containerStatuses = [] }: PodStatus): string | undefined {
   return waiting?.reason ?? terminated?.reason;
 }
 
-/** Why no node takes it. */
+/** Why it cannot be scheduled. */
 function unscheduled({ conditions }: PodStatus): string | undefined {
   const scheduled = tryFindCondition(conditions, 'PodScheduled');
   return scheduled?.status === 'False' ? scheduled.reason : undefined;
 }
 
 /**
- * How many Pods there were: the highest ordinal seen.
+ * How many Pods there were: the highest ordinal so far.
  *
- * The status leads. The ordinal of a Pod is believed where the status cannot know better: it may be ahead by one (the
- * process ended after the Pod was created and before that was written), or say what an emptied status has forgotten. Any
- * other ordinal is somebody's edit, and is overwritten.
+ * The status has precedence. The ordinal of a Pod counts if the status may be outdated: it may be higher by one (the
+ * process crashed between the creation of the Pod and the write of the status), or be what an emptied status has lost.
+ * Any other ordinal is an edit, and is overwritten.
  *
- * @param recorded what the status says, 0 if nothing
+ * @param recorded the count in the status, 0 if there is none
  */
 export function countOf(recorded: number, pod: Pod | undefined): number {
   if (pod === undefined) return recorded;
@@ -67,7 +70,7 @@ export function countOf(recorded: number, pod: Pod | undefined): number {
   return recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded;
 }
 
-/** The ordinal of the next Pod. There is none after the last number that every client can count to. */
+/** The ordinal of the next Pod. It stops at the largest number that every client can represent. */
 export function nextOrdinal(count: number): number {
   return Math.min(count + 1, Number.MAX_SAFE_INTEGER);
 }

@@ -9,7 +9,7 @@ describe('the Memcached controller', () => {
     expect(memcached.releases).toEqual(['cache.example.com/finalizer']);
   });
 
-  it('may delete Deployments, which it creates again, and nothing else', () => {
+  it('may delete Deployments, which it replaces, and nothing else', () => {
     const deleting = memcached.rules.filter(({ verbs }) => verbs.includes('delete'));
     expect(deleting.map(({ apiGroups, resources }) => [apiGroups, resources])).toEqual([[['apps'], ['deployments']]]);
   });

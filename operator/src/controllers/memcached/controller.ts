@@ -2,10 +2,10 @@
  * Memcached: a Deployment of cache servers, and a Service that reaches them.
  *
  * - `dependencies`: what it owns and watches, its settings and its metrics
- * - `reconcile`: the story
+ * - `reconcile`: start here
  * - `desired`: the two children, as functions of the resource; `replicas` is `spec.size`, which `kubectl scale` sets
- * - `found`: what the Deployment that exists says, before it is updated
- * - `status`: what is, as a function of the resource, its Deployment and its Pods
+ * - `found`: the state of the existing Deployment, before it is updated
+ * - `status`: the status, as a function of the resource, its Deployment and its Pods
  * - `testing`: a Memcached and its children, for the unit tests
  *
  * @module
@@ -17,7 +17,7 @@ import { reconcile } from './reconcile.ts';
 
 export const memcached: ControllerDefinition = defineController(Memcached, {
   ...dependencies,
-  // Set by the newest version of the original, which has nothing to clean up either.
+  // The newest version of the original sets it, and has nothing to clean up either.
   releases: ['cache.example.com/finalizer'],
   reconcile,
 });

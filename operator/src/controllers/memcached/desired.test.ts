@@ -46,7 +46,7 @@ describe('the Deployment', () => {
     });
   });
 
-  it('has no Pods where none are asked for', () => {
+  it('has no Pods for size 0', () => {
     expect(deploymentFor(someMemcached({ size: 0 }), image).spec?.replicas).toBe(0);
   });
 
@@ -58,7 +58,7 @@ describe('the Deployment', () => {
   });
 
   // id: memcached-has-the-limit-of-the-originals
-  it('gives memcached each number as a word of its own: it takes "-m=64" for no number', () => {
+  it('passes each number to memcached as a separate argument: memcached does not accept "-m=64"', () => {
     expect(containerOf(someMemcached(), image)?.command).not.toContainEqual(expect.stringContaining('='));
   });
 
@@ -67,13 +67,13 @@ describe('the Deployment', () => {
     'registry.example.com:5000/caches/memcached',
     `memcached@sha256:${'0123456789abcdef'.repeat(4)}`,
     'registry.example.com:5000/memcached:1.6@sha256:00',
-  ])('BUG-MC-4 takes the image %s as it is, and makes no label of it', (given) => {
+  ])('BUG-MC-4 uses the image %s unchanged, and not as a label', (given) => {
     const deployment = deploymentFor(someMemcached(), given);
     expect(deployment.spec?.template?.spec?.containers?.[0]?.image).toBe(given);
     expect(deployment.spec?.template?.metadata?.labels).toEqual(labels);
   });
 
-  it('keeps its selector whatever changes: a selector is immutable', () => {
+  it('keeps its selector, which is immutable, whatever changes', () => {
     const before = deploymentFor(someMemcached(), image);
     const after = deploymentFor(someMemcached({ size: 9, containerPort: 12000 }), 'memcached:2');
     expect(after.spec?.selector).toEqual(before.spec?.selector);
@@ -109,7 +109,7 @@ describe('the Service', () => {
 });
 
 describe('both children', () => {
-  it('depend on nothing but the name, the spec and the image, so that a changed status applies nothing', () => {
+  it('depend on nothing but the name, the spec and the image, so that a changed status causes no write', () => {
     const plain = someMemcached();
     const busy = {
       ...someMemcached({}, { nodes: ['a'], replicas: 1, observedGeneration: 2 }),

@@ -4,7 +4,7 @@ import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.
 /** Name of the container's port, by which the Service finds it whatever its number is. */
 const port = 'memcached';
 
-/** User of the image, by number: Kubernetes cannot tell whether a name is root. */
+/** The user of the image, by number: Kubernetes cannot check whether a user name is root. */
 const user = 11_211;
 
 /** The labels by which the Deployment and the Service find the Pods of a memcached. */
@@ -25,8 +25,8 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
         metadata: { labels },
         spec: {
           automountServiceAccountToken: false,
-          // Each null below would change what one of these means: where memcached listens, who is asked whether it is ready,
-          // what is run, and as whom.
+          // Each null below keeps a field unset that would change the meaning of the others: where memcached listens,
+          // which port is probed, what is run, and as which user.
           hostNetwork: null,
           securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
           containers: [
@@ -34,7 +34,7 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
               name: 'memcached',
               image,
               imagePullPolicy: 'IfNotPresent',
-              // Each value is a word of its own: memcached reads `-m=64` as no number, and does not start.
+              // Each value is a separate argument: memcached does not accept `-m=64`, and exits.
               command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', String(containerPort)],
               args: null,
               ports: [{ name: port, containerPort, protocol: 'TCP' }],

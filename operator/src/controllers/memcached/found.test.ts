@@ -5,7 +5,7 @@ import { judged, someDeployment, someMemcached } from './testing/some-memcached.
 
 const ours = { app: 'memcached', memcached_cr: 'cache' };
 
-describe('a Deployment that is there', () => {
+describe('an existing Deployment', () => {
   it('has our selector if it selects by both of our labels and nothing else', () => {
     expect(hasOtherSelector(someMemcached(), someDeployment({}))).toBe(false);
   });
@@ -22,35 +22,35 @@ describe('a Deployment that is there', () => {
   });
 });
 
-describe('a size that is not as desired', () => {
+describe('a size that differs from the spec', () => {
   const seen = judged(2);
 
-  it('was set by others once the spec has been carried out', () => {
+  it('was set by others if the spec was applied before', () => {
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5 }))).toBe(true);
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 0 }))).toBe(true);
   });
 
-  it('is the size from before if the spec has changed since', () => {
+  it('is the previous size if the spec has changed since', () => {
     expect(wasResizedByOthers(judged(1), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
   // id: memcached-counts-what-is-refused
-  it('is the size from before as long as the cluster has refused the new one', () => {
+  it('is the previous size while the cluster refuses the new one', () => {
     const { status } = judged(1);
     const refused = someMemcached({}, { ...status, observedGeneration: 2 });
     expect(wasResizedByOthers(refused, someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it("is an original's if nothing has been said of the spec yet", () => {
+  it('is that of an original if the spec was not applied yet', () => {
     expect(wasResizedByOthers(someMemcached(), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it("is an original's while its Deployment is created again", () => {
+  it('is that of an original while its Deployment is replaced', () => {
     const selector = { matchLabels: { 'app.kubernetes.io/name': 'memcached' } };
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5, selector }))).toBe(false);
   });
 
-  it('is none where the size is right, or no Deployment is', () => {
+  it('is not reported if the size is right, or there is no Deployment', () => {
     expect(wasResizedByOthers(seen, someDeployment({}))).toBe(false);
     expect(wasResizedByOthers(seen, undefined)).toBe(false);
   });

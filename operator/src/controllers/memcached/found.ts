@@ -3,8 +3,8 @@ import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.
 import { podLabels } from './desired.ts';
 
 /**
- * Whether a Deployment finds its Pods by other labels than ours does: the newest original created it. A selector cannot
- * be changed, so the Deployment has to be replaced.
+ * Whether a Deployment has another selector than ours: the newest original created it. A selector is immutable, so the
+ * Deployment has to be replaced.
  */
 export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): boolean {
   const ours = Object.entries(podLabels(memcached));
@@ -14,9 +14,9 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether somebody else has resized the Deployment: it was applied for the present spec, and has another size. That it was
- * applied is read from the `observedGeneration` of `Available`, which is stated only then; that of the status also follows
- * a spec that was refused.
+ * Whether somebody else has resized the Deployment: it was applied for the present spec, and has another size. That it
+ * was applied is read from the `observedGeneration` of `Available`, which is stated only then; that of the status also
+ * follows a refused spec.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

@@ -30,7 +30,7 @@ const resources = () => server.client.resource(Memcached);
 const deployments = () => server.client.resource(Deployment);
 const services = () => server.client.resource(Service);
 
-/** What was asked of the children, in order. */
+/** The writes and live reads of children, in order. */
 function calls(): readonly string[] {
   const ours = server.requests().filter(({ kind, name }) => kind !== 'Memcached' && name === 'cache');
   return ours.map(requestText);
@@ -38,7 +38,7 @@ function calls(): readonly string[] {
 
 const writes = (): readonly string[] => calls().filter((call) => !call.startsWith('get '));
 
-/** A Deployment of an original, which carries no label of ours. */
+/** A Deployment of an original, which has no label of ours. */
 async function createOriginal(matchLabels: Readonly<Record<string, string>>, finalizers: readonly string[] = []) {
   const { apiVersion, kind, metadata } = server.objects(Memcached)[0] ?? someMemcached();
   const ownerReferences = [{ apiVersion, kind, name: 'cache', uid: metadata.uid, controller: true }];
@@ -52,7 +52,7 @@ async function createOriginal(matchLabels: Readonly<Record<string, string>>, fin
 
 const ofNewestOriginal = { 'app.kubernetes.io/name': 'memcached' };
 
-/** All Pods of the Deployment serve. */
+/** Makes all Pods of the Deployment available. */
 async function podsServe(): Promise<void> {
   const { metadata } = server.objects(Deployment)[0] ?? {};
   const counts = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
@@ -145,7 +145,7 @@ describe('the counter of undesired sizes', () => {
   });
 
   // id: memcached-counts-every-resize
-  it('BUG-MC-15 counts no size that the spec asks for', async () => {
+  it('BUG-MC-15 does not count a change of the spec', async () => {
     await using run = await standing();
     await resources().mergePatch(key, { spec: { size: 4 } });
     await run.settled();

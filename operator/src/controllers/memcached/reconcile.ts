@@ -5,11 +5,11 @@ import { deploymentFor, serviceFor } from './desired.ts';
 import { hasOtherSelector, wasResizedByOthers } from './found.ts';
 import { replacingStatus, statusFor } from './status.ts';
 
-/** Pods that are the cache, what came of them, then the Service that reaches them. */
+/** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(memcached: Memcached, context: Context): Promise<Action> {
   const { deployments, services, pods, settings, metrics, status } = context;
   const desired = deploymentFor(memcached, settings.memcachedImage);
-  // The cache holds what carries our label. What an original left is found by a live read.
+  // The cache holds objects with our label. A Deployment of an original is found by a live read.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   const because = 'its selector, which is immutable, is that of an older operator';
@@ -19,7 +19,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  // Written if the Service is refused.
+  // Set before the Service is applied: it is written even if that is refused.
   status.set(statusFor(memcached, { deployment, pods: pods.list() }));
   const service = await services.apply(serviceFor(memcached));
   status.set(statusFor(memcached, { deployment, pods: pods.list(), service }));

@@ -34,7 +34,7 @@ describe('the nodes', () => {
   });
 
   // id: memcached-lists-pods-that-end
-  it('BUG-MC-8 are none that end or have ended', () => {
+  it('BUG-MC-8 include no Pod that is terminating or has ended', () => {
     const pods = [
       somePod('ending', { deletionTimestamp: '2026-01-01T00:00:00Z' }),
       somePod('failed', {}, 'Failed'),
@@ -67,7 +67,7 @@ describe('the numbers', () => {
     });
   });
 
-  it('are 0 as long as the Deployment says nothing', () => {
+  it('are 0 while the Deployment has no status', () => {
     expect(statusFor(someMemcached(), { deployment: someDeployment({}), pods: [] })).toMatchObject({
       nodes: [],
       replicas: 0,
@@ -77,7 +77,7 @@ describe('the numbers', () => {
 });
 
 describe('the conditions', () => {
-  it('are those of the roll-out to the size that is asked for, and Degraded', () => {
+  it('are those of the roll-out to the desired size, and Degraded', () => {
     expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
       Available: 'True AllAvailable: Deployment cache has 3 of 3 replicas available.',
       Progressing: 'False Complete: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
@@ -86,7 +86,7 @@ describe('the conditions', () => {
     });
   });
 
-  it('BUG-MC-14 say Ready and Available only once the Pods are', () => {
+  it('BUG-MC-14 have Ready and Available True only once the Pods are available', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
     expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
       Available: 'False PodsMissing: Deployment cache has 2 of 3 replicas available.',
@@ -94,13 +94,13 @@ describe('the conditions', () => {
     });
   });
 
-  it('are True where no Pods are asked for and there are none', () => {
+  it('are True for size 0 without Pods', () => {
     const none = conditions(statusFor(someMemcached({ size: 0 }), { deployment: someDeployment({}), pods: [] }));
     expect(none['Ready']).toMatch(/^True/);
     expect(none['Degraded']).toMatch(/^False/);
   });
 
-  it('are not Ready while the Service is being deleted, which may not be as it is to be', () => {
+  it('are not Ready while the Service is terminating', () => {
     const service = { ...someObject({ name: 'cache' }), kind: 'Service', spec: {} };
     const going = { ...service, metadata: { ...service.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     const found = { deployment: someDeployment(complete), pods: [] };
@@ -111,7 +111,7 @@ describe('the conditions', () => {
     });
   });
 
-  it('say that the Deployment is created again while the one with another selector is terminating', () => {
+  it('report that the Deployment is replaced while the one with another selector is terminating', () => {
     const status = replacingStatus(someMemcached(), { deployment: someDeployment(complete), pods: [somePod('a')] });
     expect(status).toMatchObject({ nodes: ['a'], replicas: 3 });
     expect(conditions(status)).toMatchObject({
@@ -130,12 +130,12 @@ describe('Degraded', () => {
   });
   const lost = { ...complete, availableReplicas: 2, conditions: [rolledOut] };
 
-  it('is not True while Pods that were never there come up', () => {
+  it('is not True while the first Pods start', () => {
     expect(degraded(someMemcached(), { replicas: 3, conditions: [] })).toMatch(/^False AsExpected/);
     expect(degraded(someMemcached({}, stated('Available', 'False')), lost)).toMatch(/^False AsExpected/);
   });
 
-  it('is True when Pods that were there are not available any more', () => {
+  it('is True when Pods that were available no longer are', () => {
     expect(degraded(someMemcached({}, stated('Available', 'True')), lost)).toBe(
       'True PodsLost: Deployment cache has lost availability: 2 of 3 available.',
     );

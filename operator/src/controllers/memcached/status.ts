@@ -38,7 +38,7 @@ export function statusFor(memcached: Memcached, { deployment, pods, service }: O
   };
 }
 
-/** The status while a Deployment that cannot be updated is terminating. */
+/** The status while a Deployment with another selector is terminating. */
 export function replacingStatus(memcached: Memcached, observed: Observed): Status {
   const message = `Deployment ${observed.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
@@ -46,7 +46,10 @@ export function replacingStatus(memcached: Memcached, observed: Observed): Statu
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
 }
 
-/** The names of its Pods, sorted, so that the same Pods are always the same list; without those that end or have ended. */
+/**
+ * The names of its Pods, sorted, so that the same Pods always give the same list; without those that are terminating or
+ * have ended.
+ */
 export function nodesOf(memcached: Memcached, pods: readonly Pod[]): readonly string[] {
   const labels = Object.entries(podLabels(memcached));
   return pods
@@ -57,7 +60,7 @@ export function nodesOf(memcached: Memcached, pods: readonly Pod[]): readonly st
     .sort();
 }
 
-/** Whether a person should look at it. A roll-out or a resize under way is no reason to. */
+/** Whether a person should act. A roll-out or a resize under way is no reason. */
 function degraded(memcached: Memcached, deployment: Deployment): ConditionInput {
   const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);
@@ -71,7 +74,10 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
   });
 }
 
-/** Whether there have been enough Pods since the spec last changed. Once lost, they stay lost until there are enough. */
+/**
+ * Whether there have been enough Pods since the spec last changed. Once too few are available, this stays so until
+ * there are enough.
+ */
 function hadEnough({ metadata, status }: Memcached): boolean {
   return ['Available', 'Degraded'].some((type) => {
     const stated = tryFindCondition(status?.conditions, type);

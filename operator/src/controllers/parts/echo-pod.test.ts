@@ -5,7 +5,7 @@ import { expand } from '../../../testing/src/node/environment/index.ts';
 import { echoPod, echoSettings, printing } from './echo-pod.ts';
 
 describe('the Pod that prints a message', () => {
-  it('has one container, which prints and ends, with the image that is set', () => {
+  it('has one container, which prints and exits, with the configured image', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.restartPolicy).toBe('Never');
     expect(spec?.containers).toMatchObject([
@@ -21,13 +21,13 @@ describe('the Pod that prints a message', () => {
   });
 
   // id: echo-takes-foreign-arguments
-  it('keeps unset what would change what its command prints, or how often', () => {
+  it('sets fields to null that would change what its command prints, or how often', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.containers?.[0]).toMatchObject({ args: null, restartPolicy: null });
   });
 
   // id: echo-runs-as-root
-  it('asks for no right that Pod Security restricts, and for no token', () => {
+  it('needs no right that Pod Security restricts, and no token', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.securityContext).toEqual({
       ...{ runAsNonRoot: true, runAsUser: 65_534, seccompProfile: { type: 'RuntimeDefault' } },
@@ -54,7 +54,7 @@ describe('the command', () => {
   });
 
   // id: echo-lets-kubernetes-replace-variables, echo-lets-printf-read-the-message
-  it('reaches the container as it was meant, whatever Kubernetes replaces', () => {
+  it('reaches the container unchanged, whatever Kubernetes expands', () => {
     const variables = new Map([
       ['A', 'replaced'],
       ['', 'replaced'],
@@ -71,6 +71,6 @@ describe('the command', () => {
   });
 });
 
-it('the image has a default with a tag of its own', () => {
+it('the default image has a version tag', () => {
   expect(echoSettings.echoImage.default).toMatch(/^busybox:\d+\.\d+$/);
 });

@@ -10,7 +10,7 @@ export const echoSettings = defineSettings({
   },
 });
 
-/** What a Pod prints, and with what. */
+/** The parameters of a Pod that prints. */
 export interface EchoPod {
   readonly message: string;
   readonly image: string;
@@ -18,7 +18,7 @@ export interface EchoPod {
   readonly container?: string;
 }
 
-/** Nobody: a user of each Linux image, and root of none. */
+/** The user nobody, who exists in each Linux image and is root in none. */
 const user = 65_534;
 
 /** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */
@@ -33,7 +33,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
           name: container,
           image,
           command: printing(message),
-          // Beside what is set here, each of these would change what is printed, how often, or as whom.
+          // Each of these would change what is printed, how often, or as which user.
           args: null,
           restartPolicy: null,
           securityContext: {
@@ -50,7 +50,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
 }
 
 /**
- * The command that prints a message, whatever it contains: `echo` would take `-n` for an option, and Kubernetes replaces
+ * The command that prints a message, whatever it contains: `echo` would treat `-n` as an option, and Kubernetes expands
  * `$(NAME)` in commands unless the `$` is doubled.
  */
 export function printing(message: string): readonly string[] {

@@ -5,7 +5,7 @@ export function byJob({ regarding }: Event): string | undefined {
   return regarding?.uid;
 }
 
-/** Declares the events of Jobs. Each Job asks for its own: a namespace may be full of events. */
+/** Declares the events of Jobs. An index finds those of one Job: a namespace may have very many. */
 export function jobEventsOf(mapTo: (event: Event) => readonly ObjectKey[]) {
   const ofReason = (reason: string) =>
     watches(Event, mapTo, { fieldSelector: `regarding.kind=Job,reason=${reason}`, indexes: { byJob } });
@@ -16,27 +16,27 @@ export function jobEventsOf(mapTo: (event: Event) => readonly ObjectKey[]) {
 
 type Handles = ContextOf<Api, ReturnType<typeof jobEventsOf>>;
 
-/** What a controller asks of the events of its Jobs: a Job does not say why it has no Pod. */
+/** The events of Jobs: the status of a Job does not say why it has no Pod. */
 export interface JobEvents {
   readonly failedCreates: Pick<Handles['failedCreates'], 'by'>;
   readonly successfulCreates: Pick<Handles['successfulCreates'], 'by'>;
 }
 
-/** A Job, as whoever names it does. */
+/** A reference to a Job. */
 export interface JobReference {
   readonly name: string;
   readonly uid: string | undefined;
 }
 
 /**
- * Why a Job could not create its Pod when it last tried, in the words of its newest event; `undefined` if it could, or if
- * there is no event.
+ * Why a Job could not create its Pod when it last tried, from its newest event; `undefined` if it could, or if there is
+ * no event.
  */
 export function failedCreateIn(
   { failedCreates, successfulCreates }: JobEvents,
   { name, uid = '' }: JobReference,
 ): string | undefined {
-  // Of two events of one second the success counts: after a failure a Job does not try again so soon.
+  // Of two events of one second the success counts: after a failure a Job does not retry so soon.
   const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
     (last, each) => (last === undefined || timeOf(each) > timeOf(last) ? each : last),
     undefined,
@@ -50,10 +50,10 @@ function timeOf({ series, deprecatedLastTimestamp, eventTime }: Event): number {
   return Date.parse(series?.lastObservedTime ?? deprecatedLastTimestamp ?? eventTime ?? '') || 0;
 }
 
-/** The API server cuts what stands before the five characters that it generates. */
+/** The API server cuts the part before the five characters that it generates. */
 const longestBase = 58;
 
-/** A Pod that is refused has another name with each try, and each would be a message of its own. */
+/** A refused Pod has another name with each try, which would change the message each time. */
 function withoutPodNames(job: string, words: string): string {
   const base = `${job}-`.slice(0, longestBase);
   return words.replaceAll(/[-.a-z0-9]+/g, (word) =>

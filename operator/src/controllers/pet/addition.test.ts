@@ -13,11 +13,11 @@ const specs: readonly Pet['spec'][] = [
 ];
 const names = ['a', 'b', 'c'];
 
-/** What people, the store and the machine do. */
+/** An event in the history of a Pet: of users, of the store, or of the process. */
 type Event =
   | { readonly do: 'apply'; readonly name: string; readonly spec: number }
   | { readonly do: 'remove'; readonly name: string }
-  /** The process does what is due, the steps of several Pets in any order; at step `at` something fails. */
+  /** The process runs, with the steps of several Pets in any order; at step `at` something fails. */
   | { readonly do: 'run'; readonly fault: Fault; readonly at: number }
   /** Somebody edits or deletes a pet in the store, or time passes until the next search. */
   | { readonly do: 'edit' | 'lose' | 'wait'; readonly nth: number };
@@ -42,7 +42,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** Events, one after the other, and what they lead to. */
+/** A sequence of events, and its effects. */
 class History {
   readonly fixture = new PetFixture();
   readonly #scheduler: fc.Scheduler;
@@ -60,12 +60,12 @@ class History {
     else this.#meddle(event.do, event.nth);
   }
 
-  /** Everything works, for as long as it takes. */
+  /** Removes all failures, and waits until everything is done. */
   async heals(): Promise<void> {
     await this.#wait(3 * resyncMs);
   }
 
-  /** No reconcile takes any of this time: it would time out. */
+  /** Advances the clock only between reconciles, which would time out otherwise. */
   async #wait(ms: number): Promise<void> {
     await this.#whileStepsAreTaken(this.fixture.settled());
     this.fixture.onStep = () => undefined;
@@ -77,7 +77,7 @@ class History {
     await this.#scheduler.schedule(Promise.resolve());
   };
 
-  /** Takes the steps one by one, each in a turn of the event loop, so that every possible next step can be chosen. */
+  /** Takes the steps one by one, each in a turn of the event loop, so that every possible order can occur. */
   async #whileStepsAreTaken(work: Promise<void>): Promise<void> {
     const progress = { isOver: false };
     const over = (): void => void (progress.isOver = true);
@@ -97,7 +97,7 @@ class History {
     if (this.fixture.pet(name) !== undefined) await this.fixture.remove(name);
   }
 
-  /** Only with pets whose ids are written: one that is edited before that is like no other that was asked for. */
+  /** Only pets whose ids are written: an edited pet without one would not be found again. */
   #meddle(how: 'edit' | 'lose', nth: number): void {
     const { held } = this.fixture;
     const written = new Set(this.fixture.pets().map(({ status }) => status?.id));
@@ -141,7 +141,7 @@ afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-/** Creates Pets that look alike, before the process begins. */
+/** Creates equal Pets, before the process begins. */
 async function createTwins(statuses: Readonly<Record<string, NonNullable<Pet['status']>>>): Promise<void> {
   for (const [name, status] of Object.entries(statuses)) await fixture.create(name, spec, status);
 }
@@ -153,7 +153,7 @@ function expectOneEach(): void {
   expect([...fixture.held.keys()].sort()).toEqual(ids.sort());
 }
 
-/** Holds up the `nth` step of this kind until `goOn` is called. */
+/** Blocks the `nth` step of this kind until `goOn` is called. */
 function holdUp({ what, when, pet }: Step, nth: number): { isReached: Promise<undefined>; goOn: () => void } {
   const [reached, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let count = 0;
@@ -170,9 +170,9 @@ function holdUp({ what, when, pet }: Step, nth: number): { isReached: Promise<un
   };
 }
 
-describe('Pets that look alike', () => {
+describe('equal Pets', () => {
   it.each([0, 1, 2])(
-    'have one pet each after %i of two additions got lost, though both look for it at once',
+    'have one pet each after %i of two additions lost their responses, though both search for it at once',
     async (added) => {
       await createTwins({ one: open, other: open });
       for (let count = 0; count < added; count++) fixture.put(thor);
@@ -181,16 +181,16 @@ describe('Pets that look alike', () => {
     },
   );
 
-  /** One Pet is being added; meanwhile another one looks for what came of its open addition. */
+  /** One Pet is being added; meanwhile another one searches for the pet of its pending addition. */
   async function expectOneEachAfterHolding(step: Step, nth: number): Promise<void> {
     await createTwins({ one: {} });
-    // Not reconciled to the end before its spec is valid.
+    // Its invalid spec prevents that it is reconciled too early.
     await fixture.create('other', { ...spec, name: ' ' }, open);
     const { isReached, goOn } = holdUp(step, nth);
     await fixture.run();
     await isReached;
     await fixture.apply('other', spec);
-    // It could do all of its work by now.
+    // Long enough for all of its work.
     for (let turn = 0; turn < 50; turn++) await fixture.clock.settle();
     goOn();
     await fixture.settled();
@@ -198,7 +198,7 @@ describe('Pets that look alike', () => {
   }
 
   // id: pet-looks-beside-others, pet-is-taken-before-its-id-is-written
-  it('are not taken from each other while the answer to an addition is awaited', async () => {
+  it('are not taken from each other while an addition has no response yet', async () => {
     await expectOneEachAfterHolding({ what: 'add', when: 'after', pet: 'Thor' }, 1);
   });
 
@@ -207,7 +207,7 @@ describe('Pets that look alike', () => {
     await expectOneEachAfterHolding({ what: 'status', when: 'before', pet: 'one' }, 2);
   });
 
-  it('are added side by side', async () => {
+  it('are added in parallel', async () => {
     await createTwins({ one: {}, other: {} });
     let [now, most] = [0, 0];
     fixture.onStep = async ({ what, when }) => {
@@ -234,10 +234,10 @@ describe('Pets that look alike', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('random histories', () => {
   // Minutes of the fake clock in some hundred processes: seconds of real time.
   it(
-    'BUG-PS-3 each Pet has one pet in the end, as it is asked for, and the store no other',
+    'BUG-PS-3 leave each Pet with one pet in the end, equal to its spec, and the store without others',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

@@ -2,10 +2,10 @@
  * Pet: a pet in a store outside of the cluster.
  *
  * - `dependencies`: what it reads and uses, its settings and its metrics
- * - `reconcile`: the story, which adds a pet effectively once, although the store gives each a new id
- * - `desired`: what is asked for, as functions of the resource
- * - `status`: what is known, written down
- * - `store`: the settings, the store that all reconciles share, and what it means that it fails
+ * - `reconcile`: start here; it adds a pet effectively once, although the store gives each a new id
+ * - `desired`: the desired pet, as functions of the resource
+ * - `status`: what is known of the pet in the store
+ * - `store`: the settings, the store that all reconciles share, and the handling of its failures
  * - `testing`: the controller, a cluster and a store in memory, whose steps can fail, for the unit tests
  *
  * @module
@@ -19,7 +19,7 @@ export const pet: ControllerDefinition = defineController(Pet, {
   ...dependencies,
   triggers: { storeIsBack: ({ store, signal }) => store.comeback.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
-  // Pets whose calls hang hold up no others, up to this many; a connection to a store has some 100 streams.
+  // So many Pets may hang in calls without blocking others; a connection to a store has some 100 streams.
   workers: 64,
   reconcile,
 });

@@ -37,7 +37,7 @@ describe('the pet that is asked for', () => {
     '9999-12-31T23:59:59-01:00',
     'soon',
     '',
-  ])('has to have been born on a day that there is, not on %j', (birthday) => {
+  ])('must be born on a day of the calendar, not on %j', (birthday) => {
     expect(() => wantedPet(pet({ birthday }))).toThrow(
       'Invalid: spec.birthday is not a date of the calendar: correct it.',
     );
@@ -53,7 +53,7 @@ describe('the pet that is asked for', () => {
   });
 
   // id: pet-moves-days-that-do-not-exist
-  it('was not born on the 2nd of March because it is said to be born on the 30th of February', () => {
+  it('was not born on the 2nd of March if its birthday is the 30th of February', () => {
     expect(() => wantedPet(pet({ birthday: '2021-02-30' }))).toThrow('correct it');
   });
 
@@ -75,7 +75,7 @@ describe('the pet that is asked for', () => {
 
 describe('the pet that the store has', () => {
   // id: pet-compares-blanks
-  it('is as wanted, whatever blanks the store left around its name', () => {
+  it('is up to date, whatever blanks the store left around its name', () => {
     expect(isAsWanted(thor, thor)).toBe(true);
     expect(isAsWanted({ ...thor, name: ' Thor ' }, thor)).toBe(true);
   });
@@ -86,27 +86,27 @@ describe('the pet that the store has', () => {
     { birthday: { year: 2021, month: 4, day: 2 } },
     { birthday: { year: 2021, month: 5, day: 1 } },
     { birthday: { year: 2020, month: 4, day: 1 } },
-  ])('is not as wanted if it differs in %j', (other) => {
+  ])('is not up to date if it differs in %j', (other) => {
     expect(isAsWanted({ ...thor, ...other }, thor)).toBe(false);
     expect(identityOf({ ...thor, ...other })).not.toBe(identityOf(thor));
   });
 
-  it('is not as wanted if there is none', () => {
+  it('is not up to date if there is none', () => {
     expect(isAsWanted(undefined, thor)).toBe(false);
   });
 });
 
-describe('a pet that nobody has', () => {
+describe('a pet without a Pet', () => {
   const held = (...pets: readonly StoredPet[]): ReadonlyMap<string, StoredPet> =>
     new Map(pets.map((each) => [each.id, each]));
 
-  it('looks like the one that was asked for', () => {
+  it('is equal to the one that was added', () => {
     const store = held({ ...thor, id: '1', name: 'Tron' }, { ...thor, id: '2' }, { ...thor, id: '3', type: 'cat' });
     expect(unclaimed(store, thor, [])).toBe('2');
     expect(unclaimed(held(), thor, [])).toBeUndefined();
   });
 
-  it('is in the status of no Pet of any namespace', () => {
+  it('is in the status of no Pet in any namespace', () => {
     const elsewhere = { ...pet({}, { id: '1' }), metadata: { ...pet().metadata, namespace: 'elsewhere' } };
     expect(unclaimed(held({ ...thor, id: '1' }), thor, [pet(), elsewhere])).toBeUndefined();
     expect(unclaimed(held({ ...thor, id: '1' }, { ...thor, id: '2' }), thor, [pet(), elsewhere])).toBe('2');

@@ -2,7 +2,7 @@ import { notReady } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type CalendarDate, dateText, type Holdings, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
-/** The desired state of the pet. Throws `Invalid` for one that was stored before the rules that refuse it now. */
+/** The desired state of the pet. Throws `Invalid` for one that was stored before the present rules. */
 export function wantedPet({ spec }: Pet): NewPet {
   const name = trimmed(spec.name);
   const birthday = utcDay(spec.birthday);
@@ -16,34 +16,34 @@ export function identityOf({ name, type, birthday }: NewPet): string {
   return `${type} ${dateText(birthday)} ${trimmed(name)}`;
 }
 
-/** Whether the store has exactly the pet that is asked for. */
+/** Whether the pet in the store equals the desired one. */
 export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
   return held !== undefined && identityOf(held) === identityOf(wanted);
 }
 
-/** The id of a pet in the store that looks like `asked` and that none of `pets` has. */
+/** The id of a pet in the store that equals `asked` and that no Pet of `pets` has. */
 export function unclaimed(held: Holdings, asked: NewPet, pets: readonly Pet[]): string | undefined {
   const claimed = new Set(pets.map(({ status }) => status?.id));
   return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
 }
 
 /**
- * Whether a pet in the store is this Pet's and not that of another one whose status names it, too: a copied status, as of a
- * backup, gives nobody the pet of an older Pet.
+ * Whether a pet in the store belongs to this Pet and not to another one whose status has the same id: a copied status,
+ * for example from a backup, does not take the pet of an older Pet.
  */
 export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
   const age = ({ metadata: { creationTimestamp, uid } }: Pet): string => `${creationTimestamp} ${uid}`;
   return claimants.every((each) => each.metadata.uid === pet.metadata.uid || age(each) > age(pet));
 }
 
-/** Without the blanks that stores cut off, of any alphabet. */
+/** Without the blanks that stores trim, of any alphabet. */
 function trimmed(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }
 
 /** The day in UTC: it must not depend on where the operator runs. */
 function utcDay(text: string): CalendarDate | undefined {
-  // Asked first: JavaScript takes 2021-02-30 for the 2nd of March.
+  // Checked first: JavaScript reads 2021-02-30 as the 2nd of March.
   if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;
   const time = new Date(text.toUpperCase());
   return Number.isNaN(time.getTime()) ? undefined : tryParseDate(time.toISOString().slice(0, 10));

@@ -28,7 +28,7 @@ async function kept(name = 'pet', wanted = spec): Promise<string> {
 const statusOf = (name = 'pet'): Pet['status'] => fixture.pet(name)?.status;
 const idOf = (name?: string): string | undefined => fixture.idOf(name);
 
-/** The store does not answer where `isConcerned` says so. */
+/** Makes the store fail for steps that `isConcerned` selects. */
 function unavailable(isConcerned: (step: Step) => boolean): void {
   fixture.onStep = (step) => {
     if (isConcerned(step)) throw new PetStoreError('Unavailable');
@@ -80,7 +80,7 @@ describe('a new Pet', () => {
     expect(fixture.held.size).toBe(2);
   });
 
-  it('is added again if its status is emptied, and with it the record of the pending addition', async () => {
+  it('is added again if its status is emptied, which removes the record of the pending addition', async () => {
     const before = await kept();
     await fixture.editStatus('pet', { id: null, lastSyncTime: null, conditions: null });
     await fixture.settled();
@@ -88,7 +88,7 @@ describe('a new Pet', () => {
     expect(fixture.held.size).toBe(2);
   });
 
-  it('that changes while it is added is found and not added twice', async () => {
+  it('whose spec changes while it is added is found and not added twice', async () => {
     await fixture.apply('pet', spec);
     fixture.onStep = async ({ what, when }) => {
       if (what === 'add' && when === 'after') await fixture.apply('pet', { ...spec, name: 'Thorbert' });
@@ -100,12 +100,12 @@ describe('a new Pet', () => {
   });
 });
 
-describe('a Pet whose addition got lost', () => {
+describe('a Pet whose addition had no response', () => {
   const lost: { readonly what: string; readonly fail: (step: Step) => void; readonly added: boolean }[] = [
     { what: 'by a crash before the store was asked', fail: crashIf('add', 'before'), added: false },
     { what: 'by a crash before the store answered', fail: crashIf('add', 'after'), added: true },
     { what: 'by a crash before its id was written down', fail: crashIf('status', 'before', 2), added: true },
-    { what: 'by a store that did it and did not answer in time', fail: failIf('Unavailable', 'after'), added: true },
+    { what: 'by a store that did it and timed out', fail: failIf('Unavailable', 'after'), added: true },
     { what: 'by a store that did not do it', fail: failIf('Unavailable', 'before'), added: false },
     { what: 'by garbage in place of its id', fail: failIf('Garbage', 'after'), added: true },
   ];
@@ -136,7 +136,7 @@ describe('a Pet whose addition got lost', () => {
     expect(statusOf()).not.toHaveProperty('adding');
   });
 
-  it('finds the pet by the spec of then, and updates it to the spec of now', async () => {
+  it('finds the pet by its former spec, and updates it to the present one', async () => {
     await fixture.apply('pet', spec);
     fixture.onStep = crashIf('add', 'after');
     await fixture.settled();
@@ -160,7 +160,7 @@ describe('a Pet whose addition got lost', () => {
   });
 
   // id: pet-trusts-an-old-look
-  it('looks for the pet in a search that begins after the addition, whatever is known from before', async () => {
+  it('searches for the pet after the addition, whatever is known from before', async () => {
     await kept('other', { ...spec, name: 'Tron' });
     fixture.onStep = failIf('Unavailable', 'after');
     await fixture.apply('pet', spec);
@@ -203,7 +203,7 @@ describe('a Pet whose addition got lost', () => {
   });
 });
 
-describe('a Pet that is in the store', () => {
+describe('a Pet with a pet in the store', () => {
   it.each<[string, Partial<Pet['spec']>, Partial<NewPet>]>([
     ['renamed', { name: 'Thorbert' }, { name: 'Thorbert' }],
     ['given another type', { type: 'bird' }, { type: 'bird' }],
@@ -218,7 +218,7 @@ describe('a Pet that is in the store', () => {
     expect(fixture.events()).toEqual([`Updated: Updated pet ${changed.name ?? 'Thor'} (${id}) in the pet store`]);
   });
 
-  it('BUG-PS-8 is the same however its birthday is written', async () => {
+  it('BUG-PS-8 is equal in every form of its birthday', async () => {
     const id = await kept();
     for (const birthday of ['2021-04-01', '2021-04-01T23:59:59.9Z', '2021-04-02T01:00:00+02:00']) {
       await fixture.apply('pet', { ...spec, birthday });
@@ -230,7 +230,7 @@ describe('a Pet that is in the store', () => {
   });
 
   // id: pet-sync-time-moves, pet-writes-what-is-right
-  it('costs one search a round and no write while all is well, however often it is reconciled', async () => {
+  it('causes one search per round and no write while it is up to date, however often it is reconciled', async () => {
     await kept();
     const before = statusOf();
     for (let round = 0; round < 3; round++) {
@@ -272,7 +272,7 @@ describe('a Pet that is in the store', () => {
   });
 
   // id: pet-believes-a-look-that-lacks-it
-  it('BUG-PS-3 is not taken for lost by a process whose last search was before its addition', async () => {
+  it('BUG-PS-3 is not treated as lost by a process whose last search was before its addition', async () => {
     const other = await kept('other', { ...spec, name: 'Tron' });
     fixture.held.delete(await kept());
     // Another process led meanwhile, and added it.
@@ -283,7 +283,7 @@ describe('a Pet that is in the store', () => {
     expect([...fixture.held.keys()].sort()).toEqual([other, unseen].sort());
   });
 
-  it('BUG-PS-4 is not taken for lost by a search that fails', async () => {
+  it('BUG-PS-4 is not treated as lost because of a search that fails', async () => {
     const id = await kept();
     unavailable(({ what }) => what === 'search');
     await fixture.advance(resyncMs);
@@ -310,7 +310,7 @@ describe('a Pet that is in the store', () => {
     expect(fixture.held.get(id)?.name).toBe('Thorbert');
   });
 
-  it('has the time when the store was back as its last sync, although nothing had to be written to the store', async () => {
+  it('has the time when the store was back as its last sync, although nothing had to be written', async () => {
     await kept();
     unavailable(anyCall);
     await fixture.advance(resyncMs);
@@ -336,7 +336,7 @@ describe('a Pet that is in the store', () => {
     expect(fixture.message('pet')).toContain(detail);
   });
 
-  it('BUG-PS-10 says nothing of the store when something else fails', async () => {
+  it('BUG-PS-10 reports no problem of the store when something else fails', async () => {
     await kept();
     const before = statusOf();
     fixture.onStep = ({ what }) => {
@@ -378,7 +378,7 @@ describe('a Pet that is deleted', () => {
     expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
   });
 
-  it('and was never added needs no answer of the store', async () => {
+  it('that was never added needs no response of the store', async () => {
     unavailable(anyCall);
     await fixture.apply('pet', spec);
     await fixture.settled();
@@ -388,7 +388,7 @@ describe('a Pet that is deleted', () => {
     expect(fixture.pets()).toEqual([]);
   });
 
-  it('BUG-PS-3 and whose addition is pending stays until a search can show what came of it', async () => {
+  it('BUG-PS-3 whose addition is pending stays until a search shows whether it was added', async () => {
     await fixture.create('pet', spec, { adding: { name: 'Thor', type: 'dog', birthday: '2021-04-01' } });
     fixture.put(thor);
     await fixture.remove('pet');
@@ -401,7 +401,7 @@ describe('a Pet that is deleted', () => {
     expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
   });
 
-  it('leaves a pet that looks the same to the Pet that has it', async () => {
+  it('leaves an equal pet to the Pet that has it', async () => {
     const other = await kept('other');
     await kept('pet');
     await fixture.remove('pet');
@@ -442,7 +442,7 @@ describe('a Pet that was stored before its rules', () => {
   });
 });
 
-describe('two Pets whose statuses name the same pet, as a copied status does', () => {
+describe('two Pets whose statuses have the same id, as after a copy', () => {
   async function twins(): Promise<string> {
     const id = await kept('older');
     await fixture.advance(1000);

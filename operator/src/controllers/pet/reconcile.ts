@@ -6,7 +6,7 @@ import { hasFirstRight, identityOf, isAsWanted, unclaimed, wantedPet } from './d
 import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
-/** Updates the pet in the store, found by its id; where there is none, adds it. */
+/** Updates the pet in the store, by its id; if there is none, adds it. */
 export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   const wanted = wantedPet(pet);
   const id = await idOf(pet, context);
@@ -17,7 +17,7 @@ export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   return checkAgain(context.store.nextSearchMs());
 }
 
-/** Removes the pet from the store, also one whose addition is open. */
+/** Removes the pet from the store, also one whose addition is pending. */
 export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   const { store, status, events, signal } = context;
   const id = await idOf(pet, context);
@@ -31,7 +31,7 @@ function nameOf(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
   return pet.spec?.name ?? 'without a name';
 }
 
-/** The id of the pet: written down, or that of a pet that came of an addition whose id was not written down. */
+/** The id of the pet: from the status, or of the pet of a pending addition. */
 async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
   const { id, adding } = knownOf(pet);
   if (adding !== undefined) return takeOver(pet, adding, context);
@@ -45,7 +45,7 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
   const held = await ask({ pet, store, known, status }, () => store.known(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
-    // Also where the look did not show the pet: only the store itself can say that it does not have it.
+    // Also if the search did not show the pet: only the store itself can say that it does not have it.
     if (!(await ask({ pet, store, known, status, carriesSpec: true }, () => store.update(wanted, signal))))
       return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
@@ -56,32 +56,32 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
 const adding = { reason: 'Adding', message: 'The pet is being added to the pet store.' };
 
 /**
- * Adds a pet to the store, effectively once: what the store is asked for is written down before, and the id after.
+ * Adds a pet to the store, effectively once: the status records the addition before the call, and the id after it.
  *
- * Should the id get lost in between, because the process ends or the store does not answer in time, the addition stays
- * open, and the next run calls `takeOver`.
+ * If the id is lost in between, because the process ends or the store times out, the addition stays pending, and the
+ * next run calls `takeOver`.
  */
 async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
   const { store, status, events, clock, signal } = context;
-  // Nothing is begun that a store that is away could not end.
+  // No addition begins while the store is down.
   await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));
   await store.turns.together(identityOf(wanted), async () => {
     const known = { adding: wanted };
     await status.save(unsyncedStatus(pet, known, adding));
     const id = await ask({ pet, store, known, status, carriesSpec: true }, () => store.add(wanted, signal));
-    // Still in its turn: nobody may look for lost pets while nothing says that this one is not lost.
+    // Still in its turn: no other Pet may search for lost pets before this one's id is stored.
     await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));
     events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
   });
 }
 
 /**
- * Finds the pet that came of an addition that is open. From then on it is this Pet's.
+ * Finds the pet of a pending addition. From then on it belongs to this Pet.
  *
- * It is one that looks exactly like what was asked for and that no other Pet has. Two that look alike stand for each
- * other: it does not matter which of two Pets gets which, as long as each gets one of its own.
+ * It is one that equals the added one and that no other Pet has. Equal pets are interchangeable: it does not matter
+ * which of two Pets gets which, as long as each gets one of its own.
  *
- * @returns its id; `undefined` if nothing came of the addition
+ * @returns its id; `undefined` if the store has not added it
  */
 async function takeOver(pet: Pet, asked: NewPet, context: Context): Promise<string | undefined> {
   const { store, status, pets, events, signal } = context;

@@ -5,10 +5,10 @@ import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/inde
 /** What a Pet says of the pet in the store. */
 export type Status = StatusInput<NonNullable<Pet['status']>>;
 
-/** What is written down of the pet in the store. */
+/** What is recorded of the pet in the store. */
 export interface Known {
   readonly id?: string;
-  /** The store was asked to add it, and what came of it is not written down. */
+  /** A pending addition, whose result is not recorded yet. */
   readonly adding?: NewPet;
 }
 
@@ -20,7 +20,7 @@ export function knownOf({ status = {} }: Pet): Known {
   return adding === undefined || birthday === undefined ? {} : { adding: { ...adding, birthday } };
 }
 
-/** The pet is known as `known`, and is not yet, or no longer, as it is asked for. */
+/** The status of a pet that is not up to date yet, or no longer. */
 export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: string; message: string }): Status {
   const { id, adding } = known;
   return {
@@ -32,9 +32,9 @@ export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: str
 }
 
 /**
- * The store has the pet as it is asked for.
+ * The status of a pet that is up to date.
  *
- * @param at.written whether the store was written to for that. If not, and if it was so before, its time stays.
+ * @param at.written whether the store was written to for that. If not, and if it was up to date before, its time stays.
  */
 export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; readonly written: boolean }): Status {
   const before = isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined;

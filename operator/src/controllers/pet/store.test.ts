@@ -114,7 +114,7 @@ describe('the settings of the pet store', () => {
 const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 const pet: Pet = { ...someObject({ name: 'pet' }), spec };
 
-/** Of whom it is known that they wait for the store. */
+/** A store that records which Pets wait for it. */
 function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
   const options = { clock: systemClock, random: () => 0, probe: () => Promise.resolve(false), isBack: () => undefined };
   const comeback = new Comeback(options);
@@ -122,7 +122,7 @@ function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
   return { comeback };
 }
 
-/** Asks a store that fails. @returns what the status says of that, and whether it is asked again */
+/** A call to a store that fails. @returns the status, and whether it is tried again */
 async function askedOf(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };
@@ -135,7 +135,7 @@ async function askedOf(error: Error, { carriesSpec = false } = {}) {
 }
 
 describe('a call to the store', () => {
-  it('gives the answer, and says nothing', async () => {
+  it('returns the response, and sets no status', async () => {
     const status = { set: () => expect.unreachable() };
     await expect(ask({ pet, store: storeOf([]), known: {}, status }, () => Promise.resolve('id'))).resolves.toBe('id');
   });
@@ -154,7 +154,7 @@ describe('a call to the store', () => {
   });
 
   // id: pet-waits-for-its-own-backoff
-  it('that has no answer makes the Pet wait for the store to be back, and no other failure does', async () => {
+  it('that has no response makes the Pet wait until the store answers, and no other failure does', async () => {
     expect(await askedOf(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
       expect(await askedOf(new PetStoreError(reason))).toMatchObject({ waiting: [] });
@@ -169,14 +169,14 @@ describe('a call to the store', () => {
   });
 
   // id: pet-gives-up-what-no-spec-can-mend
-  it('that carries nothing of the spec is tried again also if it is refused: no other spec would help', async () => {
+  it('that contains nothing of the spec is also tried again if it is refused: another spec would not help', async () => {
     expect(await askedOf(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,
     });
   });
 
-  it('that fails for a reason of ours fails with that, and says nothing', async () => {
+  it('that fails for another reason than the store fails with that, and sets no status', async () => {
     const mistake = new TypeError('x is undefined');
     expect(await askedOf(mistake, { carriesSpec: true })).toEqual({
       ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },

@@ -20,7 +20,7 @@ import {
 } from '../../pet-store/client/index.ts';
 import { type Known, unsyncedStatus } from './status.ts';
 
-/** Where the pet store is, and how to talk to it. */
+/** The address of the pet store, and the connection to it. */
 export const petSettings = defineSettings({
   petstoreAddress: {
     type: 'string',
@@ -85,11 +85,11 @@ async function certificatesIn(file: string): Promise<string> {
   }
 }
 
-/** The reason of `Synced` and `Ready` for each fault of a store that the spec has no part in. */
+/** The reason of `Synced` and `Ready` for each failure of a store that is not about the spec. */
 const reasons: Readonly<Record<PetStoreReason, string>> = {
   Unavailable: 'StoreUnavailable',
   Garbage: 'StoreInvalid',
-  // No pet store may refuse to be looked at, or to forget a pet.
+  // A store that refuses a search or a deletion is itself wrong.
   Invalid: 'StoreInvalid',
   NotFound: 'NotFound',
 };
@@ -100,16 +100,16 @@ interface Question {
   /** What is known of the pet in the store by now. */
   readonly known: Known;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
-  /** Whether the call carries what the spec asks for, so that the store can refuse that. @default false */
+  /** Whether the call contains the spec, so that the store can refuse that. @default false */
   readonly carriesSpec?: boolean;
 }
 
 /**
- * Asks the store. If it fails, the status says so beside what is known of the pet, and it is asked again later; unless it
- * refuses what the spec asks for: then another spec is waited for. A Pet that had no answer is woken as soon as the store is
- * back (`comeback`).
+ * Calls the store. If it fails, the status says so beside what is known of the pet, and the call is tried again later;
+ * unless the store refuses the spec: then another spec is awaited. A Pet whose call had no response is reconciled as
+ * soon as the store answers again (`comeback`).
  *
- * Errors: `NOT_READY` for a fault of the store; anything else as it is.
+ * Errors: `NOT_READY` for a failure of the store; anything else unchanged.
  */
 export async function ask<T>(
   { pet, store, known, status, carriesSpec = false }: Question,

@@ -1,11 +1,11 @@
 /**
- * ScheduledEcho: a CronJob that prints a message again and again.
+ * ScheduledEcho: a CronJob that prints a message on a schedule.
  *
  * - `dependencies`: what it owns and watches, and its settings
- * - `reconcile`: the story
+ * - `reconcile`: start here
  * - `desired`: the CronJob, as a function of the resource
- * - `failed-create`: why the Job of a run has no Pod, which only its events say
- * - `status`: what it does, as a function of the CronJob
+ * - `failed-create`: why the Job of a run has no Pod, from its events
+ * - `status`: the status, as a function of the CronJob
  *
  * @module
  */

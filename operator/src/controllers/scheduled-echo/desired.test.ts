@@ -24,7 +24,7 @@ const containerNames = (found?: CronJob) =>
 
 describe('the CronJob', () => {
   // id: scheduled-echo-lets-jobs-overlap
-  it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, never two at once', () => {
+  it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, and forbids concurrent runs', () => {
     expect(cronJobFor(echo(), { image, found: undefined })).toMatchObject({
       metadata: { name: 'hello' },
       spec: {
@@ -37,13 +37,13 @@ describe('the CronJob', () => {
   });
 
   // id: scheduled-echo-takes-a-foreign-parallelism
-  it('keeps unset how often a run prints, and whether at all', () => {
+  it('sets fields to null that change how often a run prints, or whether it does', () => {
     const { spec } = cronJobFor(echo(), { image, found: undefined });
     expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
   });
 
   // id: scheduled-echo-drops-the-time-zone
-  it('keeps a time zone unset that is not asked for: the schedule would mean another one', () => {
+  it('sets the time zone to null if there is none: the schedule would mean another time', () => {
     const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, found: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
@@ -54,7 +54,7 @@ describe('the CronJob', () => {
     expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
 
-  it('BUG-EC-1 names no namespace: the runtime puts it into the ScheduledEcho’s own', () => {
+  it('BUG-EC-1 has no namespace: the runtime sets the ScheduledEcho’s own', () => {
     expect(Object.keys(cronJobFor(echo(), { image, found: undefined }).metadata)).toEqual(['name']);
   });
 });
@@ -66,11 +66,11 @@ describe('its container', () => {
   });
 
   // id: scheduled-echo-prints-twice-after-the-original
-  it('keeps the name that the original gave it, or two would print', () => {
+  it('keeps the name that the original gave it, because otherwise two containers would print', () => {
     expect(containerNames(standingWith('hello'))).toEqual(['hello']);
   });
 
-  it('does not take the name of a container that others have added', () => {
+  it('does not keep the name of a container that others have added', () => {
     expect(containerNames(standingWith('hello', 'echo'))).toEqual(['echo']);
     expect(containerNames(standingWith('sidecar'))).toEqual(['echo']);
   });

@@ -22,7 +22,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions
       timeZone: timeZone ?? null,
       jobTemplate: {
         spec: {
-          // Otherwise nothing would be printed each time, or more than once.
+          // Any other value would print nothing each time, or more than once.
           suspend: null,
           completions: null,
           parallelism: null,
@@ -33,7 +33,10 @@ export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions
   };
 }
 
-/** The original names its container like the resource: it keeps that name, or the Pod would have two containers that print. */
+/**
+ * The original names its container like the resource: that name stays, because otherwise two containers of the Pod
+ * would print.
+ */
 function containerOf(found: CronJob | undefined, name: string): string {
   const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
   return names.includes(name) && !names.includes('echo') ? name : 'echo';

@@ -26,30 +26,30 @@ function event(reason: string, second = 7, of = uid): Event {
 }
 
 describe('why the run of a CronJob has no Pod', () => {
-  it('is what the newest event of its Job says', () => {
+  it('is the message of the newest event of its Job', () => {
     const words = `pods "${name}-*" is forbidden`;
     expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate')))).toBe(words);
     expect(failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 6), event('FailedCreate')))).toBe(words);
   });
 
-  it('is nothing once it has one', () => {
+  it('is undefined once it has one', () => {
     expect(
       failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 8), event('FailedCreate'))),
     ).toBeUndefined();
   });
 
-  it('is nothing where no run is active, as after one that has ended', () => {
+  it('is undefined if no run is active, as after one that has ended', () => {
     expect(failedCreateOf(cronJob(), jobEvents(event('FailedCreate')))).toBeUndefined();
     const { status: _none, ...fresh } = cronJob();
     expect(failedCreateOf(fresh, jobEvents(event('FailedCreate')))).toBeUndefined();
   });
 
-  it('is not what is said of another Job', () => {
+  it('is not taken from events of another Job', () => {
     expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate', 7, 'of-another')))).toBeUndefined();
   });
 });
 
-it('an event concerns the ScheduledEcho whose name begins that of the Job', () => {
+it('an event concerns the ScheduledEcho with whose name that of the Job begins', () => {
   expect(scheduledEchoOf(event('any'))).toEqual([{ namespace: 'default', name: 'hello' }]);
   const { regarding: _regarding, ...without } = event('any');
   expect(scheduledEchoOf(without)).toEqual([]);

@@ -9,8 +9,8 @@ export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why the Job of a run could not create its Pod when it last tried, in the words of its newest event; `undefined` if it
- * could, or if no run is active. Which Jobs are its own the CronJob says itself: nobody has to read Jobs for that.
+ * Why the Job of a run could not create its Pod when it last tried, from its newest event; `undefined` if it could, or
+ * if no run is active. The status of the CronJob lists its Jobs, so that they need not be read.
  */
 export function failedCreateOf({ status: { active = [] } = {} }: CronJob, events: JobEvents): string | undefined {
   const words = active.map(({ name = '', uid }) => failedCreateIn(events, { name, uid }));

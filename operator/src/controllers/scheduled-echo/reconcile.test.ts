@@ -27,7 +27,7 @@ const stored = (): ScheduledEcho | undefined => server.objects(ScheduledEcho)[0]
 const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
 const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** The CronJob of the original: it is ours, carries no label of ours, and its container has another name. */
+/** The CronJob of the original: it is ours, has no label of ours, and its container has another name. */
 async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
   const uid = stored()?.metadata.uid ?? '';
   const ownerReferences = [{ apiVersion, kind, name: 'hello', uid, controller: true }];
@@ -40,7 +40,7 @@ async function createOriginal(finalizers: readonly string[] = []): Promise<void>
   });
 }
 
-/** What Kubernetes says of the CronJob. */
+/** Sets the status of the CronJob. */
 async function say(status: CronJob['status'] & object): Promise<void> {
   await server.client.resource(CronJob).mergePatch(key, { status }, { subresource: 'status' });
 }
@@ -55,7 +55,7 @@ async function emit(reason: string): Promise<void> {
   });
 }
 
-it('applies the CronJob, with the image that is set, and states what it does', async () => {
+it('applies the CronJob, with the configured image, and states its status', async () => {
   await using run = await runController(scheduledEcho, { server, settings: { echoImage: 'busybox:2' } });
   await run.settled();
   const [container] = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers ?? [];
@@ -67,7 +67,7 @@ it('applies the CronJob, with the image that is set, and states what it does', a
   expect(new Set(run.results)).toEqual(new Set(['success']));
 });
 
-it('looks live for what it does not see: one of the original’s keeps the name of its container', async () => {
+it('reads a CronJob live that is not in the cache: one of the original’s keeps the name of its container', async () => {
   await createOriginal();
   await using run = await runController(scheduledEcho, { server });
   await run.settled();
@@ -77,7 +77,7 @@ it('looks live for what it does not see: one of the original’s keeps the name 
 });
 
 // id: scheduled-echo-hides-that-its-run-has-no-pod, scheduled-echo-hides-that-its-run-has-a-pod-now
-it('says why the Job of its run has no Pod, until it has one', async () => {
+it('reports why the Job of its run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
   await run.settled();
   await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });

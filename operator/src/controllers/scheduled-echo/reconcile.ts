@@ -5,7 +5,7 @@ import { cronJobFor } from './desired.ts';
 import { failedCreateOf } from './failed-create.ts';
 import { statusFor } from './status.ts';
 
-/** A CronJob that equals the spec, then what it does. */
+/** Applies the CronJob, then writes the status. */
 export async function reconcile(echo: ScheduledEcho, context: Context): Promise<Action> {
   const { cronJobs, status, settings } = context;
   const { name } = echo.metadata;

@@ -22,20 +22,20 @@ function cronJob(status?: CronJob['status'], changes: { suspend?: boolean; delet
 const readyOf = (one: CronJob) =>
   (statusFor(one).conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
 
-it('a CronJob that is there is Ready: it equals the spec', () => {
+it('an existing CronJob is Ready: it equals the spec', () => {
   expect(readyOf(cronJob())).toEqual(['Ready=True Scheduled']);
 });
 
-it('so is one that is suspended, which says so', () => {
+it('a suspended one is Ready, too, which the message says', () => {
   expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
 // id: scheduled-echo-is-ready-without-its-cron-job
-it('one that is being deleted is not', () => {
+it('a terminating one is not Ready', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });
 
-it('one whose run has no Pod is not, and warns in the words of Kubernetes', () => {
+it('one whose run has no Pod is not Ready, and warns in the words of Kubernetes', () => {
   const { conditions } = statusFor(cronJob({ active: [{ name: 'hello-1' }] }), 'exceeded quota: none');
   const ready = {
     type: 'Ready',
@@ -47,7 +47,7 @@ it('one whose run has no Pod is not, and warns in the words of Kubernetes', () =
   expect(conditions).toEqual([ready]);
 });
 
-it('that it is being deleted counts more than why its run has no Pod', () => {
+it('a terminating one is reported as that even if its run has no Pod', () => {
   const { conditions } = statusFor(cronJob(undefined, { deletionTimestamp: at }), 'exceeded quota: none');
   expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
 });

@@ -2,10 +2,10 @@
  * WebServer: a Deployment that serves HTTP, and a NodePort Service that reaches it.
  *
  * - `dependencies`: what it owns and reads
- * - `reconcile`: the story
+ * - `reconcile`: start here
  * - `desired`: the two children, as functions of the resource
- * - `node-port-taken`: who has the port that is asked for
- * - `status`: how it is, as a function of the resource and its children
+ * - `node-port-taken`: which WebServer has the desired port
+ * - `status`: the status, as a function of the resource and its children
  *
  * @module
  */

@@ -31,11 +31,11 @@ describe('the Deployment', () => {
     });
   });
 
-  it('has no Pods where none are asked for', () => {
+  it('has no Pods for 0 replicas', () => {
     expect(deploymentFor(server({ replicas: 0 })).spec?.replicas).toBe(0);
   });
 
-  it('keeps its selector whatever changes: a selector is immutable', () => {
+  it('keeps its selector, which is immutable, whatever changes', () => {
     const before = deploymentFor(server());
     const after = deploymentFor(server({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
     expect(after.spec?.selector).toEqual(before.spec?.selector);
@@ -62,7 +62,7 @@ describe('the Service', () => {
     ]);
   });
 
-  it('says nothing of a node port that is not asked for: an allocated one stays', () => {
+  it('sets no node port if the spec has none: an allocated one stays', () => {
     expect(serviceFor(server()).spec?.ports?.[0]).not.toHaveProperty('nodePort');
   });
 
@@ -77,7 +77,7 @@ describe('the Service', () => {
 });
 
 describe('both children', () => {
-  it('depend on nothing but the name and the spec, so that a changed status applies nothing', () => {
+  it('depend on nothing but the name and the spec, so that a changed status causes no write', () => {
     const plain = server({ nodePort: 30080 });
     const busy: WebServer = {
       ...plain,

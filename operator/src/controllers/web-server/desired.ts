@@ -16,7 +16,7 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        // The image says what runs, and nothing beside it.
+        // Only the image determines what runs.
         spec: { containers: [{ name: 'webserver', image: server.spec.image, command: null, args: null }] },
       },
     },
@@ -26,7 +26,7 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
 /**
  * The Service that reaches the Pods at a port of every node.
  *
- * @param nodePort the port to ask for; `undefined` to leave it as it is, or to the cluster
+ * @param nodePort the port to set; `undefined` to keep the present one, or to let the cluster choose
  */
 export function serviceFor(server: WebServer, nodePort = server.spec.nodePort): Desired<Service> {
   const labels = podLabels(server);

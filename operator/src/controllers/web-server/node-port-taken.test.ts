@@ -13,7 +13,7 @@ function server(name: string, namespace = 'default', nodePort = 30_010): WebServ
 
 const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
 
-/** What is thrown of `error` where these WebServers are there. */
+/** The error that is thrown for `error` if these WebServers exist. */
 function thrown(error: unknown, servers: readonly WebServer[]): unknown {
   const by = (_index: string, port: string) => servers.filter((each) => byNodePort(each) === port);
   try {
@@ -29,19 +29,19 @@ describe('a node port that is taken', () => {
   it.each<[string, readonly WebServer[], string]>([
     ['of the namespace', [server('home'), server('shop')], 'Service shop-service of WebServer shop has it.'],
     ['that there is not', [server('home'), server('far', 'other', 30_011)], 'no WebServer has it, so see'],
-  ])('is said to be that of a WebServer %s', (_where, servers, says) => {
+  ])('is reported with a WebServer %s', (_where, servers, says) => {
     expect(String(thrown(taken, servers))).toContain(begins + says);
   });
 
   // id: web-server-names-what-is-elsewhere
-  it('is said to be that of a WebServer in another namespace without its name, which is not for everybody', () => {
+  it('is reported without the name of a WebServer in another namespace, which not every user may read', () => {
     const says = 'a WebServer in another namespace has it.';
     expect(String(thrown(taken, [server('secret', 'other')]))).toContain(begins + says);
   });
 });
 
 it.each([new Error('exceeded quota'), new OperatorError('API_INVALID', 'apply', { hint: 'no such port' })])(
-  'any other refusal stays as it is: %s',
+  'any other refusal stays unchanged: %s',
   (error) => {
     expect(thrown(error, [server('shop')])).toBe(error);
   },

@@ -1,12 +1,12 @@
 import { type IndexedReads, notReady, OperatorError } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 
-/** The index by the node port that a WebServer has. */
+/** Indexes WebServers by their node ports. */
 export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
 
 /**
- * Throws the refusal of a Service; where its port is taken, with the WebServer that has it, if one has. Other Services may
- * not be read, and names in other namespaces are not for everybody.
+ * Throws the refusal of a Service; if its port is taken, with the WebServer that has it, if one does. The operator may
+ * not read other Services, and not every user may read names in other namespaces.
  */
 export function refused(
   error: unknown,

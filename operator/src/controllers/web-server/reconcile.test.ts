@@ -16,7 +16,7 @@ const overQuota = statusAnswer(403, 'Forbidden', { message: 'exceeded quota' });
 
 type Port = number | undefined;
 
-/** A cluster with a WebServer, whose node ports the test gives out. @param nodePort what its spec asks for */
+/** A cluster with a WebServer, whose node ports the test allocates. @param nodePort the port in its spec */
 async function setUp(nodePort?: Port) {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ kinds: [WebServer], clock });
@@ -25,21 +25,21 @@ async function setUp(nodePort?: Port) {
   const portOf = (service: Service | undefined): Port => service?.spec.ports?.[0]?.nodePort;
   const cluster = {
     ...{ server, clock, servers },
-    /** The ports that a Service was asked for with, and when. */
+    /** The requested ports of Services, in order. */
     asked: [] as Port[],
     askedAt: [] as number[],
-    /** Given to a Service that asks for none. */
+    /** Allocated to a Service without a requested port. */
     freePort: 30_001,
-    /** What is answered to whoever asks for a Service with this port. */
+    /** The response to a Service with this port. */
     refusal: (_port: Port): ApiResponse | undefined => undefined,
     status: () => server.objects(WebServer)[0]?.status,
-    /** Waits between one question and the next. */
+    /** The waits between requests. */
     waits: () => cluster.askedAt.slice(1).map((at, index) => at - (cluster.askedAt[index] ?? 0)),
     forget() {
       cluster.asked = [];
       cluster.askedAt = [];
     },
-    /** All Pods of the Deployment serve. */
+    /** Makes all Pods of the Deployment available. */
     async podsServe(): Promise<void> {
       const { metadata } = server.objects(Deployment)[0] ?? {};
       const counts = { replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 2 };
@@ -47,7 +47,7 @@ async function setUp(nodePort?: Port) {
       await server.client.resource(Deployment).mergePatch(key, { status }, { subresource: 'status' });
     },
     loseService: () => services.delete(serviceKey, { propagation: 'Background' }),
-    /** Somebody sets another port. */
+    /** Sets another port, as another client. */
     editPort: (port: number) => services.mergePatch(serviceKey, { spec: { ports: [{ port: 80, nodePort: port }] } }),
   };
   server.intercept(async ({ verb, kind, body }, next) => {
@@ -76,7 +76,7 @@ async function standing(nodePort?: Port) {
   return { ...run, cluster, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 }
 
-/** Refuses this port so often. */
+/** Refuses this port so many times. */
 function refusing(port: Port, times: number): (asked: Port) => ApiResponse | undefined {
   let left = times;
   return (asked) => (asked === port && left-- > 0 ? taken : undefined);
@@ -95,7 +95,7 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
-  it('states the port that the Service has got, not the one that it had', async () => {
+  it('states the present port of the Service, not an earlier one', async () => {
     await using run = await standing();
     await run.cluster.servers.mergePatch(key, { spec: { nodePort: 30_002 } });
     await run.settled();
@@ -105,7 +105,7 @@ describe('a reconcile', () => {
 
 describe('a Service that the cluster refuses', () => {
   // id: web-server-creates-its-service-first, web-server-hides-its-pods-behind-a-taken-port
-  it('hides neither how the Pods are nor the port that still works', async () => {
+  it('still reports the Pods and the port that works', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = () => taken;
@@ -117,7 +117,7 @@ describe('a Service that the cluster refuses', () => {
     expect(cluster.status()?.conditions).toContainEqual(expect.objectContaining({ type: 'Available', status: 'True' }));
   });
 
-  it('does not hold up the Deployment, which is applied before it', async () => {
+  it('does not prevent the update of the Deployment, which is applied before it', async () => {
     const cluster = await setUp(30_010);
     cluster.refusal = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
@@ -125,7 +125,7 @@ describe('a Service that the cluster refuses', () => {
     expect(cluster.server.objects(Deployment)).toHaveLength(1);
   });
 
-  it('that is not there has no port', async () => {
+  it('that does not exist has no port', async () => {
     const cluster = await setUp(30_010);
     cluster.refusal = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
@@ -137,7 +137,7 @@ describe('a Service that the cluster refuses', () => {
 
 describe('a Service that has to be created again', () => {
   // id: web-server-forgets-the-port-that-it-had
-  it('asks once for the port that it had, and then keeps what it has', async () => {
+  it('requests its former port once, and then keeps what it has', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.freePort = 30_002;
@@ -148,7 +148,7 @@ describe('a Service that has to be created again', () => {
   });
 
   // id: web-server-asks-once-for-the-port-that-it-had
-  it('waits until the port is free, which it is a moment after the Service was deleted', async () => {
+  it('waits until the port is free, which is shortly after the deletion of the Service', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = refusing(30_001, 2);
@@ -160,7 +160,7 @@ describe('a Service that has to be created again', () => {
   });
 
   // id: web-server-insists-on-the-port-that-it-had
-  it('takes any other where somebody has that port meanwhile', async () => {
+  it('gets any other port if another Service has that one meanwhile', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = refusing(30_001, 6);
@@ -173,7 +173,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('is refused in the end where the port of its spec stays taken', async () => {
+  it('is refused in the end if the port of its spec stays taken', async () => {
     await using run = await standing(30_010);
     const { cluster } = run;
     cluster.refusal = () => taken;
@@ -185,7 +185,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).not.toHaveProperty('nodePort');
   });
 
-  it('is not tried twice where it is not the port that is refused', async () => {
+  it('is not tried again if another field is refused', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = () => overQuota;
@@ -195,7 +195,7 @@ describe('a Service that has to be created again', () => {
   });
 });
 
-describe('a port that the spec asks for and the Service had', () => {
+describe('a port of the spec that the Service had before', () => {
   const asksTwice = async (lose: (cluster: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>): Promise<void> => {
     await using run = await standing(30_010);
     const { cluster } = run;
@@ -208,24 +208,26 @@ describe('a port that the spec asks for and the Service had', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   };
 
-  it('is waited for in the same way if the Service was deleted', () => asksTwice(({ loseService }) => loseService()));
+  it('is requested again in the same way if the Service was deleted', () =>
+    asksTwice(({ loseService }) => loseService()));
 
   // id: web-server-does-not-wait-for-a-port-that-somebody-changed
-  it('is waited for in the same way if somebody has changed it', () => asksTwice(({ editPort }) => editPort(30_002)));
+  it('is requested again in the same way if somebody has changed it', () =>
+    asksTwice(({ editPort }) => editPort(30_002)));
 });
 
 describe('the port in the status', () => {
   it.each<[string, Port, Port]>([
     ['there was none', undefined, undefined],
     ['there was none, and the spec says which', 30_010, 30_010],
-  ])('is not asked for where %s', async (_where, nodePort, port) => {
+  ])('is not requested if %s', async (_where, nodePort, port) => {
     const cluster = await setUp(nodePort);
     await using run = await runController(webServer, { server: cluster.server });
     await run.settled();
     expect(cluster.asked).toEqual([port]);
   });
 
-  it('is not asked for where the Service has one', async () => {
+  it('is not requested if the Service has one', async () => {
     await using run = await standing();
     const { cluster } = run;
     await cluster.editPort(30_002);
@@ -234,7 +236,7 @@ describe('the port in the status', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('is not asked for where the Service has the one of the spec', async () => {
+  it('is not requested if the Service has the one of the spec', async () => {
     await using run = await standing(30_010);
     const { cluster } = run;
     await cluster.servers.mergePatch(key, { spec: { replicas: 3 } });
@@ -242,7 +244,7 @@ describe('the port in the status', () => {
     expect(cluster.asked).toEqual([]);
   });
 
-  it('is not asked for where the spec asks for another one', async () => {
+  it('is not requested if the spec has another one', async () => {
     await using run = await standing();
     const { cluster } = run;
     await cluster.servers.mergePatch(key, { spec: { nodePort: 30_010 } });

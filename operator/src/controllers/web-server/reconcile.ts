@@ -5,13 +5,13 @@ import { deploymentFor, serviceFor } from './desired.ts';
 import { refused } from './node-port-taken.ts';
 import { nodePortOf, statusFor } from './status.ts';
 
-/** Pods that serve, then the port that reaches them, then the status. */
+/** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(server: WebServer, context: Context): Promise<Action> {
   const { deployments, services, servers, status } = context;
   const deployment = await deployments.apply(deploymentFor(server));
   const desired = serviceFor(server);
   const found = services.get(desired.metadata.name);
-  // Written if the Service is refused: a taken node port must hide neither how the Pods are nor the port that still works.
+  // Set before the Service is applied: it is written even if that is refused because its node port is taken.
   status.set(statusFor(server, deployment, found));
   await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));
@@ -20,15 +20,15 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
 }
 
 /**
- * A port that its Service has just left is still refused for some milliseconds.
+ * A port that a Service has just released is still refused for some milliseconds.
  * https://github.com/kubernetes/kubernetes/issues/85894
  */
 const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Asks for the port that the Service had and has lost, because somebody deleted it or set another one. Where the cluster
- * chooses the port, it is given up again by the apply that follows, which leaves the port as it is then: whoever sets
- * another one keeps it.
+ * Requests the port that the Service had and has lost, because somebody deleted the Service or set another port. If the
+ * cluster chooses the port, the apply that follows gives up its ownership and leaves the port unchanged: later changes
+ * by others are kept.
  */
 async function askForLostPort(
   server: WebServer,
@@ -42,11 +42,11 @@ async function askForLostPort(
     if (!(await isRefused())) return;
     await clock.sleep(waitMs, signal);
   }
-  // Somebody else has it meanwhile, or the cluster has another range.
+  // Another Service has it meanwhile, or the cluster has another range.
   await isRefused();
 }
 
-/** The port of the last status, where that is still wanted and the Service has it no more. */
+/** The port of the last status, if it is still wanted and the Service no longer has it. */
 function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
   const port = nodePortOf(service);
   const last = status?.nodePort;

@@ -49,7 +49,7 @@ describe('the conditions', () => {
 
 describe('a Service that is being deleted', () => {
   // id: web-server-does-not-look-at-its-service
-  it('is not as it is to be: not Ready, whatever the Pods are', () => {
+  it('makes Ready False, whatever the Pods are', () => {
     const going = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     const stated = statusFor(server(), deployment(complete), going);
     expect(stated.nodePort).toBe(30080);
@@ -66,7 +66,7 @@ describe('the numbers', () => {
     expect(statusFor(server(), deployment(some), service())).toMatchObject({ replicas: 4, readyReplicas: 2 });
   });
 
-  it('are 0 as long as the Deployment says nothing', () => {
+  it('are 0 while the Deployment has no status', () => {
     expect(statusFor(server(), deployment(undefined))).toMatchObject({ replicas: 0, readyReplicas: 0 });
   });
 
@@ -77,17 +77,17 @@ describe('the numbers', () => {
 });
 
 describe('the node port', () => {
-  it('is the one that the Service has, whatever was asked for', () => {
+  it('is that of the Service, whatever the spec says', () => {
     const asked = { ...server(), spec: { ...server().spec, nodePort: 30081 } };
     expect(statusFor(asked, deployment(complete), service(30080)).nodePort).toBe(30080);
   });
 
-  it('is not stated as long as there is no Service, or it has none', () => {
+  it('is not stated while there is no Service, or it has none', () => {
     expect(statusFor(server(), deployment(complete))).not.toHaveProperty('nodePort');
     expect(statusFor(server(), deployment(complete), service())).not.toHaveProperty('nodePort');
   });
 
-  it('that is missing changes nothing of what is said of the Pods', () => {
+  it('that is missing does not change the conditions of the Pods', () => {
     const { nodePort: _nodePort, ...rest } = statusFor(server(), deployment(complete), service(30080));
     expect(statusFor(server(), deployment(complete))).toEqual(rest);
   });

@@ -19,7 +19,7 @@ export function statusFor(server: WebServer, deployment: Deployment, service?: S
   };
 }
 
-/** The port of every node that a Service has. By its number: others may have put ports of theirs before ours. */
+/** The node port of a Service, by our port number: others may have added ports before ours. */
 export function nodePortOf(service: Service | undefined): number | undefined {
   return service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
 }

@@ -23,7 +23,7 @@ describe('the ids of an answer', () => {
 });
 
 describe('the pets of an answer', () => {
-  it('are plain objects, without what messages have beside their fields', () => {
+  it('are plain objects, without the internal fields of messages', () => {
     const found = petCollector(10);
     found.take(wire());
     expect(found.pets).toStrictEqual([adam]);
@@ -49,7 +49,7 @@ describe('the pets of an answer', () => {
     expect(() => found.take(wire({ name: 'Eve' }))).toThrow(garbage('it has two pets with the same id'));
   });
 
-  it('are as many as were bargained for, in number and in text', () => {
+  it('are limited in number and in size', () => {
     const few = petCollector(1);
     few.take(wire());
     expect(() => few.take(wire({ id: '1' }))).toThrow(garbage('it has more pets than this client takes'));

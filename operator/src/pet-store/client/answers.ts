@@ -15,13 +15,13 @@ export function checkedIds(ids: readonly string[], count: number): readonly stri
   return ids;
 }
 
-/** Characters of names and ids in one answer: beyond any store that makes sense, and within any memory. */
+/** The limit of characters of names and ids in one response: more than any real store has, and less than the memory. */
 const mostText = 128 * 1024 * 1024;
 
 /**
- * Takes in the pets of one answer.
+ * Validates the pets of one response.
  *
- * Throws: `Garbage`, for a pet that is none, and for more than `maxPets` of them.
+ * Throws: `Garbage`, for an invalid pet, and for more than `maxPets` of them.
  */
 export function petCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
   const pets: Pet[] = [];

@@ -12,10 +12,10 @@ import { defaultDeadlineMs, Sessions } from './sessions.ts';
 /** Bytes of one message. */
 const mostMessageBytes = 4 * 1024 * 1024;
 
-/** How one call is made, and whether it may be answered that there is no such pet. */
+/** The options of one call, and whether the store may answer that there is no such pet. */
 export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };
 
-/** What is done with the generated client; it passes the options on. */
+/** A call of the generated client, which passes the options on. */
 export type Run<T> = (client: Client<typeof PetStoreService>, options: CallOptions) => Promise<T>;
 
 /** All calls to one store go through its channel. */
@@ -36,7 +36,7 @@ export function openChannel(connection: PetStoreConnection): Channel {
   const attempt = async <T>(run: Run<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> => {
     if (closing.signal.aborted) throw new PetStoreError('Unavailable', { cause: new Error('closed before the call') });
     using link = linkedSignal(closing.signal, signal);
-    // The protocol has whole milliseconds, and takes none for no deadline at all.
+    // The protocol has whole milliseconds, and zero means no deadline.
     return await run(client, { signal: link.signal, timeoutMs: Math.max(1, Math.ceil(timeoutMs)) });
   };
   return {

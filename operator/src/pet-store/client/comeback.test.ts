@@ -10,9 +10,9 @@ const tron = { namespace: 'pets', name: 'tron' };
 interface ComebackFixture {
   readonly clock: FakeClock;
   readonly comeback: Comeback;
-  /** When the store was asked, by the clock. */
+  /** The times at which the store was probed. */
   readonly probes: number[];
-  /** The names that `keys` gave, and when. */
+  /** The names that `keys` yielded, with times. */
   readonly woken: (readonly [string, number])[];
   isUp: boolean;
 }
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort(new Error('over'));
 });
 
-/** A store that is away. */
+/** A store that does not answer. */
 function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
   const clock = createFakeClock();
   const stop = new AbortController();
@@ -42,7 +42,7 @@ function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
 
 describe('a Pet that waits for the store', () => {
   // id: comeback-backs-off-for-ever
-  it('is woken within two seconds after the store is back, however long it was away', async () => {
+  it('is woken within two seconds after the store answers again, however long it did not', async () => {
     const all = someComeback();
     all.comeback.waits(thor);
     all.comeback.waits(tron);
@@ -66,14 +66,14 @@ describe('a Pet that waits for the store', () => {
     expect([all.woken.length, all.probes.length]).toEqual([1, 1]);
   });
 
-  it('has the store probed one request at a time, less and less often, and every two seconds in the end', async () => {
+  it('has the store probed one request at a time, less and less often, and finally every two seconds', async () => {
     const all = someComeback();
     for (const name of ['a', 'b', 'c']) all.comeback.waits({ ...thor, name });
     await all.clock.advance(9_750);
     expect(all.probes).toEqual([250, 750, 1_750, 3_750, 5_750, 7_750, 9_750]);
   });
 
-  it('does not probe at the same moment as all others who wait for the same store', async () => {
+  it('does not probe at the same moment as other processes that wait for the same store', async () => {
     const all = someComeback({ random: () => 0.5 });
     all.comeback.waits(thor);
     await all.clock.advance(1_000);
@@ -81,7 +81,7 @@ describe('a Pet that waits for the store', () => {
   });
 
   // id: comeback-believes-every-probe
-  it('is woken less and less often if it fails as soon as it is woken, and as soon as ever after a while', async () => {
+  it('is woken less and less often if its calls fail right after it was woken, and at the first pace again after a while', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
@@ -100,7 +100,7 @@ describe('a Pet that waits for the store', () => {
   });
 });
 
-describe('who shares a store', () => {
+describe('a shared store', () => {
   const close = (): Promise<void> => Promise.resolve();
   let isUp = false;
   const search = (): Promise<readonly []> =>
@@ -111,7 +111,7 @@ describe('who shares a store', () => {
   };
 
   // id: comeback-waits-for-the-pause-of-a-look
-  it('can search the store at once when it is back', async () => {
+  it('can be searched at once when it answers again', async () => {
     const [clock, stop] = [createFakeClock(), new AbortController()];
     stops.push(stop);
     const store = sharePetStore(away, { clock, resyncMs: 300_000, random: () => 0 });
@@ -126,9 +126,9 @@ describe('who shares a store', () => {
   });
 });
 
-describe('nobody who waits', () => {
+describe('without a waiting Pet', () => {
   // id: comeback-asks-while-all-is-well
-  it('costs the store nothing', async () => {
+  it('the store is not probed', async () => {
     const all = someComeback();
     await all.clock.advance(600_000);
     expect([all.probes, all.clock.timers]).toEqual([[], 0]);
@@ -136,7 +136,7 @@ describe('nobody who waits', () => {
 });
 
 describe('the end of the term', () => {
-  it('ends the probes, and leaves nothing behind', async () => {
+  it('ends the probes, and leaves no timer', async () => {
     const all = someComeback();
     all.comeback.waits(thor);
     await all.clock.advance(100);

@@ -4,27 +4,27 @@ export interface ComebackOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** Spreads the pauses; in [0, 1), where 0 gives the full pause. */
   readonly random: () => number;
-  /** Sends the store a cheap request, to see whether it answers. */
+  /** Sends the store a cheap request, and returns whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Called when it answers, before those who wait are woken. */
+  /** Called when it answers, before waiting Pets are woken. */
   readonly isBack: () => void;
 }
 
-/** Before the first probe, and between two of them at last, in milliseconds. */
+/** The pauses before the first probe, and finally between two of them, in milliseconds. */
 export const pauses = { firstMs: 250, lastMs: 2_000 } as const;
 
-/** Who fails so soon after a probe was answered shows that probes are answered and little else. */
+/** A call that fails so soon after a successful probe shows that the store answers probes and little else. */
 export const relapseMs = 5_000;
 
-/** Before the first probe at most, if the answers to probes are not to be believed. */
+/** The longest pause before the first probe, if probes succeed and calls do not. */
 export const longestPauseMs = 60_000;
 
 /**
- * When a store that was away is back, for those who had no answer from it and wait.
+ * Wakes Pets whose calls had no response when the store answers again.
  *
- * While somebody waits, and only then, one probe at a time asks the store whether it answers: a quarter of a second after
- * a call had no answer, and less and less often, but every two seconds at last. Who waits is woken at once when it does.
- * If they fail again within five seconds, the next probe is put off twice as long each time, for a minute at most.
+ * Only while a Pet waits, one probe at a time checks whether the store answers: a quarter of a second after a call had
+ * no response, and less and less often, but finally every two seconds. Waiting Pets are woken at once when it does. If
+ * they fail again within five seconds, the next probe is delayed twice as long each time, up to a minute.
  */
 export class Comeback {
   readonly #options: ComebackOptions;
@@ -37,14 +37,17 @@ export class Comeback {
     this.#options = options;
   }
 
-  /** A Pet that had no answer, and now waits for the store. */
+  /** Adds a Pet whose call had no response. */
   waits({ namespace, name }: ObjectKey): void {
     const key = namespace === undefined ? { name } : { namespace, name };
     this.#waiting.set(keyText(key), key);
     this.#somebodyWaits.resolve(undefined);
   }
 
-  /** Yields the waiting Pets each time the store is back; it is probed while this is consumed. Errors: the signal's reason. */
+  /**
+   * Yields the waiting Pets each time the store answers again; the store is probed while this is consumed. Errors: the
+   * signal's reason.
+   */
   async *keys(signal: AbortSignal): AsyncGenerator<ObjectKey> {
     for (;;) {
       await this.#untilSomebodyWaits(signal);

@@ -47,7 +47,7 @@ describe('a client', () => {
     expect(await client.search({ names: ['David', 'Elaine'], types: ['reptile'], born })).toEqual([sixPets[4]]);
   });
 
-  it('says what is invalid, and what is missing', async () => {
+  it('reports invalid requests and missing pets', async () => {
     await expect(client.add([{ ...thor, name: ' ' }])).rejects.toMatchObject({
       reason: 'Invalid',
       message: 'the pet store refuses the request: cannot have a pet without a name',
@@ -72,7 +72,7 @@ describe('a client', () => {
     expect([connections, store.calls.length]).toEqual([1, 21]);
   });
 
-  it('finds a store again with the first call after it is back', async () => {
+  it('reaches a store again with the first call after that was restarted', async () => {
     await client.add([thor]);
     for (let round = 0; round < 3; round++) {
       await store.down();
@@ -90,7 +90,7 @@ describe('a client', () => {
     }
   });
 
-  it('BUG-PS-5 gives up a call at its deadline, and the store may go on with others', async () => {
+  it('BUG-PS-5 aborts a call at its deadline, and keeps the connection for others', async () => {
     store.fault({ kind: 'hanging', methods: ['AddPets'] });
     await expect(client.add([thor], { deadlineMs: 30 })).rejects.toThrow(unavailable);
     expect(await client.search()).toEqual([]);
@@ -118,7 +118,7 @@ describe('a client', () => {
     await expect(client.search({}, { signal: controller.signal })).rejects.toBe('enough');
   });
 
-  it('takes no more pets than `maxPets`', async () => {
+  it('accepts no more pets than `maxPets`', async () => {
     store.put(...sixPets);
     const modest = connectPetStore({ address: store.address, maxPets: 5 });
     await expect(modest.search()).rejects.toMatchObject({ reason: 'Garbage' });
@@ -126,7 +126,7 @@ describe('a client', () => {
     await modest.close();
   });
 
-  it('ends its calls when it is closed, and makes no more', async () => {
+  it('ends its calls when it is closed, and refuses further ones', async () => {
     const stopped = store.stopAt('before');
     const adding = client.add([thor], { deadlineMs: 60_000 });
     await stopped.reached;
@@ -139,7 +139,7 @@ describe('a client', () => {
     await expect(unused.search()).rejects.toThrow(unavailable);
   });
 
-  it('refuses an address that is none before any call', () => {
+  it('refuses an invalid address before any call', () => {
     expect(() => connectPetStore({ address: 'petstore' })).toThrow('give host:port');
   });
 

@@ -3,9 +3,9 @@ import { PetStoreError } from './pet-store-error.ts';
 import type { PetStore, PetStoreConnection } from './pet-store.ts';
 
 /**
- * A client of the store at an address. Nothing is opened, and no machinery loaded, before the first call.
+ * A client of the store at an address. Opens no connection, and loads no gRPC library, before the first call.
  *
- * Throws: `OperatorError` `SETTINGS_INVALID` if the address is none.
+ * Throws: `OperatorError` `SETTINGS_INVALID` if the address is invalid.
  */
 export function connectPetStore(connection: PetStoreConnection): PetStore {
   parseAddress(connection.address);

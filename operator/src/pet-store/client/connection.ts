@@ -10,13 +10,13 @@ import { Code, ConnectError } from '@connectrpc/connect';
 
 import { type CancelTimer, systemClock } from '@kubewright/runtime/internal/base';
 
-/** How long a connection may be silent; all in milliseconds. */
+/** Limits of silence; all in milliseconds. */
 export interface Timeouts {
-  /** Until it is open and the first frame of the server has arrived. */
+  /** Until the connection is open and the first frame of the server has arrived. */
   readonly connectMs: number;
-  /** Until it is asked for a sign of life: while a call waits, and before the first call after a pause. */
+  /** Until a ping is sent: while a call waits, and before the first call after a pause. */
   readonly askAfterMs: number;
-  /** Until that sign of life. */
+  /** Until the response to that ping. */
   readonly answerMs: number;
 }
 
@@ -39,7 +39,7 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
     };
     const abort = (): void => end(unavailable('the connection was closed'));
     const cancel = afterSilence(timeouts.connectMs, () => end(unavailable('no connection in time')));
-    // For as long as it lives, and longer: an error that nobody listens to would end the process.
+    // Also after its end: an error without a listener would end the process.
     session.on('error', reject);
     session.once('close', () => {
       cancel();
@@ -48,7 +48,7 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
     });
     // After a handshake that the other side refuses late, the session itself would never end.
     session.socket.once('close', abort);
-    // The first frame of every server: who only takes connections, or speaks something else, never gets here.
+    // The first frame of every HTTP/2 server; other servers never send it.
     session.once('remoteSettings', () => {
       cancel();
       resolve(new Connection(session, timeouts));
@@ -69,7 +69,7 @@ export class Connection {
   constructor(session: ClientHttp2Session, timeouts: Timeouts) {
     this.#session = session;
     this.#timeouts = timeouts;
-    // Until there is a call, it does not keep the process alive.
+    // Without a call, it does not keep the process alive.
     session.unref();
   }
 
@@ -89,7 +89,7 @@ export class Connection {
       this.#heardAt = systemClock.monotonic();
     });
     stream.once('close', () => this.#ended());
-    // As with sessions: whoever has stopped to listen must not end the process.
+    // As with sessions: an error without a listener would end the process.
     stream.on('error', () => undefined);
     failIfUnanswered(stream);
     return stream;
@@ -103,7 +103,7 @@ export class Connection {
     this.#stopAsking = undefined;
   }
 
-  /** Pings the peer after a while: only the answer to a ping tells a dead connection from a slow one. */
+  /** Pings the peer after a while: only the response to a ping distinguishes a dead connection from a slow one. */
   #askLater(): CancelTimer {
     return systemClock.after(this.#timeouts.askAfterMs, () => {
       void this.#isAlive().then((alive) => {
@@ -112,7 +112,7 @@ export class Connection {
     });
   }
 
-  /** Whether there is a sign of life in time; if not, the connection is ended. */
+  /** Whether the peer answers in time; if not, the connection is ended. */
   #isAlive(): Promise<boolean> {
     const session = this.#session.destroyed ? undefined : this.#session;
     return new Promise((resolve) => {
@@ -131,7 +131,7 @@ export class Connection {
   }
 }
 
-/** A server that ends can close a stream without an error, and the library would wait for its answer until the deadline. */
+/** A server that ends can close a stream without an error, and the library would then wait until the deadline. */
 function failIfUnanswered(stream: ClientHttp2Stream): void {
   let isAnswered = false;
   stream.once('response', () => {
@@ -143,8 +143,8 @@ function failIfUnanswered(stream: ClientHttp2Stream): void {
 }
 
 /**
- * Calls back after `delayMs` in which this process could have heard something. While it is busy it hears nothing, and its
- * timers, which are late then, come before what has arrived: such a time counts as one step of many.
+ * Calls back after `delayMs` in which this process could have received something. A busy process receives nothing, and
+ * its late timers fire before received data is read: such a delay counts as one step of many.
  */
 function afterSilence(delayMs: number, silent: () => void): CancelTimer {
   const steps = 10;

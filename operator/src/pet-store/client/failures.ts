@@ -2,19 +2,19 @@ import { Code, ConnectError } from '@connectrpc/connect';
 
 import { PetStoreError } from './pet-store-error.ts';
 
-/** What a store says is shown up to this length. */
+/** The longest message of a store that is shown. */
 const longestDetail = 200;
 
 /**
- * What a failed call means for who made it.
+ * The error of a failed call.
  *
- * @param isUpdate whether it was an update: the only call for which the contract knows pets that do not exist, and it
- *   says so with INTERNAL and a sentence
+ * @param isUpdate whether it was an update: the only call for which the contract has an error for a missing pet, which
+ * is INTERNAL with a sentence
  */
 export function failureOf(error: unknown, { isUpdate }: { readonly isUpdate: boolean }): PetStoreError {
   if (error instanceof PetStoreError) return error;
   const { code, rawMessage, metadata } = ConnectError.from(error);
-  // Only what the store itself said has a status among its metadata; all else happened on this side or on the way.
+  // Only an error of the store itself has a status in its metadata; any other happened on this side or in the network.
   if (!metadata.has('grpc-status')) return new PetStoreError(reasonOf(rawMessage), { cause: error });
   if (isUpdate && isMissing(code, rawMessage)) return new PetStoreError('NotFound', { cause: error });
   if (refusals.has(code) || isTooLarge(code, rawMessage))
@@ -34,7 +34,7 @@ export function isRefused(error: unknown): boolean {
 
 const refusals = new Set([Code.InvalidArgument, Code.OutOfRange]);
 
-/** RESOURCE_EXHAUSTED is for quotas, too, which pass; servers say in words that a message is what they never take. */
+/** RESOURCE_EXHAUSTED is also for temporary quotas; only the message says that a request is too large. */
 function isTooLarge(code: Code, message: string): boolean {
   return code === Code.ResourceExhausted && /larger than|exceeds (the )?max/i.test(message);
 }
@@ -44,7 +44,7 @@ function isMissing(code: Code, message: string): boolean {
 }
 
 /**
- * How the library's errors begin for answers that cannot be read. Their codes do not say that: a connection that breaks off
+ * The beginnings of the library's messages for unreadable responses. Their codes are not specific: a broken connection
  * is INTERNAL as well.
  */
 const unreadable =

@@ -1,11 +1,11 @@
-/** A signal of one call. Disposing aborts it, which ends whatever still hangs on it. */
+/** The signal of one call. Disposing aborts it, which ends what still listens to it. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * A signal that aborts with the first of `parents`, and leaves nothing behind with them: `AbortSignal.any` keeps the
- * signals of all calls in memory for as long as the channel lives.
+ * A signal that aborts with the first of `parents`, and removes its listeners from them: `AbortSignal.any` keeps the
+ * signals of all calls in memory for as long as the channel exists.
  */
 export function linkedSignal(...parents: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const controller = new AbortController();

@@ -1,12 +1,15 @@
 /** Why a call to a pet store failed. */
 export const petStoreReasons = {
-  /** It is down, refuses the connection, did not answer within the deadline, or failed inside. Try again later. */
+  /**
+   * The store is down, refuses the connection, did not answer within the deadline, or failed internally. Try again
+   * later.
+   */
   Unavailable: 'the pet store does not answer',
-  /** It refuses the request itself. Trying again cannot help. */
+  /** The store refuses the request itself. Trying again cannot help. */
   Invalid: 'the pet store refuses the request',
   /** An update names a pet that it does not hold. */
   NotFound: 'the pet store does not hold this pet',
-  /** It answers what no pet store may answer: a wrong number of ids, an unknown type, a day that does not exist. */
+  /** The store returns an invalid response: a wrong number of ids, an unknown type, a day that does not exist. */
   Garbage: 'the pet store gives an answer that makes no sense',
 } as const;
 

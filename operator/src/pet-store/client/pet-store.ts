@@ -9,13 +9,13 @@ export interface PetStoreCall {
 }
 
 /**
- * A store of pets somewhere else.
+ * A store of pets in another process.
  *
- * Guarantees: all calls share one channel; each has a deadline; an answer is validated before anybody sees it. A store
- * that was away is found again by the next call: nothing is tried again by itself, and nothing backs off.
+ * Guarantees: all calls share one channel; each has a deadline; a response is validated before it is returned. After an
+ * outage the next call connects again: the client never retries or backs off.
  *
  * Throws: `PetStoreError`, or the reason of the call's signal once that has aborted. After `Unavailable` and `Garbage`
- * it is unknown whether the store did what it was asked for.
+ * it is unknown whether the store has carried the call out.
  */
 export interface PetStore extends AsyncDisposable {
   /**
@@ -25,15 +25,15 @@ export interface PetStore extends AsyncDisposable {
    */
   add(pets: readonly NewPet[], call?: PetStoreCall): Promise<readonly string[]>;
   /**
-   * Gives the pets with these ids another name, type and birthday, all of them or none. Throws `NotFound` where the
-   * store does not hold one of them.
+   * Sets name, type and birthday of the pets with these ids, all of them or none. Throws `NotFound` if the store does
+   * not hold one of them.
    */
   update(pets: readonly Pet[], call?: PetStoreCall): Promise<void>;
-  /** Removes the pets with these ids. Those that the store does not hold are passed over. */
+  /** Removes the pets with these ids. Missing ones are ignored. */
   delete(ids: readonly string[], call?: PetStoreCall): Promise<void>;
   /**
-   * The pets that pass `filter`, in no order. Either all of them or an error: a stream that breaks off is never taken
-   * for a short answer.
+   * The pets that pass `filter`, in any order. Either all of them or an error: a stream that breaks is never treated as
+   * complete.
    *
    * @default filter all pets
    */
@@ -54,11 +54,11 @@ export interface PetStoreConnection {
   readonly maxPets?: number;
 }
 
-/** What TLS is made of; each is the text of a PEM file. */
+/** The TLS settings; each is the text of a PEM file. */
 export interface PetStoreTls {
   /** Certificate authorities to trust. @default - those of the machine */
   readonly ca?: string;
-  /** Our own certificate, where the store asks for one. */
+  /** Our own certificate, if the store requires one. */
   readonly cert?: string;
   /** Private key of `cert`. */
   readonly key?: string;

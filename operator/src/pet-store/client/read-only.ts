@@ -1,7 +1,7 @@
 import type { Logger } from '@kubewright/runtime/internal/base';
 import type { PetStore } from './pet-store.ts';
 
-/** The store for a dry run: it is read, and what would be changed in it is logged and not done. */
+/** The store for a dry run: reads work, and writes are only logged. */
 export function readOnly(store: PetStore, log: Logger): PetStore {
   return {
     async add(pets) {

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A server of HTTP/2 behind a wire that can be cut without either side noticing. */
+/** An HTTP/2 server behind a connection that can be cut without either side noticing. */
 let cut: () => void;
 let connections: number;
 let sessions: Sessions;
@@ -65,7 +65,7 @@ describe('the sessions of a channel', () => {
   });
 
   // id: client-waits-for-a-dead-connection
-  it('notice while a call waits that the peer is gone', async () => {
+  it('notice while a call waits that the peer does not answer', async () => {
     const stream = await sessions.request('POST', '/never', {});
     cut();
     const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
@@ -74,7 +74,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('leave a call alone that waits for a peer that answers', async () => {
+  it('keep a call that waits for a peer that answers pings', async () => {
     const stream = await sessions.request('POST', '/never', {});
     await expect(once(stream, 'error', { signal: AbortSignal.timeout(700) })).rejects.toThrow('aborted');
     stream.close();
@@ -82,7 +82,7 @@ describe('the sessions of a channel', () => {
   });
 
   // id: client-trusts-a-dead-connection
-  it('ask an idle connection before they use it', async () => {
+  it('ping an idle connection before they use it', async () => {
     await quick();
     cut();
     const silentSince = performance.now();
@@ -91,7 +91,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('take an answer that has arrived while the process was busy for longer than they wait', async () => {
+  it('use a response that has arrived while the process was busy for longer than the limit', async () => {
     const elsewhere = new Worker(serverElsewhere, { eval: true });
     open.push(() => elsewhere.terminate());
     const [port] = (await once(elsewhere, 'message')) as [number];
@@ -99,12 +99,12 @@ describe('the sessions of a channel', () => {
     open.push(() => sessions.close());
     const asked = sessions.request('POST', '/', {});
     await new Promise(setImmediate);
-    // Whoever waits like this reads nothing, and its timers are late.
+    // This blocks the thread, which reads nothing meanwhile, and whose timers are late.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     (await asked).close();
   });
 
-  it('make no connection after they are closed', async () => {
+  it('open no connection after they are closed', async () => {
     await quick();
     sessions.close();
     await expect(quick()).rejects.toThrow('the connection was closed');

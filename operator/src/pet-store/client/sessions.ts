@@ -8,16 +8,16 @@ import type { PetStoreConnection } from './pet-store.ts';
 export const defaultDeadlineMs = 5000;
 
 /**
- * As long as the calls may take: if the store, or this process, is too busy for a sign of life, the deadline of the call
- * ends it.
+ * As long as calls may take: if the store, or this process, is too busy to answer a ping, the deadline of the call ends
+ * it.
  */
 function timeoutsFor(deadlineMs: number): Timeouts {
   return { connectMs: Math.max(2000, deadlineMs * 0.8), askAfterMs: 3000, answerMs: Math.max(1000, deadlineMs / 2) };
 }
 
 /**
- * The one connection of a channel, made by the first call that finds none: what the library calls a session manager. Its
- * own one forgets to listen to sessions that it has given up, and an error of such a session ends the process.
+ * The one connection of a channel, opened by the first call that finds none: the library's session manager. The
+ * library's own does not listen to the errors of sessions that it has dropped, which would end the process.
  */
 export class Sessions {
   readonly authority: string;
@@ -42,10 +42,10 @@ export class Sessions {
 
   /** The library calls this for each byte that was read; nobody here needs to know. */
   notifyResponseByteRead(): void {
-    // A sign of life is asked for by the clock alone.
+    // Pings depend on the clock alone.
   }
 
-  /** Ends all connections, also those that a server is closing and that finish what they have. */
+  /** Ends all connections, including those that a server is closing and that still finish calls. */
   close(): void {
     this.#closing.abort();
   }

@@ -99,10 +99,10 @@ export function sharePetStore(
 
 const someDay = { year: 2000, month: 1, day: 1 };
 
-/** No pet was born in no time. */
+/** Matches no pet: the range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
-/** Whether the store answers, be it with a refusal. */
+/** Whether the store answers, even with a refusal. */
 async function answers(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });

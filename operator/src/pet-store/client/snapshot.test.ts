@@ -39,7 +39,7 @@ async function fail(message = 'away'): Promise<void> {
   await clock.settle();
 }
 
-/** Asks, and takes an answer. */
+/** Requests the current state, and answers the search. */
 async function known(...pets: readonly Pet[]): Promise<Holdings> {
   const asked = snapshot.current();
   await answer(...pets);
@@ -50,7 +50,7 @@ const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ 
 
 describe('the current state of a store', () => {
   // id: pet-looks-for-each
-  it('searches once for all who ask at once, and for all who ask later in the round', async () => {
+  it('is searched once for all callers at once, and for all later ones in the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
     expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 1'], ['pet 1']]);
@@ -67,7 +67,7 @@ describe('the current state of a store', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('is searched for in rounds that are the same for all callers, whenever they ask', async () => {
+  it('is searched in rounds that are the same for all callers', async () => {
     await clock.advance(everyMs / 4);
     await known();
     expect(snapshot.restOfRoundMs()).toBe((everyMs * 3) / 4);
@@ -77,7 +77,7 @@ describe('the current state of a store', () => {
     expect(snapshot.restOfRoundMs()).toBe(everyMs);
   });
 
-  it('is not that of a search of the round before that is still running', async () => {
+  it('is not taken from a search of the previous round that is still running', async () => {
     const early = snapshot.current();
     await clock.advance(everyMs);
     const late = snapshot.current();
@@ -106,7 +106,7 @@ describe('a search since a moment', () => {
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is shared by all who wait, and by those whose moment lies before it', async () => {
+  it('is shared by all callers that wait, and by those with an earlier moment', async () => {
     void snapshot.current();
     const moment = snapshot.moment();
     const asked = [snapshot.since(moment), snapshot.since(moment), snapshot.since(moment)];
@@ -117,7 +117,7 @@ describe('a search since a moment', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('never runs beside another one, whoever asks when', async () => {
+  it('never runs at the same time as another one', async () => {
     let [now, most] = [0, 0];
     const busy = new Snapshot({
       clock,
@@ -139,8 +139,8 @@ describe('a search since a moment', () => {
   });
 });
 
-describe('what we do ourselves', () => {
-  it('shows at once', async () => {
+describe('a write of ours', () => {
+  it('is visible at once', async () => {
     await known(pet('1'), pet('2'));
     snapshot.enter((pets) => void pets.delete('1'));
     snapshot.enter((pets) => void pets.set('3', pet('3')));
@@ -148,7 +148,7 @@ describe('what we do ourselves', () => {
   });
 
   // id: pet-undoes-what-it-did-during-a-look
-  it('shows in a search that is running meanwhile, whose answer may be older', async () => {
+  it('is visible in the result of a search that is under way, which may be older', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
     snapshot.enter((pets) => void pets.set('2', pet('2', 'renamed')));
@@ -156,7 +156,7 @@ describe('what we do ourselves', () => {
     expect(namesIn(await asked)).toEqual(['renamed']);
   });
 
-  it('is forgotten with the next search', async () => {
+  it('is dropped with the next search', async () => {
     await known();
     snapshot.enter((pets) => void pets.set('1', pet('1')));
     await clock.advance(everyMs);
@@ -182,7 +182,7 @@ describe('a pet that the store says it does not have', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('discards a search that is running meanwhile', async () => {
+  it('discards a search that is under way', async () => {
     await known(pet('1'), pet('2'));
     const begun = snapshot.since(snapshot.moment());
     snapshot.lacks('2');
@@ -195,7 +195,7 @@ describe('a pet that the store says it does not have', () => {
 });
 
 describe('a store that is down', () => {
-  it('fails all who wait for the search, and those who wait for the next one', async () => {
+  it('fails all callers that wait for the search, and those that wait for the next one', async () => {
     const asked = [snapshot.current(), snapshot.current(), snapshot.since(1)];
     const failed = asked.map((each) => expect(each).rejects.toThrow('away'));
     await fail();
@@ -204,7 +204,7 @@ describe('a store that is down', () => {
   });
 
   // id: pet-asks-a-store-that-is-away-on-and-on
-  it('is not asked again for a second, in which every call fails at once', async () => {
+  it('is not searched again for a second, in which every call fails at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -215,7 +215,7 @@ describe('a store that is down', () => {
   });
 
   // id: pet-all-wait-for-a-store-that-is-away
-  it('is asked by one, while a few wait with it and the calls of all others fail at once', async () => {
+  it('is searched once, while a few callers wait and the calls of all others fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -228,7 +228,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('that is back gives its answer to those who waited for it', async () => {
+  it('that answers again serves the callers that waited', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -239,7 +239,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('is back for everybody when it has answered one', async () => {
+  it('serves all callers once it has answered one', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -249,7 +249,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('keeps what is known of this round', async () => {
+  it('keeps the result of this round', async () => {
     await known(pet('1'));
     const asked = expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
     await fail();

@@ -49,20 +49,20 @@ export interface InMemoryApiServer {
   readonly resourceVersion: string;
   /** The objects of a kind as they are stored, by namespace and name. @param namespace absent for all */
   objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
-  /** Every request so far. */
+  /** Every request so far, in order. */
   requests(): readonly RecordedRequest[];
-  /** Requests that ask for what this server cannot do, as their refusals say it. */
+  /** Requests that this server does not support, in the words of their refusals. */
   readonly unsupported: readonly string[];
   /** Serves one more kind from now on, as when its CRD is installed. */
   serve(kind: Api | Kind): void;
   /** Puts `interceptor` between all clients and the server, before the earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
-   * Makes the next request that is like `which` fail: with an HTTP status, with an answer, or with a connection that
-   * breaks. Dispose it to end that.
+   * Makes the next requests that match `which` fail: with an HTTP status, with a response, or with a broken connection.
+   * Dispose it to end that.
    */
   fail(which: FailingRequests, failure: Failure, options?: FailOptions): Disposable;
-  /** Forgets all versions but the present one: watches, lists and pages of older ones are answered with 410. */
+  /** Drops all versions but the present one: watches, lists and pages of older ones are answered with 410. */
   compact(): void;
   /** Sends a bookmark to every watch that wants bookmarks. */
   bookmark(): void;
@@ -79,13 +79,13 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
   return server;
 }
 
-/** A server beside its state: whoever changes objects there does what no request could. */
+/** A server with access to its state: a test can change objects there in ways that no request could. */
 export interface OpenApiServer {
   readonly server: InMemoryApiServer;
   readonly state: ServerState;
 }
 
-/** For the runtime's own tests: a server that collects no garbage, as if the collector had not come by yet. */
+/** For the runtime's own tests: a server without a garbage collector. */
 export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
   const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(servedKind);
@@ -126,7 +126,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   return { server, state };
 }
 
-/** The garbage collector works after each write that gives it cause to, never in the middle of one. */
+/** Runs the garbage collector after each write that makes it necessary, never during one. */
 function collectAfterWrites(state: ServerState): void {
   let isCollecting = false;
   state.store.onChange((event) => {

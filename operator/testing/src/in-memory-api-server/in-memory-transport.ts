@@ -16,7 +16,7 @@ import { Refusal } from './refusal.ts';
 import { type Route, routeOf } from './served/route.ts';
 import type { ServerState } from './state.ts';
 
-/** What a transport works on beside the server's state. */
+/** What a transport needs beside the server's state. */
 export interface TransportParts {
   readonly state: ServerState;
   readonly interceptors: readonly Interceptor[];
@@ -25,7 +25,7 @@ export interface TransportParts {
   readonly requests: RecordedRequest[];
 }
 
-/** A transport without a network: whatever is asked is answered before anything else happens. */
+/** A transport without a network: each request is answered before anything else happens. */
 export function createInMemoryTransport(parts: TransportParts): Transport {
   return {
     call: async (request) =>
@@ -65,7 +65,7 @@ function open({ state, watches }: TransportParts, route: Route, request: ApiRequ
   return watch;
 }
 
-/** Writes a request down, lets the interceptors have it, and answers it. */
+/** Records a request, passes it through the interceptors, and answers it. */
 async function handle(
   { state, interceptors, requests }: TransportParts,
   request: ApiRequest,
@@ -90,7 +90,7 @@ async function handle(
   return response;
 }
 
-/** Rejects as soon as the caller gives up, though the server still carries the request out. */
+/** Rejects as soon as the caller aborts, though the server still carries the request out. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   const gaveUp = Promise.withResolvers<never>();

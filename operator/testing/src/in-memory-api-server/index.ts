@@ -1,17 +1,17 @@
 /**
- * An API server in memory, for tests without a control plane; the contract beside it (`../contract`) runs against it and
- * against the real one.
+ * An API server in memory, for tests without a control plane; the contract in `../contract` runs against it and against
+ * the real one.
  *
- * - `in-memory-api-server`: creates one; the options, and what tests do with it
- * - `in-memory-transport`: how requests come in; `answer`: what each of them leads to
- * - `recorded-request`, `interceptors`: what a test sees of requests, and how it makes them fail
- * - `served/`: which kinds there are, and what is known of them
- * - `state`, `store`: objects, and what happened to them; `garbage-collector`: what is deleted with its owners
+ * - `in-memory-api-server`: creates one; its options and its methods for tests
+ * - `in-memory-transport`: how requests arrive; `answer`: selects the handler of each
+ * - `recorded-request`, `interceptors`: how a test sees requests, and makes them fail
+ * - `served/`: the kinds that are served, and their features
+ * - `state`, `store`: objects and their changes; `garbage-collector`: deletes dependents with their owners
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
  * - `schema/`: defaults and validation of CRDs
- * - `fields/`: server-side apply: who owns which field
- * - `objects`, `json`: parts of objects; `refusal`: what is answered instead of an object
+ * - `fields/`: server-side apply: the owners of fields
+ * - `objects`, `json`: parts of objects; `refusal`: errors as the API server answers them
  *
  * @module
  */

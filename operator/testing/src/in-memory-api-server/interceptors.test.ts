@@ -7,7 +7,7 @@ const key = { namespace: 'default', name: 'a' };
 const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: key } as const;
 
 describe('an interceptor that never answers', () => {
-  it('holds a request until its caller gives up', async () => {
+  it('holds a request until its caller aborts', async () => {
     const server = createInMemoryApiServer();
     using _silence = server.intercept(() => new Promise(() => undefined));
     const caller = new AbortController();
@@ -17,7 +17,7 @@ describe('an interceptor that never answers', () => {
     expect(server.requests()).toMatchObject([{ verb: 'get', kind: 'ConfigMap', name: 'a' }]);
   });
 
-  it('can let the server do what it was asked before: only the answer is lost', async () => {
+  it('can let the server carry the request out first, so that only the response is lost', async () => {
     const server = createInMemoryApiServer();
     using _silence = server.intercept(async (_request, next) => {
       await next();

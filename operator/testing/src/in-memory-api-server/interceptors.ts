@@ -3,22 +3,22 @@ import type { RecordedRequest } from './recorded-request.ts';
 import { statusAnswer } from './refusal.ts';
 
 /**
- * Stands between a client and the server. What it returns is the answer, what it throws is a connection that breaks;
- * `next` asks the server (or the next one in line). A watch is asked, too: `next` then answers 200 once it is open.
+ * Called between a client and the server. What it returns is the response, what it throws is a connection error; `next`
+ * calls the next interceptor, or the server. It is also called for a watch: `next` then answers 200 once that is open.
  */
 export type Interceptor = (
   request: RecordedRequest,
   next: () => Promise<ApiResponse>,
 ) => ApiResponse | Promise<ApiResponse>;
 
-/** How a request fails: with an HTTP status, a whole answer, or a connection that breaks. */
+/** How a request fails: with an HTTP status, a response, or a broken connection. */
 export type Failure = number | ApiResponse | Error;
 
-/** Which requests fail: all that are like this one. */
+/** Which requests fail: all that have these fields. */
 export type FailingRequests = Partial<Pick<RecordedRequest, 'verb' | 'kind' | 'namespace' | 'name' | 'subresource'>>;
 
 export interface FailOptions {
-  /** So many requests fail. @default 1 */
+  /** How many requests fail. @default 1 */
   readonly times?: number;
   /** Whether the request is carried out first, and only its answer lost. @default false */
   readonly afterwards?: boolean;

@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A copy as it would have travelled: without what is `undefined`, and shared with nobody. */
+/** A copy as if it had been sent: without `undefined`, and without shared parts. */
 export function copyOf<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
@@ -39,7 +39,7 @@ export function hasNull(value: unknown): boolean {
   return value === null || (isObject(value) && Object.values(value).some(hasNull));
 }
 
-/** `value` without the members that are null, at any depth: what a Go struct makes of them. */
+/** `value` without members that are null, at any depth, as Go decodes it into a struct. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;

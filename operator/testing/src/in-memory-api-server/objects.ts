@@ -4,7 +4,7 @@ import { type Draft, isObject, type JsonObject } from './json.ts';
 /** An object as it is stored; any JSON beside its metadata. */
 export type StoredObject = KubeObject & JsonObject;
 
-/** The metadata of what was sent, or of a draft: nothing of it can be relied upon. */
+/** Metadata from a request, or of a draft: any field may be missing. */
 export type SentMeta = Partial<ObjectMeta>;
 
 export function metaOf(object: JsonObject): SentMeta {
@@ -32,7 +32,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Where an object is kept, within its kind. In the order of these a list comes. */
+/** The key of an object within its kind. Lists are ordered by it. */
 export function idOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name?: string }): string {
   return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }

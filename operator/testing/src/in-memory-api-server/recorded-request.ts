@@ -1,7 +1,7 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
 import type { Verb } from './answer.ts';
 
-/** A request as it came, and what it was about. */
+/** A request with its verb and its object. */
 export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'> {
   readonly verb: Verb;
   /** For example `Deployment`. */
@@ -9,7 +9,7 @@ export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'q
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: string;
-  /** HTTP status; absent as long as there is no answer, and if the connection broke. */
+  /** HTTP status; absent while there is no response, and if the connection broke. */
   readonly status?: number;
 }
 

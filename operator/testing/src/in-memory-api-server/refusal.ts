@@ -1,7 +1,7 @@
 import { type Kind, kindText } from '@kubewright/runtime/internal/base';
 import type { ApiResponse, StatusCause } from '@kubewright/runtime/internal/client';
 
-/** What of a `Status` differs from refusal to refusal. */
+/** The parts of a `Status` that differ between refusals. */
 export interface RefusalDetails {
   readonly name?: string | undefined;
   readonly group?: string;
@@ -11,7 +11,7 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal, thrown up to where the answer is written. */
+/** A refusal, thrown to where the response is written. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly response: ApiResponse;
@@ -66,7 +66,7 @@ export function conflict(kind: Kind, name: string, why: string): Refusal {
   return new Refusal(statusAnswer(409, 'Conflict', { message, details: detailsOf(kind, name) }));
 }
 
-/** What a `resourceVersion` that is not the current one is answered with. */
+/** The response to a `resourceVersion` that is not the current one. */
 export function modifiedMeanwhile(kind: Kind, name: string): Refusal {
   return conflict(
     kind,
@@ -83,7 +83,7 @@ export function expired(message: string, continueToken?: string): Refusal {
   return new Refusal(statusAnswer(410, 'Expired', { message, ...(continueToken !== undefined && { continueToken }) }));
 }
 
-/** Refuses an object with all that is wrong with it. */
+/** Refuses an object with all its problems. */
 export function invalid(kind: Kind, name: string, causes: readonly Required<StatusCause>[]): Refusal {
   const texts = causes.map(({ field, message }) => `${field}: ${message}`);
   const all = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
@@ -93,8 +93,8 @@ export function invalid(kind: Kind, name: string, causes: readonly Required<Stat
 }
 
 /**
- * Refuses what the real API server would do. Never done in silence: an answer that is nearly right makes a test green
- * that a cluster would turn red.
+ * Refuses a request that the real API server supports and this one does not. Never ignored: a nearly correct response
+ * would make a test pass that fails on a cluster.
  *
  * @param what completes "the in-memory API server does not ..."
  */

@@ -14,24 +14,24 @@ export interface StoreEvent {
   readonly after?: StoredObject;
 }
 
-/** All that was stored at one time. */
+/** All objects of the store at one version. */
 export interface Backup {
   readonly version: number;
   readonly objects: ReadonlyMap<string, ReadonlyMap<string, StoredObject>>;
 }
 
-/** Objects, and what happened to them since the last compaction, under one counter. */
+/** Objects and their changes since the last compaction, with one version counter. */
 export class Store {
   /** Of the last change. */
   version: number;
-  /** Changes up to here are forgotten. */
+  /** Changes up to this version are dropped. */
   #compacted: number;
   #objects = new Map<string, Map<string, StoredObject>>();
   #events: StoreEvent[] = [];
   readonly #pending: StoreEvent[] = [];
   readonly #listeners = new Set<(event: StoreEvent) => void>();
 
-  /** @param version a number that is not the first, so that there is something before the first object */
+  /** @param version greater than the first, so that there is a version before the first object */
   constructor(version = 100) {
     this.version = version;
     this.#compacted = version;
@@ -83,7 +83,7 @@ export class Store {
     return version < this.#compacted;
   }
 
-  /** Forgets what happened so far: only what is there now can be asked for. */
+  /** Drops the changes so far: only the present state can be read. */
   compact(): void {
     this.#compacted = this.version;
     this.#events = [];
@@ -118,7 +118,7 @@ export class Store {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** If a listener writes, all hear of the earlier change first. */
+  /** If a listener writes, all listeners are notified of the earlier change first. */
   #notify(event: StoreEvent): void {
     this.#events.push(event);
     this.#pending.push(event);

@@ -9,11 +9,11 @@ import { logOptionsOf } from './log-options.ts';
 import { containerOf, urlOf } from './paths.ts';
 
 export interface AnswerOptions extends KubeletOptions {
-  /** The server ends. */
+  /** Aborts when the server ends. */
   readonly stopping: AbortSignal;
 }
 
-/** Answers a request of the API server that is no upgrade. Never rejects. */
+/** Answers a request of the API server that is not an upgrade. Never rejects. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ async function logs(
   if (request.method !== 'GET' || container === undefined) throw new Refusal('page not found', 404);
   const text = await host.logs(container, logOptionsOf(url.searchParams, clock.now()), signal);
   response.writeHead(200, { 'content-type': 'text/plain' });
-  // Whoever follows learns that there is something to follow before there is a line.
+  // A client that follows a log gets the headers before there is a line.
   response.flushHeaders();
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
 }

@@ -44,7 +44,7 @@ async function opened(id: number, streamtype: string): Promise<void> {
   expect(value).toMatchObject({ type: controls.synReply });
 }
 
-test('a command is started once all of its streams are there, and reports what it prints and how it ends', async () => {
+test('a command is started once all of its streams are open, and its output and exit code are sent', async () => {
   await opened(1, 'error');
   expect(started).toBe(0);
   await opened(3, 'stdout');

@@ -16,8 +16,8 @@ type StreamType = 'error' | 'stdin' | 'stdout' | 'stderr' | 'resize';
 type Streams = ReadonlyMap<string | undefined, SpdyStream>;
 
 /**
- * Executes, from the first stream that the client opens to the exit code. Nothing is started for a client that disconnects
- * before it has opened all streams; what runs ends with the connection.
+ * Serves an exec, from the first stream that the client opens to the exit code. No command is started for a client that
+ * disconnects before it has opened all streams; a running one is killed with the connection.
  */
 export async function serveExec(
   socket: Duplex,
@@ -36,7 +36,7 @@ export async function serveExec(
   const limit = setTimeout(() => socket.destroy(), streamsWithinMs);
   await Promise.race([opened.promise, served]);
   clearTimeout(limit);
-  // Half-closed, the connection is at its end before it is seen to be closed.
+  // A half-closed connection reaches its end before it is destroyed.
   if (isOpened() && !socket.destroyed && !signal.aborted) await conversed(streams, exec, signal);
   connection.end();
   await served;
@@ -70,7 +70,7 @@ async function conversed(streams: Streams, exec: Exec, signal: AbortSignal): Pro
   );
 }
 
-/** A client that has disconnected is no failure. */
+/** A disconnected client is no failure. */
 async function carried(from: ExecProcess['stdout'], to: SpdyStream | undefined): Promise<void> {
   if (to === undefined) from.resume();
   else await pipeline(from, to).catch(() => undefined);
@@ -79,13 +79,13 @@ async function carried(from: ExecProcess['stdout'], to: SpdyStream | undefined):
 function connectInputs({ stdin, ...terminal }: ExecProcess, streams: Streams): void {
   const input = streams.get('stdin');
   if (input === undefined) stdin.end();
-  // A process that reads no more, or a client that has disconnected, is no failure.
+  // A process that stops reading, or a client that disconnects, is no failure.
   else pipeline(input, stdin).catch(() => undefined);
   const sizes = streams.get('resize');
   if (sizes) void sizesOf(sizes, (size) => terminal.resize(size));
 }
 
-/** As clients of `v4.channel.k8s.io` read it. */
+/** As clients of `v4.channel.k8s.io` expect it. */
 function statusOf(exitCode: number): object {
   if (exitCode === 0) return { metadata: {}, status: 'Success' };
   return {

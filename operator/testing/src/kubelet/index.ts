@@ -1,11 +1,11 @@
 /**
- * What the API server asks a node for: `kubectl logs`, `exec`, `cp` and `port-forward`.
+ * The kubelet API of a node: `kubectl logs`, `exec`, `cp` and `port-forward`.
  *
- * - `kubelet-server`: TLS, and who may ask
- * - `answer`, `log-options`, `paths`: requests and their words, as the real kubelet has them
- * - `upgrade`, `exec`, `terminal-sizes`, `port-forward`: those that become a connection of many streams (`spdy/`)
- * - `kubelet-status`: how the API server finds one
- * - `kubelet-host`: what a node offers for that; `simulated-pods` is one that has nothing
+ * - `kubelet-server`: TLS and authentication
+ * - `answer`, `log-options`, `paths`: requests and messages, as in the real kubelet
+ * - `upgrade`, `exec`, `terminal-sizes`, `port-forward`: requests that become a connection of many streams (`spdy/`)
+ * - `kubelet-status`: how the API server finds a kubelet
+ * - `kubelet-host`: what a node implements for it; `simulated-pods` is one without processes
  *
  * @module
  */

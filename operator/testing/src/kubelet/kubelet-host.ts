@@ -12,10 +12,10 @@ export interface ContainerName extends PodName {
   readonly container: string;
 }
 
-/** What of a log is asked for, in the words of `PodLogOptions`. */
+/** The requested part of a log, in the words of `PodLogOptions`. */
 export interface LogOptions {
   readonly follow: boolean;
-  /** Of the run before the present one. */
+  /** Whether the log of the previous run is requested. */
   readonly previous: boolean;
   readonly timestamps: boolean;
   readonly tailLines?: number;
@@ -24,7 +24,7 @@ export interface LogOptions {
   readonly limitBytes?: number;
 }
 
-/** What to execute in a container, and what of it is of interest. */
+/** The command to execute in a container, and which of its streams are used. */
 export interface ExecOptions {
   readonly command: readonly string[];
   readonly stdin: boolean;
@@ -34,15 +34,15 @@ export interface ExecOptions {
   readonly tty: boolean;
 }
 
-/** A terminal's, in characters. */
+/** The size of a terminal, in characters. */
 export interface TerminalSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What was started in a container. */
+/** A process that was started in a container. */
 export interface ExecProcess {
-  /** To be ended by who writes to it. */
+  /** To be ended by the writer. */
   readonly stdin: Writable;
   /** Ends with the process. */
   readonly stdout: Readable;
@@ -53,15 +53,17 @@ export interface ExecProcess {
   resize(size: TerminalSize): void;
 }
 
-/** What is executed once its streams are there. Rejects: when it cannot be started. It is killed when `signal` aborts. */
+/**
+ * Executes the command once its streams are open. Rejects: if it cannot be started. It is killed when `signal` aborts.
+ */
 export type Exec = (signal: AbortSignal) => Promise<ExecProcess>;
 
-/** Connects to a port of a Pod. Rejects: when nobody listens there. */
+/** Connects to a port of a Pod. Rejects: if no process listens there. */
 export type Dial = (port: number) => Promise<Socket>;
 
 /** The Pods of one node, as a kubelet serves them. */
 export interface KubeletHost {
-  /** What a container has written; until `signal` aborts. Rejects: a `Refusal`. */
+  /** The output of a container, until `signal` aborts. Rejects: a `Refusal`. */
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
   /** Throws: a `Refusal`. */
   exec(container: ContainerName, options: ExecOptions): Exec;
@@ -69,10 +71,10 @@ export interface KubeletHost {
   portForward(pod: PodName): Dial;
 }
 
-/** What is answered to a request that cannot be met; kubectl shows the message. */
+/** An error response; kubectl shows the message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** Of 400, the API server hands on the message as it is. */
+  /** The API server passes the message of a 400 on unchanged. */
   readonly status: 400 | 404;
 
   constructor(message: string, status: 400 | 404 = 400) {

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { KubeletHost } from './kubelet-host.ts';
 
-/** Files of what a kubelet proves itself with, and of who may ask it. */
+/** Files of a kubelet's certificate, and of the authority of its clients. */
 export interface KubeletIdentity {
   readonly certificate: string;
   readonly key: string;

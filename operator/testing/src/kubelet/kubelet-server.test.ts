@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 
 const path = '/containerLogs/shop/web/main';
-/** The head of an answer; its body is still to come. */
+/** The head of a response; its body is not read yet. */
 async function ask(more: RequestOptions = {}, client?: KeyPair): Promise<IncomingMessage> {
   const who = client && { cert: client.certificate, key: client.key };
   const options = { host: '127.0.0.1', port: kubelet.port, path, ca: authority.certificate, agent: false, ...who };
@@ -106,14 +106,14 @@ describe('a kubelet', () => {
   });
 
   // id: kubelet-answers-to-every-client
-  test('answers to no other client of its own authority', async () => {
+  test('answers no other client of its own authority', async () => {
     const answer = await ask({}, other);
     expect(answer.statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 
   // id: kubelet-goes-on-for-a-closed-connection
-  test('streams to the API server, which sees the head before there is a line', async () => {
+  test('streams to the API server, which gets the head before there is a line', async () => {
     const answer = await ask(
       { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
       apiServer,
@@ -128,7 +128,7 @@ describe('a kubelet', () => {
     await expect.poll(() => question?.signal.aborted).toBe(true);
   });
 
-  test('takes a time as seconds before now, or as it is', async () => {
+  test('accepts a time as seconds before now, or as a timestamp', async () => {
     await ask({ path: `${path}?sinceSeconds=60` }, apiServer);
     await ask({ path: `${path}?sinceTime=2026-01-01T00:00:00Z` }, apiServer);
     expect(asked.map(({ options }) => options.since)).toEqual([clock.now() - 60_000, Date.parse('2026-01-01')]);
@@ -141,25 +141,25 @@ describe('a kubelet', () => {
   });
 
   test.each(['/', '/containerLogs/shop/web', '/containerLogs/a/b/c/d', '/exec/shop/web/main', '/logs/', '/metrics'])(
-    'has no page %s',
+    'answers 404 to %s',
     async (path) => {
       expect((await ask({ path }, apiServer)).statusCode).toBe(404);
     },
   );
 
-  test('takes a name as a name: what is encoded in it leads nowhere else', async () => {
+  test('does not decode a name into another path', async () => {
     await ask({ path: '/containerLogs/shop/web/..%2F..%2Fetc%2Fpasswd' }, apiServer);
     expect(asked[0]?.container.container).toBe('../../etc/passwd');
   });
 
-  test('refuses in the words of its host', async () => {
+  test('refuses with the message of its host', async () => {
     refusal = new Refusal('container "main" in pod "web" is waiting to start: ContainerCreating');
     const answer = await ask({}, apiServer);
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });
 
   // id: kubelet-upgrades-without-a-certificate
-  test('refuses an upgrade as any other request: of other clients, of what it does not offer, of what its host refuses', async () => {
+  test('refuses an upgrade like any other request: of other clients, to other paths, and if its host refuses', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
     const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
     for (const [client, status, words] of [
@@ -177,7 +177,7 @@ describe('a kubelet', () => {
   });
 
   // id: kubelet-waits-for-its-clients
-  test('ends, whoever holds on to a connection', async () => {
+  test('stops even if a client keeps its connection', async () => {
     const sockets = [connect({ port: kubelet.port, host: '127.0.0.1', allowHalfOpen: true })];
     const headers = { connection: 'upgrade', upgrade: 'other' };
     const refused = await ask({ headers, path: '/exec/shop/web/main' }, apiServer);
@@ -186,7 +186,7 @@ describe('a kubelet', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('ends what is under way when it ends', async () => {
+  test('ends requests under way when it stops', async () => {
     const answer = await ask({}, apiServer);
     await once(answer, 'data');
     await kubelet[Symbol.asyncDispose]();

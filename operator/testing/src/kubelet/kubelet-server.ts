@@ -18,12 +18,12 @@ export interface KubeletServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Where every kubelet of a control plane listens: its API server is on the same machine. */
+/** The address on which every kubelet of a control plane listens: its API server is on the same machine. */
 const address = '127.0.0.1';
 
 /**
- * Serves what the API server asks for `kubectl logs`, `exec`, `cp` and `port-forward`. TLS; any other client gets 401 or
- * 403, before anything of the request is read.
+ * Serves the API server's requests for `kubectl logs`, `exec`, `cp` and `port-forward`. TLS; any other client gets 401
+ * or 403, before anything of the request is read.
  */
 export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
   const stop = new AbortController();
@@ -51,14 +51,16 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
       stop.abort();
       const closed = once(server, 'close');
       server.close();
-      // Also those that are amid their handshake, or no longer HTTP.
+      // Including connections during their handshake, and those that are upgraded.
       for (const socket of connections) socket.destroy();
       await closed;
     },
   };
 }
 
-/** Without a good certificate the connection comes about, so that there is an answer; `refusalOf` decides on it. */
+/**
+ * A client without a valid certificate is accepted by TLS, so that it gets an HTTP response; `refusalOf` decides on it.
+ */
 async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
   const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
   return createServer({
@@ -76,7 +78,7 @@ interface ClientRefusal {
   readonly message: string;
 }
 
-/** What to answer to who is at the other end; `undefined` if that is the API server. Tokens are ignored. */
+/** The refusal for the client; `undefined` for the API server. Tokens are ignored. */
 function refusalOf(socket: Socket): ClientRefusal | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;

@@ -1,6 +1,6 @@
 import type { NodeStatus } from '@kubewright/runtime/kinds';
 
-/** What of a Node's status leads the API server to its kubelet, which listens on this machine. */
+/** The part of a Node's status by which the API server finds its kubelet, which listens on this machine. */
 export function kubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
   return {
     daemonEndpoints: { kubeletEndpoint: { Port: port } },

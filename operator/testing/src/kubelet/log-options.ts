@@ -1,9 +1,9 @@
 import { type LogOptions, Refusal } from './kubelet-host.ts';
 
 /**
- * What the API server asks of a kubelet, from the query of its request.
+ * The options of a log, from the query of the API server's request.
  *
- * Throws: a `Refusal`, for a number or a time that is none.
+ * Throws: a `Refusal`, for an invalid number or time.
  */
 export function logOptionsOf(query: URLSearchParams, now: number): LogOptions {
   const tailLines = count(query, 'tailLines');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { ContainerName, PodName } from './kubelet-host.ts';
 
-/** Of the address only path and query are of interest. */
+/** Only path and query of the URL are used. */
 export function urlOf({ url = '/' }: IncomingMessage): URL {
   return new URL(url, 'https://kubelet');
 }

@@ -63,7 +63,7 @@ async function forward(id: number): Promise<void> {
   }
   client.write(dataFrame(id, Buffer.alloc(0), true));
 }
-/** What comes on a stream until it ends. */
+/** The data of a stream until it ends. */
 async function rest(stream: number): Promise<string> {
   for (let text = ''; ;) {
     const frame = await next();
@@ -73,7 +73,7 @@ async function rest(stream: number): Promise<string> {
   }
 }
 
-test('a connection carries both ways until both sides have ended', async () => {
+test('a connection transfers data both ways until both sides have ended', async () => {
   await forward(1);
   client.write(dataFrame(3, Buffer.from('hello'), true));
   expect(await rest(3)).toBe('hello');
@@ -87,7 +87,7 @@ test('a port on which nothing listens is reported on the error stream, in the wo
 });
 
 // id: port-forward-fails-when-a-client-resets
-test('a connection that its client resets is no failure, which would cost it all others', async () => {
+test('a connection that its client resets is no failure, which would end all others', async () => {
   await forward(1);
   client.write(dataFrame(3, Buffer.from('x'), false));
   expect(await next()).toMatchObject({ kind: 'data', stream: 3 });
@@ -96,7 +96,7 @@ test('a connection that its client resets is no failure, which would cost it all
   await expect.poll(() => accepted[0]?.destroyed).toBe(true);
 });
 
-test('what was forwarded ends with the client', async () => {
+test('forwarded connections end with the client', async () => {
   await forward(1);
   await expect.poll(() => accepted.length).toBe(1);
   client.destroy();

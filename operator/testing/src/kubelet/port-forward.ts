@@ -7,7 +7,7 @@ import { SpdyConnection, type SpdyStream } from './spdy/index.ts';
 
 export const portForwardProtocol = 'portforward.k8s.io';
 
-/** The two streams of one connection that was forwarded. */
+/** The two streams of one forwarded connection. */
 type Pair = Partial<Record<'data' | 'error', SpdyStream>>;
 
 interface ForwardContext {
@@ -16,7 +16,7 @@ interface ForwardContext {
   readonly signal: AbortSignal;
 }
 
-/** Forwards every connection that the client announces by a pair of streams. All end with the client. */
+/** Forwards every connection that the client opens by a pair of streams. All end with the client. */
 export async function servePortForward(socket: Duplex, dial: Dial, context: ForwardContext): Promise<void> {
   const pairs = new Map<string, Pair>();
   const connection = new SpdyConnection(socket, (stream) => {
@@ -38,15 +38,15 @@ async function forward(
   { dial, pod, signal }: ForwardContext & { readonly dial: Dial },
 ): Promise<void> {
   const port = data.headers.get('port') ?? '';
-  // Nothing comes from there but its end, without which it would stay.
+  // The client sends nothing on the error stream; reading it lets its end be noticed.
   error.resume();
   const socket = await dial(Number(port)).catch((cause: unknown) => {
-    // In the kubelet's words; the client gives up all its connections for it.
+    // In the kubelet's words; the client closes all its connections after it.
     error.end(`error forwarding port ${port} to pod ${pod}: ${messageOf(cause)}`);
     data.destroy();
   });
   if (socket === undefined) return;
-  // Either side may reset a connection, as it may any other: the other side sees that, and it is no failure of ours.
+  // Either side may reset a connection: the other side notices, and it is no failure here.
   await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);
   error.end();
 }

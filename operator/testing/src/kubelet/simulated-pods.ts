@@ -1,6 +1,6 @@
 import { type KubeletHost, Refusal } from './kubelet-host.ts';
 
-/** The Pods of a node that only pretends to run them. */
+/** The Pods of a simulated node, on which no process runs. */
 export const simulatedPods: KubeletHost = {
   logs: async ({ pod }) => refuse(pod, 'it has no logs'),
   exec: ({ pod }) => refuse(pod, 'nothing can be executed in it'),

@@ -12,11 +12,11 @@ import { spdyProtocol } from './spdy/index.ts';
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What has been read too much. */
+  /** Data that was read after the headers. */
   readonly head: Buffer;
 }
 
-/** What is spoken after an upgrade; resolves when all of it has ended. */
+/** The protocol after an upgrade; resolves when everything of it has ended. */
 interface Conversation {
   readonly protocol: string;
   serve(socket: Duplex, signal: AbortSignal): Promise<void>;
@@ -26,7 +26,7 @@ interface Conversation {
 export async function upgrade({ request, socket, head }: UpgradeRequest, options: AnswerOptions): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
-  // Of no interest: `close` comes in any case.
+  // Errors are ignored: `close` follows in any case.
   socket.on('error', () => undefined);
   const end = (): void => void socket.destroy();
   options.stopping.addEventListener('abort', end, { once: true });
@@ -85,6 +85,6 @@ export function refuseUpgrade(socket: Duplex, { status, message }: { status: num
   const body = Buffer.from(message);
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: text/plain'];
   const head = [...lines, `Content-Length: ${String(body.length)}`, 'Connection: close', '', ''].join('\r\n');
-  // Nobody reads from it any more, so its other side would not be seen to end.
+  // The socket is not read any more, so the client's end would not be noticed.
   socket.end(Buffer.concat([Buffer.from(head), body]), () => socket.destroy());
 }

@@ -1,10 +1,10 @@
 /**
- * What a container writes, with the time at which it came.
+ * The output of containers, with the times at which it was written.
  *
- * - `log-files`: where it lies: the output as it is, and beside it an index; each has one older part
- * - `log-records`: the records of an index, which say of a place in the output when it was written, and in which run
- * - `log-writer`: appends, and begins a new file when one has become large; part of the supervisor
- * - `log-pieces`, `read-log`: the output of one run, as `kubectl logs` asks for it; `read-whole-log`: of all runs
+ * - `log-files`: the files: the output itself, and an index beside it; each has one older part
+ * - `log-records`: the records of an index: for a position in the output the time and the run
+ * - `log-writer`: appends, and rotates a large file; part of the supervisor
+ * - `log-pieces`, `read-log`: the output of one run, with the options of `kubectl logs`; `read-whole-log`: of all runs
  *
  * @module
  */

@@ -2,7 +2,7 @@
 export interface LogPart {
   /** What was written, byte by byte. */
   readonly output: string;
-  /** When, see `log-records`. */
+  /** The times of the output, see `log-records`. */
   readonly index: string;
 }
 

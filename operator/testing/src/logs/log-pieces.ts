@@ -3,9 +3,9 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type LogPart, logPartsOf } from './log-files.ts';
 import { LogIndex } from './log-records.ts';
 
-/** A stretch of one file of a log. */
+/** A range of one file of a log. */
 export interface LogPiece {
-  /** Identifies the file, under whatever name. */
+  /** The inode of the file, which a rename does not change. */
   readonly ino: bigint;
   readonly output: FileHandle;
   readonly index: LogIndex;
@@ -13,7 +13,7 @@ export interface LogPiece {
   readonly to: number;
 }
 
-/** A log as it is at one moment: its files stay what they are, whoever renames them. Dispose it after use. */
+/** A log as it is at one moment: its open files stay the same if they are renamed. Dispose it after use. */
 export interface LogPieces extends AsyncDisposable {
   /** What one run has written, in order. */
   readonly pieces: readonly LogPiece[];
@@ -49,7 +49,7 @@ function pieceOf({ ino, output, index, size }: OpenPart, run: number): LogPiece 
   return { ino, output, index, from: index.at(first).offset, to: Math.min(next, size) };
 }
 
-/** Both parts of one moment: if the writer begins a new file meanwhile, they are opened again. */
+/** Both parts of one moment: if the writer rotates meanwhile, they are opened again. */
 async function openParts(file: string): Promise<OpenPart[]> {
   for (let left = attempts; ; left--) {
     const opened = await Promise.all(logPartsOf(file).map(tryOpen));
@@ -65,7 +65,7 @@ async function tryOpen({ output: path, index: indexPath }: LogPart): Promise<Ope
   const [output, indexFile] = [await openIfThere(path), await openIfThere(indexPath)];
   try {
     if (output === undefined || indexFile === undefined) return undefined;
-    // The size first: the record of a byte is there before the byte is.
+    // The size is read first: the record of a byte is written before the byte.
     const { ino, size } = await output.stat({ bigint: true });
     const { ino: indexIno } = await indexFile.stat({ bigint: true });
     const index = new LogIndex(await indexFile.readFile());

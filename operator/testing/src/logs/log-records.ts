@@ -1,4 +1,4 @@
-/** From `offset` of the output on it is of the run `run`, and was written at `time` or later. */
+/** From `offset` on the output is that of the run `run`, and was written at `time` or later. */
 export interface LogRecord {
   readonly offset: number;
   /** Milliseconds since 1970. */
@@ -8,7 +8,7 @@ export interface LogRecord {
 }
 
 const fieldBytes = 8;
-/** Every record has the same size: the one of a place is found without reading all of them. */
+/** Every record has the same size, so that one can be found without reading all. */
 const recordBytes = 3 * fieldBytes;
 
 /** A record as it is written. */

@@ -29,7 +29,7 @@ const filesOpen = (): number =>
   }).length;
 
 describe('the writer of a log', () => {
-  test.each(['main.log.1', 'main.log.1.index'])('continues when %s is no longer in its way', async (name) => {
+  test.each(['main.log.1', 'main.log.1.index'])('continues when %s no longer prevents writing', async (name) => {
     const writer = opened();
     write(writer, 'first\n');
     mkdirSync(join(folder, name));
@@ -51,7 +51,7 @@ describe('the writer of a log', () => {
     expect(filesOpen()).toBe(0);
   });
 
-  test('opens both files or none', () => {
+  test('opens either both files or none', () => {
     mkdirSync(`${file}.index`);
     expect(opened).toThrow('EISDIR');
     expect(filesOpen()).toBe(0);

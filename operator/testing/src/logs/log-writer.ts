@@ -12,26 +12,26 @@ const closed = -1;
 export interface LogWriterOptions {
   /** Where the log is; it is continued if it is there already. */
   readonly file: string;
-  /** The process whose output it is. */
+  /** The process that writes the output. */
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * A file of that many bytes becomes the older part, in place of the one that was; so a log never has more than twice
-   * as many, and a line.
+   * A file with so many bytes becomes the older part and replaces the previous one; so a log has never more than twice
+   * as many bytes, plus a line.
    * @default 10 MiB
    */
   readonly maxBytes?: number;
 }
 
 /**
- * Appends the output of a process to a log. Synchronous: what the process does not get rid of it cannot go on writing, and
- * nothing that was taken is lost when the writer is killed.
+ * Appends the output of a process to a log. Synchronous: the process is blocked until its output is written, and
+ * nothing that was read is lost when the writer is killed.
  *
  * Guarantees: the record of a byte is in the index before the byte is in the output; a record marks the beginning of a
  * line, or of a run.
  *
- * Where a full file cannot become the older part, `write` throws and its chunk is lost; the next `write` tries again.
+ * If a full file cannot be rotated, `write` throws and its chunk is lost; the next `write` tries again.
  */
 export class LogWriter {
   readonly #options: Required<LogWriterOptions>;
@@ -64,7 +64,7 @@ export class LogWriter {
 
   close(): void {
     const files = [this.#output, this.#index].filter((file) => file !== closed);
-    // Before anything can fail: a number that was closed may soon be that of another's file.
+    // Reset before anything can fail: the number of a closed file descriptor may soon belong to another file.
     [this.#output, this.#index] = [closed, closed];
     for (const file of files) closeSync(file);
   }
@@ -86,7 +86,7 @@ export class LogWriter {
     writeAll(this.#index, recordOf({ offset, time: now(), run }));
   }
 
-  /** A line stays in one piece, unless it is as long as a file may be. */
+  /** Rotates at the end of a line, unless the line itself is too long. */
   #isFull(): boolean {
     const { maxBytes } = this.#options;
     return this.#size >= maxBytes && (this.#atLineStart || this.#size >= 2 * maxBytes);

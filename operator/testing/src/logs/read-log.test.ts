@@ -37,7 +37,7 @@ async function read(query: LogQuery): Promise<string> {
 
 describe('the log of a container', () => {
   // id: log-runs-into-the-next
-  test('is what one run has written, byte by byte', async () => {
+  test('is the output of one run, byte by byte', async () => {
     written(7, 'of the first\n', 'no newline');
     written(8, 'of the second\n');
     expect(await read({ run: 7 })).toBe('of the first\nno newline');
@@ -45,21 +45,21 @@ describe('the log of a container', () => {
     expect(readFileSync(file, 'utf8')).toBe('of the first\nno newlineof the second\n');
   });
 
-  test('is empty for a run that has written nothing, and for one that never was', async () => {
+  test('is empty for a run without output, and for one that never existed', async () => {
     written(7);
     written(8, 'x\n');
     expect(await read({ run: 7 })).toBe('');
     expect(await read({ run: 9 })).toBe('');
   });
 
-  test('belongs, of two runs with the same process id, to the later one', async () => {
+  test('of two runs with the same process id is that of the later one', async () => {
     written(7, 'old\n');
     written(8, 'between\n');
     written(7, 'new\n');
     expect(await read({ run: 7 })).toBe('new\n');
   });
 
-  test('shows only the last lines, of which one that has not ended yet is one', async () => {
+  test('with tail lines counts an incomplete last line as one', async () => {
     written(7, 'one\ntwo\nthree\n');
     expect(await read({ run: 7, tailLines: 2 })).toBe('two\nthree\n');
     expect(await read({ run: 7, tailLines: 0 })).toBe('');
@@ -68,14 +68,14 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, tailLines: 2 })).toBe('three\nfour');
   });
 
-  test('says when each line began', async () => {
+  test('has the time of each line on request', async () => {
     written(7, 'one\ntw', 'o\nthree\n');
     expect(await read({ run: 7, timestamps: true })).toBe(
       '2026-01-01T00:00:00.000Z one\n2026-01-01T00:00:00.000Z two\n2026-01-01T00:00:01.000Z three\n',
     );
   });
 
-  test('leaves out what came earlier than it was asked for', async () => {
+  test('leaves out lines before the requested time', async () => {
     written(7, 'one\n', 'two\n', 'three\n');
     const since = Date.parse('2026-01-01T00:00:01Z');
     expect(await read({ run: 7, since })).toBe('two\nthree\n');
@@ -84,14 +84,14 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, since: since + 60_000 })).toBe('');
   });
 
-  test('ends after as many bytes as were asked for, also amid a line', async () => {
+  test('ends after the requested number of bytes, even within a line', async () => {
     written(7, 'one\ntwo\n');
     expect(await read({ run: 7, limitBytes: 5 })).toBe('one\nt');
     expect(await read({ run: 7, limitBytes: 50 })).toBe('one\ntwo\n');
   });
 
   // id: log-ends-at-its-first-file
-  test('is followed over files until the run has ended, and not into the next run', async () => {
+  test('is followed across rotated files until the run has ended, and not into the next run', async () => {
     const clock = createFakeClock();
     let ended = false;
     const signal = new AbortController().signal;
@@ -115,7 +115,7 @@ describe('the log of a container', () => {
     expect(texts.join('')).toBe('a line of sixteen\nin the next file\nlast words');
   });
 
-  test('is no longer followed by a client that has disconnected', async () => {
+  test('is no longer followed once its client has disconnected', async () => {
     written(7, 'x\n');
     const clock = createFakeClock();
     const gone = new AbortController();
@@ -128,7 +128,7 @@ describe('the log of a container', () => {
   });
 
   // id: log-grows-for-ever
-  test('is bounded: a file that is full becomes the older part, in place of the one that was', async () => {
+  test('is bounded: a full file becomes the older part, and replaces the previous one', async () => {
     const writer = writerOf(7, 100);
     const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i)}\n`);
     for (const line of lines) writer.write(Buffer.from(line));
@@ -141,7 +141,7 @@ describe('the log of a container', () => {
     expect(await readWholeLog(file)).toBe(await read({ run: 7 }));
   });
 
-  test('with any chunks, files and questions, is what a list of lines would say', async () => {
+  test('is equal to that of a simple list of lines, for random chunks, files and options', async () => {
     const chunk = fc.stringMatching(/^[a-z\n]{1,12}$/);
     const question = fc.record({ tail: fc.nat(12), since: fc.nat(12), limit: fc.nat(60) });
     await fc.assert(

@@ -3,7 +3,7 @@ import { type LogPiece, openPieces } from './log-pieces.ts';
 import { startOf } from './log-start.ts';
 import { createLineStamps, limited } from './log-text.ts';
 
-/** What of a log is asked for, in the words of `kubectl logs`. */
+/** The options of a log, in the words of `kubectl logs`. */
 export interface LogQuery {
   /** The process whose output is asked for. */
   readonly run: number;
@@ -15,7 +15,7 @@ export interface LogQuery {
   readonly timestamps?: boolean;
   /** Ends after that many bytes, also amid a line. @default - none */
   readonly limitBytes?: number;
-  /** Goes on until the run has ended. @default - ends with what is there */
+  /** Follows the output until the run has ended. @default - ends with the present output */
   readonly follow?: FollowOptions;
 }
 
@@ -65,7 +65,7 @@ async function* stretches(file: string, query: LogQuery): AsyncGenerator<Buffer,
   }
 }
 
-/** What has not been read yet. A file that is no longer there takes what it had along: then all others have not. */
+/** The unread pieces. If the file that was read last no longer exists, all present ones are unread. */
 function remaining(pieces: readonly LogPiece[], position: Position | undefined): readonly LogPiece[] {
   if (position === undefined) return pieces;
   const at = pieces.findIndex(({ ino }) => ino === position.ino);

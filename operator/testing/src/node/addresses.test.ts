@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { Addresses } from './addresses.ts';
 
-test('each Pod has addresses of its own, and shows one that is not loopback', () => {
+test('each Pod has its own loopback addresses, and a status address that is not loopback', () => {
   const addresses = new Addresses('127.8.9');
   expect(addresses.host).toEqual({ loopback: '127.8.9.1', inside: '127.136.9.1', shown: '10.8.9.1' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.2', inside: '127.136.9.2', shown: '10.8.9.2' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.3', inside: '127.136.9.3', shown: '10.8.9.3' });
 });
 
-test('all are given out once, and a released one comes back last', () => {
+test('each is used once before a released one is used again, the last released last', () => {
   const addresses = new Addresses('127.8.9');
   const one = addresses.take()!;
   addresses.release(one);

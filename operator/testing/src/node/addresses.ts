@@ -1,10 +1,10 @@
-/** A Pod's place in the loopback network. */
+/** The addresses of a Pod. */
 export interface PodAddress {
-  /** Where its processes listen: `127.x.y.n`. */
+  /** The address on which its processes listen: `127.x.y.n`. */
   readonly loopback: string;
-  /** What stands for the loopback that a Pod has to itself, where nobody else looks: `127.(x+128).y.n`. */
+  /** Replaces the Pod's own loopback, which processes here share: `127.(x+128).y.n`. */
   readonly inside: string;
-  /** What its status shows, because EndpointSlices refuse loopback: `10.x.y.n`. */
+  /** The address in its status, because EndpointSlices refuse loopback: `10.x.y.n`. */
   readonly shown: string;
 }
 
@@ -37,8 +37,8 @@ export class Addresses {
   }
 
   /**
-   * An address that no Pod has; a released one comes back as late as possible, so that a connection meant for a Pod that
-   * has gone does not reach the next one. `undefined` if all are taken.
+   * A free address; a released one is used again as late as possible, so that a connection to a deleted Pod does not
+   * reach the next one. `undefined` if all are in use.
    */
   take(): PodAddress | undefined {
     for (let tries = first; tries <= last; tries++) {
@@ -55,13 +55,16 @@ export class Addresses {
     this.#taken.delete(address.shown);
   }
 
-  /** A program of the Pod listens on other ports than the image would. */
+  /** Records that a program of the Pod listens on other ports than the image would. */
   mapPorts(address: PodAddress, portMap: Readonly<Record<number, number>> = {}): void {
     const ports = this.#taken.get(address.shown)?.ports;
     for (const [port, real] of Object.entries(portMap)) ports?.set(Number(port), real);
   }
 
-  /** Where `port` of the Pod with the address `shown` really is; `undefined` if no Pod of this node has that address. */
+  /**
+   * The endpoint behind `port` of the Pod with the status address `shown`; `undefined` if no Pod of this node has that
+   * address.
+   */
   resolve(shown: string, port: number): Endpoint | undefined {
     const taken = this.#taken.get(shown);
     return taken && { host: taken.address.loopback, port: taken.ports.get(port) ?? port };

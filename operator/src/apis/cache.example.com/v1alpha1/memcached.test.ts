@@ -18,21 +18,21 @@ describe('the Memcached API', () => {
   });
 
   // id: memcached-asks-for-a-size, memcached-refuses-size-0
-  it('asks for nothing: size and port have defaults', () => {
+  it('requires nothing: size and port have defaults', () => {
     expect(spec).not.toHaveProperty('required');
     expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', default: 3 });
     expect(spec?.properties?.['containerPort']).toMatchObject({ minimum: 1024, maximum: 65535, default: 11211 });
   });
 
-  it('takes every size that is no less than none: even ones, and more than 3', () => {
+  it('accepts every size from 0 on: even ones, and more than 3', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('x-kubernetes-validations');
-    // The API server asks for 0 to 2147483647 by itself, as the field is scaled.
+    // The API server requires 0 to 2147483647 by itself, because the field is scaled.
     expect(spec?.properties?.['size']).not.toHaveProperty('minimum');
     expect(spec?.properties?.['size']).not.toHaveProperty('maximum');
   });
 
   // id: memcached-merges-nodes-with-older-ones
-  it('BUG-MC-1 writes the nodes as one list, so that nothing of an older list stays', () => {
+  it('BUG-MC-1 declares the nodes as an atomic list, so that nothing of an older list stays', () => {
     expect(status?.properties?.['nodes']).toMatchObject({ type: 'array', 'x-kubernetes-list-type': 'atomic' });
   });
 
@@ -41,7 +41,7 @@ describe('the Memcached API', () => {
   });
 
   // id: memcached-cannot-be-scaled
-  it('has what autoscalers read at paths that exist', () => {
+  it('has the fields that autoscalers read', () => {
     expect(version?.subresources['scale']).toEqual({
       specReplicasPath: '.spec.size',
       statusReplicasPath: '.status.replicas',

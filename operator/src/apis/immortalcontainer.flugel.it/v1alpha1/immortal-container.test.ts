@@ -25,7 +25,7 @@ describe('the ImmortalContainer API', () => {
   });
 
   // id: immortal-needs-no-image
-  it('asks for an image and nothing else', () => {
+  it('requires an image and nothing else', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['image']);
     expect(spec?.required).toEqual(['image']);
   });
@@ -42,7 +42,7 @@ describe('the ImmortalContainer API', () => {
   });
 
   // id: immortal-counts-to-32-bits
-  it('counts further than 32 bits, and not further than every client can count', () => {
+  it('counts beyond 32 bits, up to the largest number that every client can represent', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
       'currentPod',
@@ -77,7 +77,7 @@ describe('the ImmortalContainer API', () => {
   });
 
   // id: immortal-takes-names-that-are-no-label
-  it('BUG-IC-8 BUG-IC-9 guards a missing spec and names that are no label, on creation only', () => {
+  it('BUG-IC-8 BUG-IC-9 refuses a missing spec and names that are no label, on creation only', () => {
     const [specOnCreation, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(specOnCreation).toMatchObject({ message: expect.stringContaining('spec is required') as string });

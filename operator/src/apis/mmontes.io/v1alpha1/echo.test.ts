@@ -22,13 +22,13 @@ describe('the Echo API', () => {
     });
   });
 
-  it('asks for a message, and for nothing else', () => {
+  it('requires a message, and nothing else', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['message']);
     expect(spec?.required).toEqual(['message']);
   });
 
   // id: echo-takes-names-that-no-job-can-have
-  it('takes every name that a Job can have, dots included, on creation only', () => {
+  it('accepts every name that a Job can have, dots included, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(length).toMatchObject({
@@ -37,7 +37,7 @@ describe('the Echo API', () => {
     });
   });
 
-  it('reports the Job, the generation that was dealt with, how and when, and conditions', () => {
+  it('reports the Job, the last generation that was printed or failed, how and when, and conditions', () => {
     const fields = [
       'observedGeneration',
       'jobName',
@@ -76,14 +76,14 @@ describe('the ScheduledEcho API', () => {
     });
   });
 
-  it('asks for a message and a schedule, and fills in that it is not suspended', () => {
+  it('requires a message and a schedule, and is not suspended by default', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['message', 'schedule', 'timeZone', 'suspend']);
     expect(spec?.required).toEqual(['message', 'schedule']);
     expect(spec?.properties?.['suspend']).toMatchObject({ type: 'boolean', default: false });
   });
 
   // id: scheduled-echo-judges-schedules-itself
-  it('leaves it to Kubernetes what a schedule is and what a time zone', () => {
+  it('does not validate schedule and time zone, which Kubernetes does', () => {
     for (const field of ['schedule', 'timeZone']) {
       const { type, minLength, description, ...rules } = spec?.properties?.[field] ?? {};
       expect([type, minLength, description === undefined]).toEqual(['string', 1, false]);
@@ -91,7 +91,7 @@ describe('the ScheduledEcho API', () => {
     }
   });
 
-  it('leaves room in its name for what a CronJob adds, on creation only', () => {
+  it('limits its name to what a CronJob allows, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(length?.rule).toBe('oldSelf.hasValue() || (self.metadata.name.size() <= 52)');
@@ -118,9 +118,9 @@ describe('the ScheduledEcho API', () => {
   });
 });
 
-describe('both', () => {
+describe('both APIs', () => {
   // id: echo-takes-messages-that-no-program-can-have
-  it('take every message that a program can be given, the empty one included', () => {
+  it('accept every message that can be an argument of a program, including the empty one', () => {
     for (const { spec } of [parts(Echo), parts(ScheduledEcho)]) {
       expect(spec?.properties?.['message']).toBe(message.json);
     }

@@ -41,7 +41,7 @@ export const Echo = defineApi({
     column('Reason', '.status.conditions[?(@.type=="Ready")].reason'),
     column('Completed', '.status.completionTime', { type: 'date' }),
     column('Age', '.metadata.creationTimestamp', { type: 'date' }),
-    // Last, for a long one widens its column in every row.
+    // Last, because a long message widens its column in every row.
     column('Message', '.spec.message'),
   ],
 });

@@ -3,7 +3,7 @@ import { cel, t } from '@kubewright/runtime';
 /** One argument of a Linux program is at most 128 KiB with the zero byte at its end: `MAX_ARG_STRLEN`, execve(2). */
 const longestBytes = 131_071;
 
-/** The text that an Echo or a ScheduledEcho prints: whatever a program can be given as one argument. */
+/** The text that an Echo or a ScheduledEcho prints: any text that can be one argument of a program. */
 export const message = t.string({
   maxLength: longestBytes,
   rules: [

@@ -48,7 +48,7 @@ export const ScheduledEcho = defineApi({
     column('Active', '.status.active', { type: 'integer' }),
     column('Last Schedule', '.status.lastScheduleTime', { type: 'date' }),
     column('Age', '.metadata.creationTimestamp', { type: 'date' }),
-    // Last, for a long one widens its column in every row.
+    // Last, because a long message widens its column in every row.
     column('Message', '.spec.message', { priority: 1 }),
   ],
 });

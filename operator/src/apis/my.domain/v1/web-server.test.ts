@@ -15,12 +15,12 @@ describe('the WebServer API', () => {
   });
 
   // id: web-server-without-replicas-has-none
-  it('requires the image alone, and fills in one replica', () => {
+  it('requires only the image, and defaults to one replica', () => {
     expect(spec?.required).toEqual(['image']);
     expect(spec?.properties?.['replicas']).toMatchObject({ type: 'integer', default: 1 });
   });
 
-  it('takes the fields that the original had, and no others', () => {
+  it('accepts the fields of the original, and no others', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['image', 'replicas', 'nodePort', 'foo']);
     expect(spec?.properties?.['foo']).toMatchObject({ type: 'string' });
   });
@@ -36,7 +36,7 @@ describe('the WebServer API', () => {
     expect(image.length >= minLength && new RegExp(pattern, 'u').test(image)).toBe(good);
   });
 
-  it('takes node ports of the default range only', () => {
+  it('accepts node ports of the default range only', () => {
     expect(spec?.properties?.['nodePort']).toMatchObject({ type: 'integer', minimum: 30000, maximum: 32767 });
     expect(spec?.properties?.['nodePort']).not.toHaveProperty('default');
   });
@@ -88,7 +88,7 @@ describe('the WebServer API', () => {
   });
 
   // id: web-server-takes-names-that-no-service-can-have
-  it('guards the names that would give no valid Service, on creation only', () => {
+  it('refuses names that are not valid for a Service, on creation only', () => {
     const [specOnCreation, length, letters, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(specOnCreation).toEqual({

@@ -18,7 +18,7 @@ describe('the Pet API', () => {
     expect(Pet.crd.spec.scope).toBe('Namespaced');
   });
 
-  it('requires name, type and birthday, as the original did, and takes nothing else', () => {
+  it('requires name, type and birthday, as the original did, and has no other fields', () => {
     expect(spec?.required).toEqual(['name', 'type', 'birthday']);
     expect(Object.keys(spec?.properties ?? {})).toEqual(['name', 'type', 'birthday']);
   });
@@ -57,7 +57,7 @@ describe('the Pet API', () => {
   });
 
   // id: pet-leaves-the-calendar-to-the-store
-  it('leaves it to the calendar which days there are', () => {
+  it('accepts only days that the calendar has', () => {
     const [calendar, ...others] = birthday?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(calendar?.rule).toContain('timestamp(');
@@ -67,7 +67,7 @@ describe('the Pet API', () => {
   });
 
   // id: pet-has-a-date-that-cdk8s-cannot-write
-  it('gives the birthday no format, which cdk8s would type as Date and could not synthesize', () => {
+  it('gives the birthday no format, because cdk8s would type it as Date and could not synthesize it', () => {
     expect(birthday).toMatchObject({ type: 'string' });
     expect(birthday).not.toHaveProperty('format');
   });
@@ -109,7 +109,7 @@ describe('the Pet API', () => {
     expect(missing.map(([name]) => name)).toEqual(['metadata']);
   });
 
-  it('asks for a spec on creation, and leaves names to Kubernetes', () => {
+  it('requires a spec on creation, and leaves names to Kubernetes', () => {
     expect(schema?.['x-kubernetes-validations']).toEqual([
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',

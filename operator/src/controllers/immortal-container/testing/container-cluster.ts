@@ -12,7 +12,7 @@ import { immortalContainer } from '../controller.ts';
 import { containerName, imageAnnotation, ordinalAnnotation } from '../desired.ts';
 import { someContainer } from './some-pods.ts';
 
-/** Where a process ends: right before or right after its write of this number, counted from 0. */
+/** Where a process crashes: right before or right after its write of this number, counted from 0. */
 export interface Crash {
   readonly call: number;
   readonly when: 'before' | 'after';
@@ -24,22 +24,22 @@ const { apiVersion, kind, spec, metadata } = someContainer();
 const key = { namespace: 'default', name: metadata.name };
 const podKey = { namespace: 'default', name: `${metadata.name}-immortalpod` };
 
-/** How long the retries after a failure, and the rest of a Pod that has ended, last at most. */
+/** Longer than the retries after a failure, and the wait before an ended Pod is replaced. */
 const longEnoughMs = 40_000;
 
 /**
- * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really created,
- * and can end the process at any of its writes, or refuse them.
+ * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really
+ * created, and can crash the process at any of its writes, or refuse them.
  */
 export class ContainerCluster implements AsyncDisposable {
   readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [ImmortalContainer] });
-  /** Pods that were created: what the status has to say in the end. */
+  /** How many Pods were created: the count that the status must have in the end. */
   created = 0;
   /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
-  /** Asked before each write: what the API server answers instead of carrying it out. */
+  /** Called before each write: returns a response of the API server instead of carrying it out. */
   hindrance: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
-  /** Whether the process has ended at the write that it was to end at. */
+  /** Whether the process has crashed. */
   hasCrashed = false;
   #run: ControllerRun | undefined;
   #crash: Crash | undefined;
@@ -57,7 +57,7 @@ export class ContainerCluster implements AsyncDisposable {
     return cluster;
   }
 
-  /** One whose first Pod is there. */
+  /** A cluster whose first Pod exists. */
   static async settled(): Promise<ContainerCluster> {
     const cluster = await ContainerCluster.create();
     await cluster.settle();
@@ -83,7 +83,7 @@ export class ContainerCluster implements AsyncDisposable {
   async settle(): Promise<void> {
     const run = await this.run();
     await run.settled();
-    // A Pod that is being deleted is there for a moment only, in which the process sees it.
+    // A terminating Pod exists for a moment only, in which the process sees it.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
     await run.advance(longEnoughMs);
@@ -115,12 +115,15 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#containers().mergePatch(key, { status }, { subresource: 'status' });
   }
 
-  /** What somebody empties of a status. */
+  /** Empties the status, as somebody else might. */
   async emptyStatus(): Promise<void> {
     await this.editStatus({ currentPod: null, startTimes: null, conditions: null });
   }
 
-  /** What `kubectl delete pod` does. @param finalizers of somebody, which hold it for a while. @default - none: it is deleted at once */
+  /**
+   * Deletes the Pod, as `kubectl delete pod` does. @param finalizers finalizers of others, which delay the deletion.
+   * @default - none: it is deleted at once
+   */
   async losePod(finalizers: readonly string[] = []): Promise<void> {
     if (finalizers.length > 0) await this.editPod({ metadata: { finalizers } });
     await this.#pods().delete(podKey, { propagation: 'Background' });
@@ -134,7 +137,9 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
   }
 
-  /** The Pod of an older operator, which carries neither an ordinal nor a label of ours, so that no watch shows it. */
+  /**
+   * Creates the Pod of an older operator, which has neither an ordinal nor a label of ours, so that no watch shows it.
+   */
   async createOlderPod(): Promise<void> {
     const { uid } = this.server.objects(ImmortalContainer)[0]?.metadata ?? metadata;
     const ownerReferences = [{ apiVersion, kind, name: key.name, uid, controller: true }];
@@ -201,5 +206,5 @@ function statusText({ currentPod = '', startTimes }: Partial<Status> = {}): stri
   return `status ${currentPod} ${String(startTimes)}`;
 }
 
-/** What a request of a process that has ended fails with. */
+/** The error of a request of a crashed process. */
 class Crashed extends Error {}

@@ -78,7 +78,7 @@ export class PetFixture implements AsyncDisposable {
     this.#steps.hasCrashed = false;
   }
 
-  /** All works again, and a new process begins: only the cluster and the store remember anything. */
+  /** Removes all failures, and starts a new process: only the cluster and the store keep their state. */
   async restart(): Promise<void> {
     await this.stop();
     this.onStep = () => undefined;
@@ -96,7 +96,7 @@ export class PetFixture implements AsyncDisposable {
     else await this.#pets().mergePatch({ namespace, name }, { spec });
   }
 
-  /** Creates a Pet that a process before this one has had: only where none runs. */
+  /** Creates a Pet as an earlier process would have left it: only while none runs. */
   async create(name: string, spec: Pet['spec'], status: NonNullable<Pet['status']>): Promise<void> {
     await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name, finalizers }, spec });
     await this.editStatus(name, status);
@@ -106,12 +106,12 @@ export class PetFixture implements AsyncDisposable {
     await this.#pets().mergePatch({ namespace, name }, { status }, { subresource: 'status' });
   }
 
-  /** Takes the spec away, as of a Pet that was stored before its schema. */
+  /** Removes the spec, as of a Pet that was stored before its schema. */
   async dropSpec(name: string): Promise<void> {
     await this.#pets().mergePatch({ namespace, name }, { spec: null });
   }
 
-  /** Wakes the Pet, and changes nothing of what is asked for. */
+  /** Wakes the Pet without a change of its spec. */
   async touch(name: string): Promise<void> {
     const annotations = { 'example.com/touched': this.server.resourceVersion };
     await this.#pets().mergePatch({ namespace, name }, { metadata: { annotations } });
@@ -156,7 +156,7 @@ export class PetFixture implements AsyncDisposable {
     return normal.slice(this.#eventsBefore).map(({ reason = '', note = '' }) => `${reason}: ${note}`);
   }
 
-  /** Of what has happened so far. */
+  /** Clears what was recorded so far. */
   forget(): void {
     this.#steps.done.length = 0;
     this.#eventsBefore += this.events().length;

@@ -1,22 +1,22 @@
-/** Something that the process does and others see: a call of the store, or a write of a status. */
+/** A call of the store, or a write of a status. */
 export interface Step {
   /** `probe` asks the store whether it is back. */
   readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
-  /** Before it is done, or when it is done and the process does not know it yet. */
+  /** Before it is done, or after it is done and before the process knows. */
   readonly when: 'before' | 'after';
   /** The name of the Pet for a status, that of the pet in the store for a call. */
   readonly pet: string;
 }
 
-/** The process ends here: nothing that it asks for afterwards is done. */
+/** The process crashes here: nothing that it does afterwards has an effect. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   override readonly message = 'the process has ended';
 }
 
-/** The steps of one process after the other. */
+/** The steps of all processes, one after the other. */
 export class Steps {
-  /** Called around each step: may throw, or take its time. */
+  /** Called around each step: may throw, or delay it. */
   onStep: (step: Step) => Promise<void> | void = () => undefined;
   /** Steps that were done, in order: `add Thor`, `status pet`. */
   readonly done: string[] = [];

@@ -13,7 +13,7 @@ const metadata = {
 };
 
 // id: web-server-states-the-first-port
-it('the node port is that of port 80, also where somebody has put a port of theirs before it', () => {
+it('the node port is that of port 80, even if somebody has added a port before it', () => {
   const server: WebServer = {
     apiVersion: 'my.domain/v1',
     kind: 'WebServer',

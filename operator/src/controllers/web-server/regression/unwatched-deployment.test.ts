@@ -8,7 +8,7 @@ import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };
 
-// A Deployment of the original carries no label of ours, so no watch shows its deletion.
+// A Deployment of the original has no label of ours, so no watch shows its deletion.
 // id: apply-waits-for-an-unwatched-deletion
 it('a Deployment of the original’s that is terminating is created again once it is deleted', async () => {
   const server = createInMemoryApiServer({ kinds: [WebServer] });

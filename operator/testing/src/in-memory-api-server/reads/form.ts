@@ -2,10 +2,10 @@ import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/clien
 import { isObject, type JsonObject } from '../json.ts';
 import { unsupported } from '../refusal.ts';
 
-/** What an answer is turned into before it is sent. */
+/** Transforms a response body before it is sent. */
 export type Form = (body: unknown) => unknown;
 
-/** Whole objects, or their metadata only: as the header `Accept` asks. Throws: what cannot be given. */
+/** Whole objects, or their metadata only, by the header `Accept`. Throws: for an unsupported one. */
 export function formOf({ accept = '' }: ApiRequest): Form {
   if (accept.includes('as=PartialObjectMetadata')) return metadataOnly;
   if (/as=|protobuf|cbor/.test(accept)) throw unsupported(`answer as ${accept}`);

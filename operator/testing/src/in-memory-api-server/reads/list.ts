@@ -33,7 +33,7 @@ function tokenAfter(items: readonly StoredObject[], version: number): string {
   return writeToken({ version, after: last === undefined ? '' : idOf(last.metadata) });
 }
 
-/** Which page is asked for, of which version. */
+/** The requested page, and its version. */
 function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
   const { continueToken, resourceVersion = 0, match, limit } = options;
   if (continueToken !== undefined) {
@@ -48,7 +48,7 @@ function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
 }
 
 function goOn(store: ServerState['store'], { version, after }: Continuation): Continuation {
-  // A token of a list that is too old: the rest of the objects as they are now.
+  // The token of a list that was compacted: the rest of the objects in their present state.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
   const message =
@@ -59,7 +59,7 @@ function goOn(store: ServerState['store'], { version, after }: Continuation): Co
   throw expired(message, writeToken({ version: -1, after: after ?? '' }));
 }
 
-/** What a resource version from the future is answered with, after a while of waiting for it. */
+/** The response to a resource version from the future, after a wait for it. */
 function tooLarge(version: number, current: number): Refusal {
   const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];

@@ -55,7 +55,7 @@ function flagOf(text: string | undefined): boolean | undefined {
   return text === undefined ? undefined : text === 'true';
 }
 
-/** Refuses what a list cannot be asked for. */
+/** Refuses options that are not allowed for a list. */
 export function checkListOptions({ sendInitialEvents, match, resourceVersion }: ReadOptions): void {
   if (sendInitialEvents !== undefined) throw forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list');
   if (match === undefined) return;
@@ -71,7 +71,7 @@ export function checkListOptions({ sendInitialEvents, match, resourceVersion }: 
   }
 }
 
-/** Refuses what a watch cannot be asked for. */
+/** Refuses options that are not allowed for a watch. */
 export function checkWatchOptions({ sendInitialEvents, match }: ReadOptions, watchList: boolean): void {
   const field = 'resourceVersionMatch';
   if (sendInitialEvents === undefined) {

@@ -6,7 +6,7 @@ import type { ServedKind } from '../served/served-kind.ts';
 import { labelTest } from './label-selector.ts';
 import type { ReadOptions } from './read-options.ts';
 
-/** Whether a list or a watch is about an object. */
+/** Whether a list or a watch selects an object. */
 export type ObjectTest = (object: StoredObject) => boolean;
 
 /** Reads namespace and selectors. Throws: 400. */

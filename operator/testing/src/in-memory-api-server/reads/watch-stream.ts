@@ -1,4 +1,4 @@
-/** The server's end of a stream: what is sent waits until it is read. */
+/** The server's end of a stream: lines wait until they are read. */
 export class WatchStream implements AsyncIterableIterator<string> {
   readonly #lines: string[] = [];
   readonly #onEnd: () => void;
@@ -19,12 +19,12 @@ export class WatchStream implements AsyncIterableIterator<string> {
     this.#wake?.();
   }
 
-  /** A clean end: what was sent can still be read. */
+  /** Ends the stream: lines that were sent can still be read. */
   end(): void {
     this.#finish({});
   }
 
-  /** The connection breaks: what was not read is lost. */
+  /** Breaks the connection: unread lines are lost. */
   break(error: Error): void {
     this.#lines.length = 0;
     this.#finish({ error });

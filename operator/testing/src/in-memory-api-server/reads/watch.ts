@@ -10,7 +10,7 @@ import { checkWatchOptions, type ReadOptions } from './read-options.ts';
 import { type ObjectTest, selectionOf } from './selection.ts';
 import { WatchStream } from './watch-stream.ts';
 
-/** On the bookmark that ends the initial objects. KEP-3157. */
+/** The annotation of the bookmark after the initial objects. KEP-3157. */
 const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
 
 /** How often a watch that wants bookmarks gets one. */
@@ -23,7 +23,7 @@ export interface OpenWatch {
   readonly bookmark: () => void;
 }
 
-/** What of a request a watch needs besides its route. */
+/** What a watch needs from a request besides its route. */
 export interface WatchRequest {
   readonly options: ReadOptions;
   readonly form: Form;
@@ -43,7 +43,8 @@ export function openWatch(state: ServerState, route: Route, request: WatchReques
   const send = (type: string, object: unknown): void => {
     stream.send(type, form(object));
   };
-  // From a version of the future nothing is sent until it is here, as by the real one after a restore from a backup.
+  // From a future version nothing is sent before the server has reached it, as the real one does after a restore from a
+  // backup.
   const { resourceVersion: from = 0 } = options;
   const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
     if (options.bookmarks && state.store.version >= from)
@@ -71,7 +72,7 @@ interface Beginning {
   readonly stream: WatchStream;
 }
 
-/** What the watch starts with: everything that there is, or what has happened since. */
+/** Sends the first events of a watch: all objects, or the changes since its version. */
 function begin(beginning: Beginning): void {
   const { resourceVersion = 0, sendInitialEvents } = beginning.options;
   const wantsAll = sendInitialEvents ?? resourceVersion === 0;
@@ -111,7 +112,7 @@ function bookmarkOf({ served }: Route, version: number, annotations?: Readonly<R
   return { kind: served.kind.kind, apiVersion: served.apiVersion, metadata };
 }
 
-/** Returns how to call them off. */
+/** Starts the timers of a watch. Returns a function that cancels them. */
 function timers(
   { clock }: ServerState,
   { timeoutSeconds, bookmarks }: ReadOptions,
@@ -141,7 +142,7 @@ function timers(
   ];
 }
 
-/** Breaks the stream when `signal` aborts. Returns how to call that off. */
+/** Breaks the stream when `signal` aborts. Returns a function that ends this. */
 function follow(stream: WatchStream, signal: AbortSignal | undefined): () => void {
   if (signal === undefined) return () => undefined;
   const abort = (): void => stream.break(abortReason(signal));

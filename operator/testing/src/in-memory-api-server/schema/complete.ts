@@ -5,9 +5,9 @@ import { copyOf, isObject, type JsonObject } from '../json.ts';
 const always = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * `object` as the API server stores it: without what its schema does not name, with the defaults filled in.
+ * `object` as the API server stores it: without fields that its schema does not declare, with the defaults filled in.
  *
- * @param nulls whether a null that may not be there is dropped, as from what is sent, or stays, as in what is merged
+ * @param nulls whether a null that is not allowed is dropped, as from a request, or stays, as in a merge
  */
 export function completed(object: JsonObject, schema: JsonSchema, nulls: Nulls = 'dropped'): JsonObject {
   const kept = Object.fromEntries(always.filter((name) => name in object).map((name) => [name, object[name]]));
@@ -31,7 +31,7 @@ function complete(value: unknown, schema: JsonSchema, nulls: Nulls): unknown {
   return { ...given, ...Object.fromEntries(defaults) };
 }
 
-/** A null where none may be counts as missing; where there is a default, always. */
+/** A null that is not allowed counts as missing; if there is a default, always. */
 function isDropped(value: unknown, schema: JsonSchema, nulls: Nulls): boolean {
   return value === null && schema.nullable !== true && (nulls === 'dropped' || schema.default !== undefined);
 }

@@ -3,7 +3,7 @@ import type { Problem } from './validate.ts';
 
 const most = 2 ** 31 - 1;
 
-/** What the API server has against the number at a path of the scale subresource, whatever the schema says of it. */
+/** Problems of the number at a path of the scale subresource, which the API server checks whatever the schema says. */
 export function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
   const value = valueAt(object, path.slice(1).split('.'));
   if (value === undefined) return [];

@@ -3,10 +3,10 @@ import type { StatusCause } from '@kubewright/runtime/internal/client';
 import { isObject, type JsonObject, sameJson } from '../json.ts';
 import { scalarProblems } from './scalar-problems.ts';
 
-/** One thing that is wrong with an object. */
+/** One problem of an object. */
 export type Problem = Required<StatusCause>;
 
-/** What stands in the way of evaluating rules. */
+/** Problems that prevent the evaluation of rules. */
 const blocking: ReadonlySet<string> = new Set([
   ...[
     'FieldValueRequired',

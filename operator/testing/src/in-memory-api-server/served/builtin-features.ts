@@ -1,6 +1,9 @@
 /** What the API server does with the objects of a built-in kind beside storing them. */
 export interface Features {
-  /** When `metadata.generation` grows: with the spec, with anything but the status, or never as there is none. */
+  /**
+   * When `metadata.generation` grows: with the spec, with any field but the status, or never, because the kind has
+   * none.
+   */
   readonly generation: 'spec' | 'anything' | 'none';
   readonly hasStatus: boolean;
   /** Whether a PUT has to carry a resource version. */
@@ -82,7 +85,7 @@ export function builtinFeatures(kind: string): Features {
 
 const ofEvents = ['reason', 'type', ...['kind', 'namespace', 'name', 'uid'].map((name) => `regarding.${name}`)];
 
-/** What field selectors of a built-in kind may use beside name and namespace, as far as anybody has asked for it. */
+/** The fields of a built-in kind that field selectors may use beside name and namespace, as far as tests need them. */
 export function selectableFields(kind: string): readonly string[] {
   return kind === 'Event.events.k8s.io' ? ofEvents : [];
 }

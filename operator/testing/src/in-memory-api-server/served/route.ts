@@ -2,10 +2,10 @@ import type { ApiRequest } from '@kubewright/runtime/internal/client';
 import { Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import type { ServedKind } from './served-kind.ts';
 
-/** What a request is about. */
+/** The kind and the object of a request. */
 export interface Route {
   readonly served: ServedKind;
-  /** Absent for all namespaces, and for what is in none. */
+  /** Absent for all namespaces, and for cluster-scoped objects. */
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: 'status';
@@ -15,10 +15,10 @@ const notServed = new Refusal(
   statusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
 );
 
-/** A path that nobody serves is answered with a text. */
+/** The response to an unknown path is a text. */
 const nothingThere = new Refusal({ status: 404, body: '404 page not found\n' });
 
-/** Finds what a path means. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+/** Parses a path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 export function routeOf({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
   const { apiVersion, namespace, plural, rest } = partsOf(path);
   const served = kinds.find((each) => each.apiVersion === apiVersion && each.kind.plural === plural);

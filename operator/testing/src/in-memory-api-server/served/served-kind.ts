@@ -5,10 +5,10 @@ import type { FieldType } from '../fields/field-type.ts';
 import { schemaType } from '../fields/schema-type.ts';
 import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
 
-/** A kind that the server serves, and all that it knows of it. */
+/** A kind that the server serves, with its features. */
 export interface ServedKind extends Features {
   readonly kind: Kind;
-  /** Where its objects are kept: the same for every version of it. */
+  /** The key of its objects in the store: the same for every version of the kind. */
   readonly id: string;
   readonly apiVersion: string;
   /** How its fields merge. */
@@ -21,7 +21,7 @@ export interface ServedKind extends Features {
   readonly selectable: readonly string[];
 }
 
-/** What is known of a kind: of an API from its CRD, of a built-in kind from a table. */
+/** The features of a kind: of an API from its CRD, of a built-in kind from a table. */
 export function servedKind(kind: Kind | Api): ServedKind {
   const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: apiVersionOf(kind) };
   const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;

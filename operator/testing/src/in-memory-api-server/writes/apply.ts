@@ -11,7 +11,7 @@ import { makeObject, writingOf } from './create.ts';
 import { sentObject } from './sent-object.ts';
 import { managerOf, type Write } from './write.ts';
 
-/** Answers a server-side apply: the object becomes what was sent, as far as that goes. KEP-555. */
+/** Answers a server-side apply. KEP-555. */
 export function apply(write: Write): ApiResponse {
   const { state, route, served } = write;
   checkApply(write);
@@ -31,7 +31,7 @@ export function apply(write: Write): ApiResponse {
 function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObject {
   const { object, managed, conflicts } = applied(write, config, live);
   if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);
-  // What was sent of the server's own is not merged but checked.
+  // The server's own metadata in the request is not merged but checked.
   const { uid = live.metadata.uid, resourceVersion } = metaOf(config);
   const next = withMeta(object, { uid, resourceVersion });
   return changeObject(write, { live, next, by: managerOf(write, 'Apply'), managed });

@@ -10,17 +10,17 @@ import { checkObject } from './check-object.ts';
 import { writingOf } from './create.ts';
 import type { Write } from './write.ts';
 
-/** What an object is to become. */
+/** The new state of an object. */
 export interface Change {
   readonly live: StoredObject;
   readonly next: JsonObject;
   readonly by: Manager;
-  /** If it is applied: who owns what then. @default - whoever changes a field takes it */
+  /** The owners of fields after an apply. @default - an update owns the fields that it changes */
   readonly managed?: readonly Managed[];
 }
 
 /**
- * Changes an object, or ends it if that is all it waits for. A change that changes nothing leaves its version alone.
+ * Changes an object, or deletes it if nothing else delays its deletion. A change without an effect keeps the version.
  *
  * Throws: 409, 422.
  */
@@ -45,7 +45,7 @@ export function changeObject(write: Write, change: Change): JsonObject {
   return dryRun ? final : state.store.put(served, final);
 }
 
-/** Whoever sends entries, be it none, replaces those that there are, but not through a subresource. */
+/** Entries in the request, even an empty list, replace the existing ones, but not through a subresource. */
 function managedAfter(write: Write, { live, by, next: sent }: Change, next: JsonObject): readonly Managed[] {
   const writing = writingOf(write, by, live);
   const { managedFields } = metaOf(sent);
@@ -61,7 +61,7 @@ function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject
   }
 }
 
-/** The status changes through its own endpoint and through no other; what the server keeps is not for others to change. */
+/** The status changes only through its own endpoint; the server's own metadata does not change. */
 function nextObject({ route, served }: Write, { live, next: sent, managed }: Change): JsonObject {
   const kept = {
     uid: live.metadata.uid,
@@ -93,7 +93,7 @@ function isDesired(part: string): boolean {
   return part !== 'metadata' && part !== 'status';
 }
 
-/** Whether nothing holds an object that is being deleted any more. */
+/** Whether nothing delays the deletion of a terminating object any more. */
 export function isOver(object: JsonObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = metaOf(object);
   return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && finalizers.length === 0;

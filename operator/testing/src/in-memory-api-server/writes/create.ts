@@ -20,7 +20,7 @@ export function create(write: Write): ApiResponse {
   return { status: 201, body: makeObject(write, sent, { by: managerOf(write, 'Update') }) };
 }
 
-/** Who created an object, and if it was applied, what of it belongs to them. */
+/** The creator of an object, and if it was applied, the fields that the creator owns. */
 export interface Maker {
   readonly by: Manager;
   readonly managed?: readonly Managed[];
@@ -39,7 +39,7 @@ export function makeObject(write: Write, sent: JsonObject, { by, managed }: Make
   return dryRun ? final : state.store.put(served, final);
 }
 
-/** What an object is before it is created. */
+/** The state of an object before its creation. */
 export function writingOf({ state, served }: Write, by: Manager, live?: JsonObject): Writing {
   const nothing = { apiVersion: served.apiVersion, kind: served.kind.kind, metadata: {} };
   return {
@@ -66,7 +66,7 @@ function complete({ state, served }: Write, sent: JsonObject): JsonObject {
   return schema === undefined ? object : completed(object, schema);
 }
 
-/** Generated names differ by their last five characters, which spell nothing. */
+/** Generated names end in five characters that form no word. */
 function named({ state }: Write, sent: JsonObject): JsonObject {
   const { name, generateName } = metaOf(sent);
   if ((name !== undefined && name !== '') || generateName === undefined) return sent;

@@ -37,7 +37,7 @@ export function deleteOne(write: Write): ApiResponse {
   return { status: 200, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
 }
 
-/** Deletes an object, or begins to. Returns what is left of it: nothing, once it is deleted. */
+/** Deletes an object, or begins to. Returns the terminating object; `undefined` once it is deleted. */
 export function deleteObject(
   { state, served }: Pick<Write, 'state' | 'served'>,
   live: StoredObject,
@@ -77,7 +77,7 @@ function finalizersFor({ metadata: { finalizers = [] } }: StoredObject, propagat
   return wanted === undefined || finalizers.includes(wanted) ? finalizers : [...finalizers, wanted];
 }
 
-/** A Pod on a node ends when its kubelet says so. */
+/** A Pod on a node is deleted when its kubelet says so. */
 function graceOf({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
   const runs = valueAt(live, ['spec', 'nodeName']) !== undefined && !isDone(valueAt(live, ['status', 'phase']));
   return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
@@ -116,7 +116,7 @@ function checkPreconditions({ kind }: ServedKind, { metadata }: StoredObject, bo
     wanted[name] !== undefined && wanted[name] !== metadata[name];
   const text = (label: string, name: 'uid' | 'resourceVersion'): string =>
     `the ${label} in the precondition (${String(wanted[name])}) does not match the ${label} in record (${metadata[name]})`;
-  // Here the kind stands where a resource would elsewhere.
+  // This message has the kind in place of the resource.
   const named = { ...kind, plural: kind.kind };
   if (differs('uid')) {
     throw conflict(

@@ -15,7 +15,7 @@ interface Operation {
 type Holder = Record<string, unknown> | unknown[];
 
 /**
- * `target` after a JSON patch. RFC 6902, but that replacing what is missing adds it, as the API server does.
+ * `target` after a JSON patch. RFC 6902, except that replacing a missing field adds it, as in the API server.
  *
  * Throws: `PatchFailure`.
  */

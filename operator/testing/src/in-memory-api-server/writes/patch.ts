@@ -47,7 +47,7 @@ function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
   }
 }
 
-/** All that the API server says of a JSON patch that cannot be made. */
+/** The API server's only message for a JSON patch that fails. */
 const rejected = new Refusal(
   statusAnswer(422, 'Invalid', {
     message: 'the server rejected our request due to an error in our request',

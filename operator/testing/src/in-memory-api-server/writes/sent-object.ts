@@ -3,7 +3,7 @@ import { metaOf, withMeta } from '../objects.ts';
 import { badRequest, invalid, Refusal, statusAnswer } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 
-/** What was sent, with what its URL says. Throws: 400 where both say different things. */
+/** The object in a request, completed from its URL. Throws: 400 if they contradict each other. */
 export function sentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
   checkType(body, served);
   const meta = metaOf(body);
@@ -36,7 +36,7 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** What cannot be done at this place. */
+/** The response to a method that the path does not support. */
 export function methodNotAllowed(): Refusal {
   const message = 'the server does not allow this method on the requested resource';
   return new Refusal(statusAnswer(405, 'MethodNotAllowed', { message, details: {} }));

@@ -17,14 +17,14 @@ export interface Write {
   readonly dryRun: boolean;
 }
 
-/** What is there. Throws: 404. */
+/** The stored object. Throws: 404. */
 export function liveObject({ state, route }: Pick<Write, 'state' | 'route'>): StoredObject {
   const live = state.store.get(route.served.id, idOf(route));
   if (live === undefined) throw notFound(route.served.kind, route.name ?? '');
   return live;
 }
 
-/** Who writes. @param given who is named where the request names nobody */
+/** The field manager of a write. @param given the manager if the request names none */
 export function managerOf(write: Write, operation: Manager['operation'], given = write.state.defaultManager): Manager {
   const { route, served, query } = write;
   const named = query['fieldManager'];

@@ -11,7 +11,7 @@ export const controls = {
   headers: 8,
 } as const;
 
-/** One frame, as it lies on the wire. */
+/** One frame in its encoded order. */
 export type Frame =
   | { readonly kind: 'data'; readonly stream: number; readonly isLast: boolean; readonly payload: Buffer }
   | { readonly kind: 'control'; readonly type: number; readonly isLast: boolean; readonly payload: Buffer };
@@ -21,7 +21,7 @@ const headBytes = 8;
 const lastFlag = 0x01;
 const controlBit = 0x80;
 
-/** As long as Go's implementation takes one, which is at the other end. */
+/** The limit of Go's implementation, which is the client. */
 const longestPayload = (1 << 24) - 1;
 
 export function dataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
@@ -65,7 +65,7 @@ export async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
   }
 }
 
-/** Of the first frame; more than there is, if its head is not there yet. */
+/** The size of the first frame; more than the available bytes if its head is incomplete. */
 function sizeOf(bytes: Buffer): number {
   return bytes.length < headBytes ? headBytes : headBytes + bytes.readUIntBE(5, 3);
 }

@@ -6,7 +6,7 @@ import { dictionary } from './dictionary.ts';
 /** Names are in lower case. */
 export type Headers = ReadonlyMap<string, string>;
 
-/** More than any that the API server sends; what comes out of a longer one is not taken. */
+/** More than any block that the API server sends; a longer one is refused after decompression. */
 const longestBlock = 64 * 1024;
 const sizes = { highWaterMark: longestBlock } as const;
 
@@ -40,7 +40,7 @@ export class HeaderWriter implements Disposable {
   }
 }
 
-/** What comes out of `through` for what `put` puts in. Throws: what `through` cannot read. */
+/** The output of `through` for the input of `put`. Throws: for invalid input. */
 function passed(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     through.once('error', reject);

@@ -1,9 +1,9 @@
 /**
- * SPDY/3.1, in which `kubectl exec` and `port-forward` reach a kubelet: many streams over one connection. What there is
- * for Node as a library is unmaintained and takes nothing without a flow control that Kubernetes does not have.
+ * SPDY/3.1, by which `kubectl exec` and `port-forward` reach a kubelet: many streams over one connection. The existing
+ * library for Node is unmaintained and requires a flow control that Kubernetes does not implement.
  *
- * - `spdy-connection`, `spdy-stream`: what one gets
- * - `frames`, `header-block`, `dictionary`: what is on the wire
+ * - `spdy-connection`, `spdy-stream`: the interface
+ * - `frames`, `header-block`, `dictionary`: the encoding
  *
  * @module
  */

@@ -47,7 +47,7 @@ test('the dictionary is the one of the draft', () => {
   expect(digest).toBe('51d27341373f923f3cd88e1eb7162aeaa3723d7585ff2399201dc06498407f02');
 });
 
-test('headers come through, each block after the other', async () => {
+test('header blocks are read in order', async () => {
   using reader = new HeaderReader();
   for (const value of ['one', 'two', 'ünï', 'x'.repeat(9000)]) {
     const block = await headers.write(new Map([['streamtype', value]]));
@@ -55,7 +55,7 @@ test('headers come through, each block after the other', async () => {
   }
 });
 
-test('a stream carries what the client sends, and what it gets, until both have ended', async () => {
+test('a stream transfers data both ways, until both sides have ended', async () => {
   const stream = await open(1, { streamtype: 'data', port: '80' });
   expect(Object.fromEntries(stream.headers)).toEqual({ streamtype: 'data', port: '80' });
   const frame = dataFrame(1, Buffer.from('hello'), false);
@@ -67,7 +67,7 @@ test('a stream carries what the client sends, and what it gets, until both have 
   expect(await next()).toMatchObject({ kind: 'data', stream: 1, isLast: true });
 });
 
-test('streams do not mix', async () => {
+test('streams are independent of each other', async () => {
   const [one, two] = [await open(1, { name: 'one' }), await open(3, { name: 'two' })];
   client.write(dataFrame(3, Buffer.from('two'), true));
   client.write(dataFrame(1, Buffer.from('one'), true));
@@ -104,11 +104,11 @@ test.each([
 });
 
 // id: spdy-does-not-see-its-client-go
-test('the streams of a client end when it disconnects, also one that nobody reads', async () => {
+test('the streams of a client end when it disconnects, even one that is not read', async () => {
   const stream = await open(1, {});
   client.write(dataFrame(1, Buffer.alloc(1_000_000), false));
   const closed = once(stream, 'close');
-  // As a socket does when nothing it sends arrives.
+  // As a socket does when its data is not acknowledged.
   setImmediate(() => socket.destroy());
   await closed;
   await served;

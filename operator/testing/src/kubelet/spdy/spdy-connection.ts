@@ -5,21 +5,21 @@ import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from '
 import { HeaderReader, HeaderWriter } from './header-block.ts';
 import { SpdyStream } from './spdy-stream.ts';
 
-/** What `Upgrade` names. */
+/** The protocol in the header `Upgrade`. */
 export const spdyProtocol = 'SPDY/3.1';
 
 /** CANCEL. */
 const cancelled = 5;
-/** Identity, associated stream, priority and slot. */
+/** The size of stream id, associated stream id, priority and slot. */
 const synStreamHead = 10;
 const mostStreams = 1024;
-/** Those of a server are even. */
+/** The ids of a server's pings are even. */
 const serverPing = 2;
 const pingMs = 1_000;
 
 /**
  * The server's side of a SPDY/3.1 connection, as far as Kubernetes uses it: the client opens streams, there is no flow
- * control by windows (Go's implementation has none), and a stream that nobody reads holds up all others.
+ * control by windows (Go's implementation has none), and an unread stream blocks all others.
  */
 export class SpdyConnection {
   readonly #socket: Duplex;
@@ -31,7 +31,7 @@ export class SpdyConnection {
     this.#onStream = onStream;
   }
 
-  /** Serves until the connection ends. What was open then is destroyed. Never rejects. */
+  /** Serves until the connection ends. Open streams are then destroyed. Never rejects. */
   async serve(): Promise<void> {
     using reader = new HeaderReader();
     using writer = new HeaderWriter();
@@ -42,21 +42,21 @@ export class SpdyConnection {
         else await this.#control(frame, reader, writer);
       }
     } catch {
-      // Reset, or no SPDY: the connection cannot be used any more, and its streams end with that.
+      // A reset, or invalid SPDY: the connection cannot be used any more, and its streams end with it.
     } finally {
       this.#destroyStreams();
       this.#socket.destroy();
     }
   }
 
-  /** No more will be sent; what is queued is still written. */
+  /** Ends the connection after queued data is written. */
   end(): void {
     this.#socket.end();
   }
 
   /**
-   * As long as a stream takes no more, nothing is read, and so the end of the connection would not be seen: a connection
-   * that is gone takes no ping.
+   * While a stream accepts no data, the socket is not read, and its end would not be noticed: a ping to a dead
+   * connection fails.
    */
   async #data({ stream, payload, isLast }: Frame & { kind: 'data' }): Promise<void> {
     const ping = controlFrame(controls.ping, words(serverPing));
@@ -77,7 +77,7 @@ export class SpdyConnection {
       this.#onStream(stream);
       if (isLast) await stream.arrive(Buffer.alloc(0), true);
     }
-    // Whatever the block says, the next one depends on it.
+    // Every block has to be decompressed, because the next one depends on it.
     if (type === controls.headers) await reader.read(payload.subarray(4));
     if (type === controls.rstStream) this.#streams.get(payload.readUInt32BE(0))?.destroy();
     if (type === controls.ping) await this.#send(controlFrame(controls.ping, payload));
@@ -96,7 +96,7 @@ export class SpdyConnection {
     return stream;
   }
 
-  /** Resolves when it has left: whoever waits for it sends no faster than the client reads. */
+  /** Resolves when the frame is written, so that a sender is no faster than the client reads. */
   #send(frame: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#socket.write(frame, (error) => (error ? reject(error) : resolve()));

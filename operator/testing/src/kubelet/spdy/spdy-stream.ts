@@ -2,14 +2,14 @@ import { Duplex } from 'node:stream';
 
 import type { Headers } from './header-block.ts';
 
-/** What a stream asks of its connection. */
+/** What a stream needs from its connection. */
 export interface StreamPort {
   send(payload: Buffer, isLast: boolean): Promise<void>;
   reset(): void;
   forget(): void;
 }
 
-/** One stream of a connection. Either side ends on its own; destroying it resets it. */
+/** One stream of a connection. Each side ends separately; destroying the stream resets it. */
 export class SpdyStream extends Duplex {
   readonly headers: Headers;
   readonly #port: StreamPort;
@@ -21,7 +21,7 @@ export class SpdyStream extends Duplex {
     this.#port = port;
   }
 
-  /** What has arrived; resolves when more may. */
+  /** Takes in data; resolves when more may come. */
   arrive(payload: Buffer, isLast: boolean): Promise<void> {
     if (this.destroyed || this.readableEnded) return Promise.resolve();
     const mayGoOn = payload.length === 0 || this.push(payload);
