@@ -7,19 +7,22 @@ import { WatchedCaches } from '../../operator/runtime/src/cache/index.ts';
 import type { Client, Selection } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Service } from '../../operator/runtime/src/kinds/index.ts';
 
-/** What an object of a kind takes in the cache of an operator, on average. */
+/** The average memory of an object of a kind in the cache of an operator. */
 export interface CachedKind {
   readonly kind: string;
   readonly objects: number;
-  /** As the API server sends it. */
+  /** The size of its JSON. */
   readonly jsonBytes: number;
-  /** Of the process' memory, once nothing but the cache holds it. */
+  /** The process' memory per object, once only the cache holds it. */
   readonly heapBytes: number;
 }
 
 const ours = 'app.kubernetes.io/managed-by=kubewright';
 
-/** Fills caches as the WebServer operator has them in this process, one kind after the other, and weighs them. */
+/**
+ * Fills caches in this process with the selections of the WebServer operator, one kind after the other, and measures
+ * them.
+ */
 export async function weighCaches(client: Client): Promise<readonly CachedKind[]> {
   const kinds: readonly (readonly [Kind, string | undefined])[] = [
     [WebServer, undefined],
@@ -48,7 +51,7 @@ async function weigh(client: Client, kind: Kind, labelSelector: string | undefin
   return { kind: kind.kind, objects, jsonBytes, heapBytes: (after - before) / objects };
 }
 
-/** In a function of its own, so that nothing holds the list afterwards. */
+/** A function of its own, so that no variable holds the list afterwards. */
 async function averageJson(client: Client, kind: Kind, selection: Selection): Promise<number> {
   const { items } = await client.resource(kind).list(selection);
   return items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / items.length;

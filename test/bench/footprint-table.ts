@@ -2,22 +2,22 @@ import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import type { CachedKind } from './cache-memory.ts';
 import type { ProcessUsage } from './process-usage.ts';
 
-/** One life of an operator. */
+/** The measurements of one run of an operator. */
 export interface Phase {
-  /** From its start until it had nothing left to do. */
+  /** From its start until it had no work left. */
   readonly seconds: number;
   readonly usage: ProcessUsage;
   /** All of its requests but watches. */
   readonly calls: readonly AuditEvent[];
-  /** Those of them that changed something. */
+  /** The number of its writes. */
   readonly writes: readonly AuditEvent[];
 }
 
 export interface Footprint {
   readonly count: number;
-  /** It creates every child. */
+  /** The run that creates every child. */
   readonly first: Phase;
-  /** It finds everything. */
+  /** The run that finds every child up to date. */
   readonly second: Phase;
   readonly caches: readonly CachedKind[];
 }

@@ -22,7 +22,7 @@ import { printFootprint, type Phase } from './footprint-table.ts';
 import { usageOf } from './process-usage.ts';
 
 const namespace = 'footprint';
-/** Ends with the whole; a machine under load takes its time. */
+/** The time limit for the whole; long, because a machine under load is slow. */
 const limits = { timeoutMs: 300_000, everyMs: 100 };
 
 interface Fixture {
@@ -32,7 +32,7 @@ interface Fixture {
   readonly count: number;
 }
 
-/** WebServers without Pods: what a scheduler and kubelets do is not what is measured. */
+/** WebServers without Pods: schedulers and kubelets are not measured. */
 async function createWebServers({ client, count }: Fixture): Promise<void> {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);
@@ -41,7 +41,7 @@ async function createWebServers({ client, count }: Fixture): Promise<void> {
   );
 }
 
-/** Runs the operator until it has nothing left to do, and measures it from its first moment. */
+/** Runs the operator until it has no work left, and measures it from its start. */
 async function measure(fixture: Fixture): Promise<Phase> {
   const { controlPlane, audit, count } = fixture;
   const seen = (await audit.events(namespace)).length;
@@ -67,7 +67,10 @@ async function hasReconciled(operator: OperatorProcess, count: number): Promise<
   return reconciles.reduce((sum, each) => sum + each, 0) >= count && (await operator.isIdle());
 }
 
-/** Throws unless every WebServer is Ready and has both of its children: an operator that does nothing is cheap. */
+/**
+ * Throws unless every WebServer is Ready and has both of its children, so that an operator that does nothing is not
+ * measured.
+ */
 async function assertAllThere({ client, count }: Fixture): Promise<void> {
   const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
   const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a process has taken so far. */
+/** The resources that a process has used so far. */
 export interface ProcessUsage {
   /** CPU time in user and system mode. */
   readonly cpuSeconds: number;
-  /** Resident memory now. */
+  /** The present resident memory. */
   readonly rssBytes: number;
-  /** The most that it ever had. */
+  /** The peak of the resident memory. */
   readonly peakRssBytes: number;
 }
 
-/** Linux counts CPU time in hundredths of a second for everybody outside of the kernel. */
+/** Linux reports CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Reads what the kernel knows of a process. https://man7.org/linux/man-pages/man5/proc.5.html */
+/** Reads the usage of a process from /proc. https://man7.org/linux/man-pages/man5/proc.5.html */
 export async function usageOf(pid: number): Promise<ProcessUsage> {
   const [stat, status] = await Promise.all(
     ['stat', 'status'].map((file) => readFile(`/proc/${String(pid)}/${file}`, 'utf8')),
   );
-  // The name of the program, in parentheses, may hold blanks.
+  // The name of the program, in parentheses, may contain blanks.
   const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
   const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]);
   return {

@@ -1,7 +1,7 @@
 /**
  * `node test/bench/tracing-cost.ts`: the CPU time that the hooks of tracing cost an operator that registers no SDK. The
- * same reconciles run with the hooks and without (they are replaced by nothing as their files are loaded), in processes
- * of their own, by turns: a machine is never quiet, and so the median of the pairs counts.
+ * same reconciles run with the hooks and without (their files are replaced as they are loaded), in separate processes,
+ * alternately. The result is the median of the pairs, because other load on the machine varies.
  */
 import { execFileSync } from 'node:child_process';
 import { registerHooks } from 'node:module';

@@ -47,7 +47,7 @@ export async function runStep(
   return { title, ids, result, seconds: secondsSince(startedAt) };
 }
 
-/** Replaces the error of an aborted step: who presses Ctrl-C does not want to read of a failure. */
+/** Replaces the error of an aborted step: after Ctrl-C no failure is printed. */
 function asStopped(error: unknown): never {
   throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
 }

@@ -2,12 +2,12 @@ import type { Api } from '@kubewright/runtime/internal/api';
 import { writeYaml } from './yaml.ts';
 import { checkRuleTypes } from './rules/index.ts';
 
-/** Where the CRD of an API lies, relative to the project. */
+/** The path of an API's CRD, relative to the project. */
 export function crdPath(api: Pick<Api, 'group' | 'plural'>): string {
   return `crds/${api.group}_${api.plural}.yaml`;
 }
 
-/** One YAML file per API. Errors: `SCHEMA_INVALID` for rules whose types cannot be right. */
+/** One YAML file per API. Errors: `SCHEMA_INVALID` for rules with a type error. */
 export function crdFiles(apis: readonly Api[]): ReadonlyMap<string, string> {
   return new Map(apis.map((api) => [crdPath(api), crdText(api)]));
 }

@@ -47,7 +47,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('says what secure metrics need, apart from what every installation is granted', () => {
+  it('lists the rights for secure metrics separately from those of every installation', () => {
     const declaration = declarationOf(input);
     expect(declaration.secureMetrics.rules).toEqual([
       { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
@@ -57,7 +57,7 @@ describe('the declaration', () => {
   });
 
   // id: declaration-grants-every-lease
-  it('grants the one Lease by its name, and only its creation without', () => {
+  it('grants rights on the one Lease by its name, except for its creation', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     expect(declarationOf(input).leaderElection).toEqual({
       leaseName: 'coffee',
@@ -77,7 +77,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('passes name, settings and ports on as they are', () => {
+  it('passes name, settings and ports on unchanged', () => {
     const { name, version, description, settings, ports } = declarationOf(input);
     expect({ name, version, description, settings, ports }).toEqual({
       name: 'coffee',

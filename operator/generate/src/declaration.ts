@@ -33,7 +33,7 @@ export interface OperatorDeclaration {
     readonly rules: readonly PolicyRule[];
   }[];
   readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
-  /** What the setting `metricsSecure` needs, in the whole cluster; nothing else does. */
+  /** The cluster-wide rights that the setting `metricsSecure` needs. */
   readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
@@ -68,13 +68,13 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
   };
 }
 
-/** Whose token it is, and what they may do, are questions about no namespace. */
+/** TokenReviews and SubjectAccessReviews are cluster-scoped. */
 const reviewRules: readonly PolicyRule[] = [
   { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
   { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
 ];
 
-/** Standbys watch the one Lease, the leader updates it; only its creation cannot be bound to its name. */
+/** Standbys watch the one Lease, the leader updates it; only its creation cannot be limited to its name. */
 function leaseRules(leaseName: string): readonly PolicyRule[] {
   const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
   return [

@@ -31,12 +31,12 @@ describe('what is generated from our operators', () => {
     expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
   });
 
-  it('is a declaration that loses nothing as JSON', () => {
+  it('is a declaration that is the same after a round trip through JSON', () => {
     expect(declared()).toEqual(declarationOf(input));
     expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
   });
 
-  it('holds every setting as data: how to give it, its type, its default, and what it means', () => {
+  it('lists every setting: its flag and variable, its type, its default, and its description', () => {
     const { settings } = declared();
     expect(settings.map(({ name }) => name)).toEqual(runtimeSettingsData.map(({ name }) => name));
     expect(settings.find(({ name }) => name === 'logLevel')).toEqual({

@@ -46,7 +46,7 @@ describe('writeFiles', () => {
     expect(await textOf('crds/a.yaml')).toBe('after');
   });
 
-  it('leaves a file that has its text already untouched, also its time', async () => {
+  it('does not write a file that is up to date: its time stays the same', async () => {
     await old('crds/a.yaml', 'same');
     expect(await writeFiles(root, new Map([['crds/a.yaml', 'same']]), ['crds'])).toEqual({ changed: [], deleted: [] });
     expect((await stat(join(root, 'crds/a.yaml'))).mtime).toEqual(long);
@@ -62,18 +62,18 @@ describe('writeFiles', () => {
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['a.yaml']);
   });
 
-  it('deletes nothing outside of the folders that it owns', async () => {
+  it('deletes nothing outside of its own folders', async () => {
     await old('declaration.json', '{}');
     await old('src/main.ts', 'x');
     expect((await writeFiles(root, new Map([['crds/a.yaml', 'a']]), ['crds'])).deleted).toEqual([]);
     expect(await textOf('src/main.ts')).toBe('x');
   });
 
-  it('needs no folder that it owns to be there', async () => {
+  it('accepts that one of its own folders does not exist', async () => {
     expect(await writeFiles(root, new Map(), ['crds'])).toEqual({ changed: [], deleted: [] });
   });
 
-  it('fails where it cannot look, instead of taking it for empty', async () => {
+  it('fails if it cannot read a folder, instead of treating it as empty', async () => {
     await old('crds', 'a file');
     await expect(writeFiles(root, new Map(), ['crds'])).rejects.toMatchObject({ code: 'ENOTDIR' });
   });

@@ -6,7 +6,7 @@ import { writeYaml, yamlScalar } from './yaml.ts';
 
 const versions = ['1.1', '1.2'] as const;
 
-/** What Go's reader takes for something else is held to `kubectl` in test/conformance/yaml. */
+/** test/conformance/yaml compares this with `kubectl`, which uses Go's reader. */
 const texts = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...Array.from('0123456789_.:-+eExXoObBfFaA, TtZz')), maxLength: 8 }),
@@ -18,7 +18,7 @@ const texts = fc
 
 describe('a text', () => {
   // id: yaml-is-for-one-version-only
-  it('is itself to a reader of YAML 1.1 and of YAML 1.2, as a value and as a key', () => {
+  it('is read unchanged by readers of YAML 1.1 and of YAML 1.2, as a value and as a key', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const object = { [text]: { [text]: [text, { [text]: text }] } };
@@ -47,14 +47,14 @@ describe('a text', () => {
       '1e3',
     ],
     ...['.inf', 'a\u2028b', '\ufeff', ''],
-  ])('%j stands in quotes', (text) => {
+  ])('%j is quoted', (text) => {
     expect(writeYaml({ [text]: text })).toMatch(/^"[^]*": "[^]*"\n$/);
     expect(writeYaml({ [text]: text })).not.toMatch(/[\u2028\ufeff]/);
     expect(yamlScalar(text)).toMatch(/^".*"$/);
   });
 
   it.each(['dog', 'yesterday', 'v1', 'my.domain/v1', '.spec.replicas', '100m', 'a: b'.replace(':', ''), 'nothing'])(
-    '%j needs no quotes',
+    '%j is not quoted',
     (text) => {
       expect(writeYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
       expect(yamlScalar(text)).toBe(text);
@@ -63,7 +63,7 @@ describe('a text', () => {
 });
 
 describe('documents', () => {
-  it('are one text, with what two of them share written twice', () => {
+  it('are one text, without aliases for shared parts', () => {
     const port = { port: 80 };
     const text = writeYaml({ a: port, b: port }, { c: [port] });
     expect(text).toBe('a:\n  port: 80\nb:\n  port: 80\n---\nc:\n  - port: 80\n');

@@ -24,7 +24,7 @@ export const manager = 'laws/apply';
 
 /** What `apply` needs of a controller's process: its memory, its caches, and a count of its requests. */
 export class ApplyFixture {
-  /** The methods of the requests to the API server since this was last emptied: `PATCH`. */
+  /** The methods of the requests to the API server since this was last cleared: `PATCH`. */
   readonly asked: string[] = [];
   readonly #owner: KubeObject;
   readonly #client: Client;
@@ -62,7 +62,7 @@ export class ApplyFixture {
     return live;
   }
 
-  /** Continues as a new process does: with empty memory, and this object in its cache. */
+  /** Continues as a new process would: with empty memory, and this object in its cache. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
     this.#memory = new RunMemory();
     this.#caches = this.#newCaches();

@@ -22,7 +22,7 @@ import { ownPart } from './own-leaves.ts';
 import { partly } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
-/** Per kind, far more than the runs need: a failure has the time to shrink and to print its seed. */
+/** The timeout per kind, far more than the runs need: fast-check can still shrink a failure and print its seed. */
 const timeLimitMs = Number(process.env['LAWS_MS'] ?? 45_000);
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 4);
 
@@ -84,7 +84,7 @@ function wanted(name: string, desired: object): object {
   return { ...rest, metadata: { ...metadata, name } };
 }
 
-/** Expects that applying the same again sends no request. */
+/** Expects that a second apply of the same child sends no request. */
 async function expectNoRequest(kind: Kind, desired: object, when: string): Promise<void> {
   fixture.asked.length = 0;
   await fixture.apply(kind, desired);
@@ -126,7 +126,7 @@ async function law({ kind, first, second, steps, restarts }: RandomCase): Promis
 
 describe.each(children.map((each) => [kindText(each.kind), each] as const))('a child of kind %s', (_, given) => {
   it(
-    'is written only if it differs from what is desired, is repaired whatever others edit, and loses fields that are no longer desired',
+    'is written only if it differs from the desired state, is repaired after every edit, and loses fields that are no longer desired',
     { timeout: 2 * timeLimitMs },
     async () => {
       await fc.assert(fc.asyncProperty(randomCaseOf(given), law), {

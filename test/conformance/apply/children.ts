@@ -5,10 +5,10 @@ import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
 import { named, partly, podLabels, podTemplate } from './pod-template.ts';
 
-/** A kind, and what may be wanted of one object of it at one time and at another. */
+/** A kind, and two desired states of an object of it, an earlier and a later one. */
 export interface Children {
   readonly kind: Kind;
-  /** All but `metadata`. What nobody can change is the same in all of one kind. */
+  /** The object without `metadata`. Immutable fields are the same in all objects of one kind. */
   readonly desired: fc.Arbitrary<object>;
 }
 
@@ -51,7 +51,7 @@ const metric = fc
   }));
 const job = { suspend: true, completions: 2, template: { spec: { ...fixedPod(), restartPolicy: 'Never' } } };
 
-/** What cannot be changed of a Pod. */
+/** The immutable fields of a Pod. */
 function fixedPod(): object {
   return {
     containers: [{ name: 'web', image: 'example.com/app:1', env: [{ name: 'A', value: '' }] }],
@@ -262,7 +262,10 @@ export const children: readonly Children[] = [
   },
 ];
 
-/** Not to Recreate and back: the server keeps the defaults of a roll-out, which are nobody's, and refuses them there. */
+/**
+ * Not to Recreate and back: the server keeps the defaults of a rolling update, which no manager owns, and refuses them
+ * there.
+ */
 function deploymentStrategy(): fc.Arbitrary<object> {
   const rolling = partly({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });
   return rolling.map((rollingUpdate) => ({ type: 'RollingUpdate', rollingUpdate }));

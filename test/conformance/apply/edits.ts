@@ -4,9 +4,9 @@ import { keyOf, type KubeObject } from '../../../operator/runtime/src/base/index
 import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import { type Leaf, ownLeaves } from './own-leaves.ts';
 
-/** What somebody does to one value of ours. */
+/** An edit of one value of ours by another client. */
 export interface Edit {
-  /** Which of them, counted through and around. */
+  /** The number of the value to edit, modulo the number of values. */
   readonly which: number;
   readonly how: 'change' | 'remove';
 }
@@ -16,7 +16,10 @@ export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Edits an object as somebody else; what the API server refuses is not done. Returns what was done, for people. */
+/**
+ * Edits an object as another client; an edit that the API server refuses is skipped. Returns a description of the
+ * edits.
+ */
 export async function edit(
   resource: Resource<KubeObject>,
   object: KubeObject,
@@ -37,21 +40,21 @@ export async function edit(
   return done;
 }
 
-/** What is done to which value. */
+/** The edit of one value. */
 interface Chosen {
   readonly leaf: Leaf;
   readonly how: Edit['how'];
 }
 
-/** The template of a Job is immutable once the Job is let go: what was changed in it before, no apply undoes. */
+/** The template of a Job is immutable once the Job is not suspended: no apply can undo an earlier change of it. */
 function withoutLettingGo(all: readonly Chosen[]): readonly Chosen[] {
   const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
   return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));
 }
 
 /**
- * A port whose number and name are both changed is another port, which is theirs and stays; so does one that takes the
- * number of another one of ours, whose protocol they have changed: one edit for each list of ports.
+ * A port whose number and name are both changed is a new port of the other client, and stays; so is one that takes the
+ * number of another port of ours and changes its protocol: so there is one edit for each list of ports.
  */
 function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chosen[] {
   const lists = new Set<string>();
@@ -72,7 +75,7 @@ function another(value: unknown): unknown {
   return {};
 }
 
-/** Words that are words of a list, and texts whose form matters. */
+/** Values of enumerations, and texts whose form is validated. */
 const words: Readonly<Record<string, string>> = {
   TCP: 'UDP',
   UDP: 'TCP',

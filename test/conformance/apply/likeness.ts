@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { isRecord } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 
-/** What the cluster gives to each object, or keeps of what there was before: it says nothing of what was asked for. */
+/** Fields that the cluster sets in each object, or keeps from before: they do not depend on the desired state. */
 const allocated: ReadonlySet<string> = new Set([
   'clusterIP',
   'clusterIPs',
@@ -13,7 +13,7 @@ const allocated: ReadonlySet<string> = new Set([
   'job-name',
 ]);
 
-/** An object without what differs between two that were made of the same wishes. */
+/** An object without fields that differ between two objects with the same desired state. */
 export function likeness(object: KubeObject): unknown {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = object;
   const { status: _status, ...wanted } = rest as Record<string, unknown>;
@@ -34,7 +34,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
-/** Nobody distinguishes an empty list from a missing one. */
+/** An empty list and a missing one are equal. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
@@ -43,7 +43,7 @@ function isTokenOf(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('kube-api-access-');
 }
 
-/** Lists that merge by item keep the place of an item that was there before. */
+/** Lists that merge by item keep the position of an existing item. */
 function byText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }

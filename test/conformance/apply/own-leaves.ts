@@ -2,13 +2,13 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
-/** A value of ours in an object: where it is, and whether it is an item of a list, or a field. */
+/** A value of ours in an object: its path, and whether it is an item of a list, or a field. */
 export interface Leaf {
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** What we own of an object, without the owner reference, which is written once. */
+/** The fields that we own in an object, without the owner reference, which is written once. */
 function ownFields({ metadata }: KubeObject): FieldSet {
   const entry = metadata.managedFields?.find((each) => each.manager === manager && each.operation === 'Apply');
   const { 'f:metadata': ofMetadata = {}, ...rest } = (entry?.fieldsV1 ?? {}) as FieldSet;
@@ -16,12 +16,15 @@ function ownFields({ metadata }: KubeObject): FieldSet {
   return { 'f:metadata': kept, ...rest };
 }
 
-/** The part of an object that is ours, as it is now. @param by what says which part that is; the object itself if absent */
+/**
+ * The part of an object that we own, with its present values. @param by the object whose managed fields decide; the
+ * object itself if absent
+ */
 export function ownPart(object: KubeObject, by: KubeObject = object): unknown {
   return pickOwned(ownFields(by), object);
 }
 
-/** Everything of ours that somebody might edit: fields and items of lists. */
+/** Everything of ours that another client might edit: fields and items of lists. */
 export function ownLeaves(object: KubeObject): readonly Leaf[] {
   return leavesIn(ownFields(object), object, '');
 }
@@ -43,8 +46,8 @@ function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly L
 }
 
 /**
- * Who renames an item of a list makes another item, which is theirs and stays beside ours. Ports are the exception: two of
- * one name cannot be.
+ * An item whose key is changed is a new item of the other client, and stays beside ours. Ports are the exception: two
+ * of them cannot have one name.
  */
 function withoutKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
   if (pointer.endsWith('/ports')) return node;

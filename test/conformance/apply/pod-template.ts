@@ -15,7 +15,7 @@ export function named<T extends object>(
     .map(([chosen, parts]) => chosen.map((name, index) => ({ name, ...(parts[index] as T) })));
 }
 
-/** Values that the API server writes otherwise than we do, among them. */
+/** Texts, some of which the API server normalizes. */
 const quantity = fc.constantFrom('0.5', '500m', '1', '1000m', '64Mi');
 const resources = partly({
   limits: partly({ cpu: quantity, memory: quantity }),
@@ -60,7 +60,7 @@ const container = fc
 
 const toleration = fc.record({ key: fc.constantFrom('a', 'b'), operator: fc.constant('Exists') });
 
-/** The spec of a Pod that is never placed anywhere, so that nothing runs. */
+/** The spec of a Pod that is never scheduled, so that nothing runs. */
 export const podSpec: fc.Arbitrary<object> = fc
   .tuple(
     container,

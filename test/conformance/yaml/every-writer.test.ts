@@ -19,7 +19,7 @@ const kubectl = useKubectl();
 const readers = readersOf(kubectl);
 const numRuns = Number(process.env['YAML_RUNS'] ?? 5);
 
-/** Hundreds of texts and numbers at once: to start kubectl takes longer than to read them. */
+/** Hundreds of texts and numbers at once: starting kubectl takes longer than reading them. */
 const many = fc.record({
   texts: fc.array(nastyText, { minLength: 200, maxLength: 300, size: 'max' }),
   numbers: fc.array(anyNumber, { minLength: 50, maxLength: 100, size: 'max' }),
@@ -30,7 +30,7 @@ interface Nasty {
   readonly numbers: readonly number[];
 }
 
-/** An object that has all of them: as values, as keys, in lists and in maps. */
+/** An object that contains all of them: as values, as keys, in lists and in maps. */
 function objectOf({ texts, numbers }: Nasty) {
   const keys = texts.map((text) => ({ [text]: { [text]: [text], number: numbers[0] ?? 0 } }));
   return { apiVersion: 'yaml.example/v1', kind: 'Thing', metadata: { name: 'thing' }, spec: { texts, keys, numbers } };
@@ -49,7 +49,7 @@ function rendered(object: ReturnType<typeof objectOf>): readonly [manifest: stri
   return [files.get('on/off/off.k8s.yaml') ?? '', files.get('on/off/kustomization.yaml') ?? ''];
 }
 
-/** An API of nasty words: as values of an enum and their default, as fields, and in every text of it. */
+/** An API with ambiguous words: as values of an enum and their default, as fields, and in its descriptions. */
 function apiOf(texts: readonly string[]) {
   const words = [...new Set(texts)];
   const names = words.filter((word) => /^[A-Za-z_][A-Za-z0-9_-]*$/.test(word));
@@ -66,9 +66,9 @@ function apiOf(texts: readonly string[]) {
   });
 }
 
-describe('whatever is written as YAML', () => {
+describe('generated YAML', () => {
   // id: yaml-forgets-the-reader-of-go
-  it('is read back by kubectl, cdk8s and yaml as it was', async () => {
+  it('is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await readBack(writeYaml(objectOf({ texts: nastyWords, numbers: [] })), [
       objectOf({ texts: nastyWords, numbers: [] }),
     ]);
@@ -78,15 +78,15 @@ describe('whatever is written as YAML', () => {
     );
   });
 
-  it('as a manifest is read back by kubectl, cdk8s and yaml as it was', async () => {
+  it('of a manifest is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await fc.assert(
       fc.asyncProperty(many, async (nasty) => readBack(rendered(objectOf(nasty))[0], [objectOf(nasty)])),
       { numRuns },
     );
   });
 
-  it('as a kustomization is read by kubectl, too, with the manifest beside it', async () => {
-    // It loses these itself, whatever file they come from: it writes JSON in between, and reads that as YAML.
+  it('of a kustomization is read by kubectl, too, with the manifest beside it', async () => {
+    // kustomize itself loses these in any file: it converts them to JSON, and reads that as YAML.
     const texts = nastyWords.filter((word) => word !== '<<' && !/[\u007f-\u009f\ufffe]/.test(word));
     const object = objectOf({ texts, numbers: [] });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomization-'));
@@ -100,7 +100,7 @@ describe('whatever is written as YAML', () => {
     }
   });
 
-  it('as a CustomResourceDefinition is read back by kubectl, cdk8s and yaml as it was declared', async () => {
+  it('of a CustomResourceDefinition is read back as it was declared by kubectl, cdk8s and yaml', async () => {
     await fc.assert(
       fc.asyncProperty(many, async ({ texts }) => {
         const api = apiOf([...nastyWords, ...texts]);
@@ -111,7 +111,7 @@ describe('whatever is written as YAML', () => {
     );
   });
 
-  it('in a page of docs is what one would write into YAML', async () => {
+  it('of a docs page is what a user would write into YAML', async () => {
     const words = nastyWords.filter((word) => /^[^\s`|\\]+$/.test(word));
     const row =
       fieldsText(apiOf(words))

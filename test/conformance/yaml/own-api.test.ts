@@ -18,7 +18,7 @@ import { useKubectl } from '../../e2e/support/kubectl.ts';
 
 const clock = t.string({ default: '12:30:00', description: 'y: or n' });
 
-/** Somebody's API whose words are booleans, times, numbers and dates to a reader of YAML 1.1. */
+/** An author's API whose words are booleans, times, numbers and dates to a reader of YAML 1.1. */
 const Lamp = defineApi({
   group: `y${randomBytes(3).toString('hex')}.yaml.example`,
   version: 'v1',
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `npm run generate` and `cdk8s synth` of an author's project write. */
+/** The output of `npm run generate` and `cdk8s synth` in an author's project. */
 async function synthesized(): Promise<string> {
   const ports = { metrics: 8080, health: 8081 };
   const input = { name: 'lamps', version: '1.0.0', description: 'Lamps.', controllers: [lamp], settings: [], ports };
@@ -65,8 +65,8 @@ async function synthesized(): Promise<string> {
   return readFile(path.join(folder, 'dist/crds.k8s.yaml'), 'utf8');
 }
 
-describe('an API of words that YAML 1.1 has other meanings for', () => {
-  it('is stored as it was declared, from the declaration by way of the chart and kubectl', async () => {
+describe('an API with words that have other meanings in YAML 1.1', () => {
+  it('is stored as it was declared, by way of the chart and kubectl', async () => {
     await kubectl(['apply', '--server-side', '-f', '-'], { input: await synthesized() });
     await kubectl(['wait', '--for=condition=Established', `crd/${name}`]);
     const stored = await connection.client.resource(CustomResourceDefinition).get({ name });
@@ -75,7 +75,7 @@ describe('an API of words that YAML 1.1 has other meanings for', () => {
     );
   });
 
-  it('takes its own defaults, and what people write in quotes', async () => {
+  it('accepts its own defaults, and quoted values of users', async () => {
     const written = { apiVersion: `${Lamp.group}/v1`, kind: 'Lamp', metadata: { name: 'desk', namespace: 'default' } };
     const { spec } = await connection.client.resource(Lamp).create({ ...written, spec: { power: 'on' } });
     expect(spec).toEqual({ power: 'on', n: '12:30:00', y: '190:20:30', off: { null: 'null', true: true } });

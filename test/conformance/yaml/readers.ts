@@ -7,13 +7,13 @@ import { parseAllDocuments } from 'yaml';
 
 import type { Kubectl } from '../../e2e/support/kubectl.ts';
 
-/** What a program reads in a text. */
+/** The value that a program reads from a text. */
 export type Reader = (text: string) => Promise<readonly unknown[]>;
 
-/** The three readers of YAML that our users have: Go's, one of YAML 1.1, and one of YAML 1.2. */
+/** The three YAML readers of our users: Go's, one of YAML 1.1, and one of YAML 1.2. */
 export function readersOf(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
   return {
-    // It says back what it has read, and asks no server.
+    // kubectl prints what it has read, without a server.
     kubectl: async (text) => {
       const args = ['annotate', '--local', '--dry-run=client', '-o', 'json', '-f', '-', 'read=back'];
       return withoutNote(

@@ -14,15 +14,15 @@ export interface ApiProxyOptions {
 }
 
 /**
- * Starts a proxy that passes requests on as they are: a watch line by line, everything else whole, so that a call can be
- * held up before the API server has seen it, or after it has been answered.
+ * Starts a proxy that passes requests on unchanged: a watch line by line, everything else whole, so that a call can be
+ * blocked before the API server has received it, or after it has been answered.
  */
 export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Promise<HttpProxy> {
   const passage = new Passage(gates);
   return startHttpProxy({ kubeconfig, path, serve: (...exchange) => passage.serve(...exchange) });
 }
 
-/** Passes calls on; a call that a gate holds up is never answered. */
+/** Passes calls on; a call that a gate blocks is never answered. */
 class Passage {
   readonly #gates: Gates;
 

@@ -9,7 +9,7 @@ import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { HeldPods } from './held-pods.ts';
 
-/** A cluster that is thrown away with all that crashed operators leave in it. */
+/** A cluster that is discarded with all that crashed operators leave in it. */
 export interface CrashCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly client: Client;

@@ -65,7 +65,7 @@ function crashes(scenario: Scenario, path: Path): void {
     expect(matrix.logged).toEqual(matrix.passed);
   });
 
-  it('comes to the end of the table without a crash', () => {
+  it('reaches the end of the table without a crash', () => {
     const { objects, created, deleted, outside } = matrix.recorded;
     const { counts, status = {} } = path.end;
     expect({ counts: countsOf(objects), created, deleted }).toEqual({
@@ -79,7 +79,7 @@ function crashes(scenario: Scenario, path: Path): void {
   });
 
   it.each(positionsOf(path.calls).map((position) => nameOf(position)))(
-    'comes to the same end when killed %s',
+    'reaches the same end when killed %s',
     (position) => {
       const end = matrix.crashed.get(position);
       const { recorded } = matrix;

@@ -22,13 +22,13 @@ describe('a call', () => {
   });
 
   it.each(['/api/v1/pods?watch=true', '/apis/coordination.k8s.io/v1/namespaces/t-1/leases/kubewright'])(
-    'is none that is part of the work: %s',
+    'is not recorded as a part of the work: %s',
     (url) => {
       expect(apiCall({ method: 'GET', url, contentType: '', body: '' })).toBeUndefined();
     },
   );
 
-  it('is counted each time, but progress that is written down once', () => {
+  it('is counted each time, but writes of one status once', () => {
     const calls = [called('get a'), called('status', true), called('get a'), called('status', true)];
     expect(distinctCalls(calls)).toEqual(['get a', 'status', 'get a #2']);
   });
@@ -38,12 +38,12 @@ describe('positions', () => {
   const calls = [...Array.from({ length: 14 }, (_, index) => `get a${String(index)}`), event, 'SearchPets'];
   const groups = grouped(positionsOf(calls), ['SearchPets']);
 
-  it('are all in a group, and each in one', () => {
+  it('are each in exactly one group', () => {
     expect(groups.flat()).toHaveLength(2 * calls.length);
     expect(new Set(groups.flat().map(({ call, moment }) => `${moment} ${call}`)).size).toBe(2 * calls.length);
   });
 
-  it('have at most one event in a group, and a call that all wait for alone', () => {
+  it('have at most one event per group, and shared calls in groups of their own', () => {
     for (const group of groups) {
       expect(group.filter(({ call }) => call === event).length).toBeLessThan(2);
       if (group.some(({ call }) => call === 'SearchPets')) expect(group).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a trap', () => {
     expect(trap.shut).toBe(true);
   });
 
-  it('lets a call through whose answer it keeps', () => {
+  it('lets a call through whose response it withholds', () => {
     const trap = new Trap({ call: 'get b', moment: 'after' });
     trap.begin();
     const [before, target, later] = [called('get a'), called('get b'), called('get c')];

@@ -11,7 +11,7 @@ interface Dashboard {
 
 const file = path.join(import.meta.dirname, '../../../operator/dashboards/operator.json');
 
-/** What Grafana puts in the place of its variables. */
+/** The values that Grafana sets for its variables. */
 const asAsked = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$controller', '.*').replaceAll(/\$\w+/g, 'value');
 
@@ -31,7 +31,7 @@ describe('the dashboard of the operator', () => {
     expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => asAsked(expr)));
   }, 15 * 60_000);
 
-  it('asks what Prometheus understands, in every panel', async () => {
+  it('has only valid PromQL in its panels', async () => {
     const said = await promtool(['check', 'rules', '--lint=none'], rulesOf(expressions));
     expect(said).toMatchObject({
       code: 0,
@@ -40,7 +40,7 @@ describe('the dashboard of the operator', () => {
     expect(expressions.length).toBeGreaterThan(50);
   });
 
-  it('can fail here: a bracket too few does', async () => {
+  it('can fail this test: a missing bracket is reported', async () => {
     const said = await promtool(['check', 'rules', '--lint=none'], rulesOf([...expressions, 'sum (up']));
     expect(said.code).toBe(1);
   });

@@ -61,7 +61,7 @@ function textOf(file: string): string {
 }
 
 describe('npm start', { timeout: 300_000 }, () => {
-  it('leaves no process after its SIGKILL, operator Pods included', async () => {
+  it('leaves no process after a SIGKILL, including the Pods of operators', async () => {
     // One operator and its Pods are enough to leave something.
     const { npm, directory } = await startDemo('web-server');
     const before = processesOf(directory);
@@ -71,7 +71,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
   });
 
-  it('takes everything down on SIGINT, and exits with 0 because every step went well', async () => {
+  it('ends everything on SIGINT, and exits with 0 because every step succeeded', async () => {
     const { npm, directory } = await startDemo();
     const ended = new Promise((resolve) => npm.once('exit', (code, signal) => resolve(signal ?? code)));
     npm.kill('SIGINT');
@@ -80,7 +80,7 @@ describe('npm start', { timeout: 300_000 }, () => {
   });
 });
 
-it('says which operators there are to whoever asks for another one, and ends with 2', () => {
+it('lists the existing operators if an unknown one is requested, and exits with 2', () => {
   const { status, stderr } = spawnSync(process.execPath, ['test/demo/main.ts', 'nonsense'], { cwd: root });
   expect(status).toBe(2);
   expect(String(stderr)).toContain('Allowed choices are immortal-container, echo, web-server, memcached, pet.');

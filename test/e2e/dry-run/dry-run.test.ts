@@ -22,7 +22,7 @@ const finalizer = 'cache.example.com/finalizer';
 
 let own: TestCluster;
 let audit: OperatorAudit;
-/** What the dry run did: what it said, what it asked for, and what there was before and after it. */
+/** The result of the dry run: its log, its requests, and the objects before and after it. */
 let tried: { said: Said; writes: readonly AuditEvent[]; before: unknown; after: unknown };
 let done: Said;
 
@@ -61,7 +61,10 @@ async function stopAtRest(operator: OperatorProcess): Promise<void> {
   await operator.stop();
 }
 
-/** One of each: new, changed by its owner, changed by somebody else, to be replaced, with a finalizer that nobody needs; and all well. */
+/**
+ * One child each: new, changed by its owner, changed by another client, to be replaced, with an obsolete finalizer; and
+ * one up to date.
+ */
 async function changeThings(): Promise<void> {
   const { client } = own;
   const edit = { fieldManager: 'somebody' };
@@ -117,13 +120,13 @@ describe('an operator in dry run', () => {
     expect(tried.after).toEqual(tried.before);
   });
 
-  it('sends each write so that nothing is stored', () => {
+  it('sends each write as a dry run', () => {
     const stored = tried.writes.filter(({ requestURI }) => !requestURI.includes('dryRun=All'));
     expect(stored.map(({ verb, requestURI }) => `${verb} ${requestURI}`)).toEqual([]);
     expect(tried.writes.length).toBeGreaterThan(5);
   });
 
-  it('says which children it would create, update and delete: those that a real run then does', () => {
+  it('logs which children it would create, update and delete: the ones that a real run then does', () => {
     expect([...tried.said.created].sort()).toEqual([
       'Deployment tried/new',
       'Deployment tried/new-cache',
@@ -142,7 +145,7 @@ describe('an operator in dry run', () => {
     expect(done.created).toEqual(new Set([...tried.said.created, ...tried.said.deleted]));
   });
 
-  it('says which resources it would give another status or other finalizers', () => {
+  it('logs which resources would get another status or other finalizers', () => {
     expect([...tried.said.finalizers]).toEqual(['tried/cache']);
     expect(done.finalizers).toEqual(tried.said.finalizers);
     expect([...tried.said.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));
@@ -150,7 +153,7 @@ describe('an operator in dry run', () => {
     expect(tried.said.statuses).not.toContain('tried/kept');
   });
 
-  it('says each of them once', () => {
+  it('logs each of them once', () => {
     const { created, updated, deleted, statuses, finalizers, lines } = tried.said;
     const distinct = [created, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
     expect(lines).toBe(distinct);

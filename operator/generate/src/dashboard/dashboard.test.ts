@@ -33,19 +33,19 @@ const isShown = ({ name, type }: (typeof families)[number]): boolean =>
   type === 'histogram' ? shown.has(`${name}_bucket`) || shown.has(`${name}_sum`) : shown.has(name);
 
 describe('the dashboard of our operators', () => {
-  it('shows every metric that a process registers, or a reason stands beside it', () => {
+  it('shows every metric that a process registers, or has a reason why not', () => {
     const missing = families.filter((family) => !isShown(family) && !(family.name in notShown));
     expect(missing.map(({ name }) => name)).toEqual([]);
     expect(families.length).toBeGreaterThan(40);
   });
 
-  it('has reasons for what it does not show only', () => {
+  it('has reasons only for metrics that it does not show', () => {
     const both = families.filter((family) => isShown(family) && family.name in notShown);
     expect(both.map(({ name }) => name)).toEqual([]);
     for (const reason of Object.values(notShown)) expect(reason).toMatch(/\w{2}/);
   });
 
-  it('plans no panel for a metric that nobody registers', () => {
+  it('plans no panel for a metric that is not registered', () => {
     const known = new Set(families.map(({ name }) => name));
     const planned = rows.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric)));
     expect(planned.filter((metric) => !known.has(metric))).toEqual([]);
@@ -64,7 +64,7 @@ describe('the dashboard of our operators', () => {
     ]);
   });
 
-  it('asks for the data source, the namespace, the job and the controllers', () => {
+  it('has variables for the data source, the namespace, the job and the controllers', () => {
     const variables = own.templating.list as readonly { name: string; type: string; multi?: boolean }[];
     expect(variables.map(({ name, type, multi = false }) => [name, type, multi])).toEqual([
       ['datasource', 'datasource', false],
@@ -74,7 +74,7 @@ describe('the dashboard of our operators', () => {
     ]);
   });
 
-  it('says in each panel what its metrics mean, in the words of the process', () => {
+  it('describes the metrics of each panel with their help texts', () => {
     const panel = own.panels.find(({ title }) => title === 'Keys that wait');
     const { help = '' } = families.find(({ name }) => name === 'workqueue_depth') ?? {};
     expect(panel?.['description']).toBe(`workqueue_depth: ${help}`);
@@ -107,7 +107,7 @@ describe('the dashboard of our operators', () => {
 });
 
 describe('the dashboard of somebody else’s operator', () => {
-  it('is named after it, and shows what its controllers count', async () => {
+  it('has its name, and shows the metrics that its controllers declare', async () => {
     const dashboard = await dashboardOf({ name: 'coffee', controllers: [cafe] });
     expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);
     expect(expressionsIn(dashboard.panels).slice(-2)).toEqual([
@@ -121,7 +121,7 @@ describe('the dashboard of somebody else’s operator', () => {
     ]);
   });
 
-  it('has a uid that Grafana takes, however long its name is', async () => {
+  it('has a uid that Grafana accepts, however long its name is', async () => {
     const { uid } = await dashboardOf({ name: 'c'.repeat(63), controllers: [cafe] });
     expect(uid).toMatch(/^operator-c{31}$/);
   });

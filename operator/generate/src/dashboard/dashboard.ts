@@ -35,7 +35,7 @@ export async function dashboardOf(
   return modelOf(operator.name, contents);
 }
 
-/** What the controllers of an operator count and show themselves: a panel each, under the name of the controller. */
+/** The metrics that the controllers of an operator declare: a panel each, under the name of the controller. */
 function authorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
   const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
   return withMetrics.map(({ name, api, metrics }) => ({
@@ -79,7 +79,7 @@ function panelContent({ title, unit, shows }: PanelPlan, families: ReadonlyMap<s
 function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDashboardModel {
   const series = 'controller_runtime_reconcile_total';
   return {
-    // Grafana takes 40 characters.
+    // Grafana accepts 40 characters.
     uid: `operator-${operator}`.slice(0, 40),
     title: `Operator ${operator}`,
     tags: ['kubernetes', 'operator'],

@@ -27,7 +27,7 @@ export interface Line {
   readonly legend: string;
 }
 
-/** What the Prometheus Operator adds to each series, and by what else there can be lines. */
+/** Labels that the Prometheus Operator adds to each series, by which there can also be lines. */
 const targetLabels: ReadonlySet<string> = new Set([
   'namespace',
   'job',
@@ -87,14 +87,17 @@ function grouped(labels: readonly string[]): string {
   return labels.length === 0 ? '' : ` by (${labels.join(', ')})`;
 }
 
-/** What the variables of the dashboard choose. */
+/** The values that the variables of the dashboard select. */
 function selected({ labels }: MetricFamily, { only }: Shown): string {
   const controller = labels.includes('controller') ? ['controller=~"$controller"'] : [];
   const matchers = ['namespace="$namespace"', 'job="$job"', ...controller, ...(only === undefined ? [] : [only])];
   return `{${matchers.join(',')}}`;
 }
 
-/** A label that a scrape adds, too, is kept under another name: https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config */
+/**
+ * If a metric has a label that the scrape adds, too, it is renamed:
+ * https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config
+ */
 function asScraped({ name, labels }: MetricFamily, label: string): string {
   if (labels.includes(label)) return targetLabels.has(label) ? `exported_${label}` : label;
   if (targetLabels.has(label)) return label;

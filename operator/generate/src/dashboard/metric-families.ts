@@ -1,7 +1,7 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { systemClock } from '@kubewright/runtime/internal/base';
 
-/** A metric as Prometheus knows it before there is any sample of it. */
+/** A metric as it is registered, before it has any sample. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -13,7 +13,7 @@ export interface MetricFamily {
 export async function metricFamilies({
   controllers,
 }: Pick<OperatorDefinition, 'controllers'>): Promise<readonly MetricFamily[]> {
-  // Lazy: whoever only declares an operator need not load what measures one.
+  // Lazy: a program that only declares an operator need not load the metrics.
   const { createMetrics, registerCounters, registerObjectGauges } =
     await import('@kubewright/runtime/internal/manager/metrics');
   const metrics = createMetrics(systemClock);

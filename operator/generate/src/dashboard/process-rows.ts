@@ -2,7 +2,7 @@ import type { RowPlan } from './plans.ts';
 
 const pod = ['pod'] as const;
 
-/** What Node and the system report of each process. */
+/** The metrics of Node and of the system for each process. */
 export const processRow: RowPlan = {
   title: 'Process',
   panels: [

@@ -18,7 +18,7 @@ const { json } = t.object({
 });
 
 describe('the fields of a schema', () => {
-  it('are named by their paths, each before what it is made of', () => {
+  it('are listed by their paths, each before its members', () => {
     expect(fieldsOf(json).map(({ path, type }) => [path, type])).toEqual([
       ['image', 'string'],
       ['replicas', 'integer (int32)'],
@@ -38,7 +38,7 @@ describe('the fields of a schema', () => {
     expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
   });
 
-  it('are required unless they may be missing or have a default', () => {
+  it('are required unless they are optional or have a default', () => {
     const required = fieldsOf(json).filter((field) => field.required);
     expect(required.map(({ path }) => path)).toEqual([
       ...['image', 'template.ports', 'template.ports[].name', 'template.ports[].port', 'template.labels'],
@@ -47,7 +47,7 @@ describe('the fields of a schema', () => {
     expect(fieldsOf(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
   });
 
-  it('say what is allowed, also of each item', () => {
+  it('include the bounds, also of items', () => {
     const limits = Object.fromEntries(fieldsOf(json).map((field) => [field.path, field.limits]));
     expect(limits).toMatchObject({
       image: ['at least 1 character'],

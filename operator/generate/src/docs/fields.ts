@@ -6,15 +6,15 @@ export interface Field {
   /** From `spec` or `status` on: `template.ports[].name`, `labels.*`. */
   readonly path: string;
   readonly type: string;
-  /** Whether an object without it is refused, unless what it is part of is missing, too. */
+  /** Whether an object without it is refused, unless its parent is missing, too. */
   readonly required: boolean;
-  /** As JSON; what the API server fills in. */
+  /** As JSON; the API server fills it in. */
   readonly default?: string;
   readonly limits: readonly string[];
   readonly description: string;
 }
 
-/** The fields of an object schema, each before what it is made of. */
+/** The fields of an object schema, each before its members. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, parent = ''): readonly Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = parent + name;

@@ -21,7 +21,7 @@ function oneOf(values: JsonSchema['enum']): string | undefined {
   return values?.map((value) => `\`${yamlScalar(value)}\``).join(', ');
 }
 
-/** Patterns that say something simple in a long-winded way. */
+/** Known patterns in simple words. */
 const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
 
 function patternOf(pattern: string | undefined): string | undefined {

@@ -13,7 +13,7 @@ describe('a Markdown table', () => {
     expect(markdownTable(['a'], [])).toBe('| a   |\n| --- |');
   });
 
-  it('keeps a cell in its place, whatever it holds', () => {
+  it('keeps a cell in its column, whatever it contains', () => {
     expect(markdownTable(['a'], [['x|y\nz']])).toContain(String.raw`| x\|y z |`);
   });
 });

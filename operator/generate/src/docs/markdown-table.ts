@@ -9,7 +9,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(first), rule, ...others.map(line)].join('\n');
 }
 
-/** A cell is one line, and its bars are none of the table's. */
+/** A cell on one line, with its bars escaped. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
 }

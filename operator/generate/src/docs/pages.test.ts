@@ -57,11 +57,11 @@ describe('the page of an API', () => {
   });
 
   // id: generate-lists-a-creation-rule-as-any-other
-  it('describes what the API takes, what it reports and what is checked', () => {
+  it('lists the fields of the spec and the status, and the rules', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
 
-  it('names the bounds of what is scaled, which the CRD leaves to the API server', () => {
+  it('includes the bounds of scaled fields, which the CRD leaves to the API server', () => {
     const count = t.integer({ format: 'int32', minimum: 0 });
     const scale = { spec: '.spec.shops', status: '.status.shops' };
     const status = t.object({ shops: count });
@@ -70,7 +70,7 @@ describe('the page of an API', () => {
     expect(fieldsText(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
   });
 
-  it.each(['', '\n', '\n\nsomething old\n\n'])('holds that between its two marks, in the place of %j', (before) => {
+  it.each(['', '\n', '\n\nsomething old\n\n'])('has this text between its two marks, in place of %j', (before) => {
     expect(withFields(page(before), BookShop)).toBe(page(`\n\n${text}\n\n`));
   });
 
@@ -80,7 +80,7 @@ describe('the page of an API', () => {
   });
 
   // id: generate-writes-into-any-page
-  it('stays as it is without the marks', () => {
+  it('without the marks stays unchanged', () => {
     expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
   });
 
@@ -90,7 +90,7 @@ describe('the page of an API', () => {
     ['both marks the wrong way round', '<!-- /fields --> a <!-- fields -->'],
     ['one of them twice', '<!-- fields --> a <!-- fields --> b <!-- /fields -->'],
     ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
-  ])('is refused with %s, and with what to do', (_what, broken) => {
+  ])('is refused with %s, with a hint', (_what, broken) => {
     expect(() => withFields(broken, BookShop)).toThrow(
       'its page docs/book-shop.md has to hold <!-- fields --> and then <!-- /fields -->, each once',
     );
@@ -112,7 +112,7 @@ describe('writing a project', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('brings its pages up to date, and touches no other file beside them', async () => {
+  it('updates its pages, and writes no other file beside them', async () => {
     await writeFile(join(folder, 'docs/book-shop.md'), page(''));
     await writeFile(join(folder, 'docs/other.md'), page(''));
     expect((await write()).changed).toContain('docs/book-shop.md');
@@ -121,7 +121,7 @@ describe('writing a project', () => {
     expect(await write()).toEqual({ changed: [], deleted: [] });
   });
 
-  it('makes no page where there is none', async () => {
+  it('creates no page', async () => {
     expect((await write()).changed).not.toContain('docs/book-shop.md');
   });
 });

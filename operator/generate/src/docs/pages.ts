@@ -10,7 +10,7 @@ const begin = '<!-- fields -->';
 const end = '<!-- /fields -->';
 const nothing = '–';
 
-/** Where the page of docs about an API lies, relative to the project: `docs/web-server.md`. */
+/** The path of the docs page of an API, relative to the project: `docs/web-server.md`. */
 export function pagePath({ kind }: Pick<Api, 'kind'>): string {
   return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
 }
@@ -75,7 +75,7 @@ function statusTable(status: JsonSchema): string {
   return rows.length === 0 ? '' : markdownTable(['field', 'type', 'meaning'], rows);
 }
 
-/** Rules on the whole object; those on a field stand beside it. */
+/** Rules on the whole object; those on a field are listed with the field. */
 function rulesText(root: JsonSchema): string {
   const rules = [root, root.properties?.['spec'], root.properties?.['status']].flatMap(
     (schema) => schema?.['x-kubernetes-validations'] ?? [],
@@ -84,7 +84,7 @@ function rulesText(root: JsonSchema): string {
   return items.length === 0 ? '' : `The API server also checks:\n\n${items.join('\n')}`;
 }
 
-/** How `defineApi` writes a rule that guards creation. */
+/** The form in which `defineApi` writes a creation rule. */
 const creation = /^oldSelf\.hasValue\(\) \|\| /;
 const onCreation = ' (on creation only)';
 
@@ -92,7 +92,7 @@ function limits(field: Field): string {
   return field.limits.length === 0 ? nothing : field.limits.join('; ');
 }
 
-/** Markdown would take `<name>` for HTML, and show nothing. */
+/** Markdown would read `<name>` as HTML, and show nothing. */
 function plain(text: string): string {
   return text.replaceAll('<', String.raw`\<`);
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** What the API server has against a definition, as `field: message`. A dry run leaves nothing. */
+/** The problems of a definition by the API server, as `field: message`. A dry run stores nothing. */
 async function refusals({ crd }: Api): Promise<readonly string[]> {
   const query = { dryRun: 'All', fieldValidation: 'Strict' };
   try {
@@ -49,7 +49,7 @@ function causesOf(body: unknown): readonly string[] {
   return details?.causes?.map((each) => `${String(each.field)}: ${String(each.message)}`) ?? [String(message)];
 }
 
-/** Which of the rules of its spec the API server refuses, by number. */
+/** The numbers of the rules of its spec that the API server refuses. */
 async function refusedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
   const found = (await refusals(apiWith(rules, options))).flatMap((text) => {
     const number = /spec\]?\.x-kubernetes-validations\[(\d+)\]/.exec(text)?.[1];
@@ -70,7 +70,7 @@ function refusedHere(rule: string): boolean {
 const accepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
   rules.filter((_, index) => !refused.has(index));
 
-/** The same API under another name: other tests have installed it. */
+/** The same API under another name, because other tests have installed it. */
 function elsewhere({ crd, ...api }: Api): Api {
   const group = 'ours.rules.kubewright.example';
   const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
@@ -78,31 +78,31 @@ function elsewhere({ crd, ...api }: Api): Api {
 }
 
 describe('the API server', () => {
-  it('takes all rules that we call good', async () => {
+  it('accepts all rules that the checker accepts', async () => {
     expect(await refusals(apiWith(good))).toEqual([]);
     expect(await refusals(apiWith(transitions))).toEqual([]);
     expect(await refusals(apiWith(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
   });
 
-  it('refuses all rules that we refuse', async () => {
+  it('refuses all rules that the checker refuses', async () => {
     const rules = [...bad.map(([rule]) => rule), 'self.n > oldSelf.s'];
     expect(accepted(rules, await refusedRules(rules))).toEqual([]);
   });
 
-  it('refuses what is left to it', async () => {
+  it('refuses the rules that the checker leaves to it', async () => {
     expect(accepted(left, await refusedRules(left))).toEqual([]);
   });
 
-  it.each(operators)('refuses all that we refuse of %s between any two types', async (operator) => {
+  it.each(operators)('refuses all that the checker refuses of %s between any two types', async (operator) => {
     const expressions = operands.flatMap((one) => operands.map((other) => `${one} ${operator} ${other}`));
-    // Whatever the operator gives is compared with itself, so that only its operands can be wrong.
+    // The result of the operator is compared with itself, so that only its operands can be wrong.
     const rules = expressions.map((expression) => `dyn(${expression}) == dyn(${expression})`);
     const ours = rules.filter(refusedHere);
     expect(ours.length).toBeGreaterThan(50);
     expect(accepted(ours, await refusedRules(ours))).toEqual([]);
   });
 
-  it('takes the rules of our own APIs, as we do', async () => {
+  it('accepts the rules of our own APIs, as the checker does', async () => {
     const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
     for (const api of ours) expect(await refusals(elsewhere(api))).toEqual([]);
   });

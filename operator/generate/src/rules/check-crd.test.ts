@@ -19,7 +19,7 @@ describe('the rules of a CRD', () => {
   });
 
   // id: rules-are-refused-for-what-only-the-server-knows
-  it('may be about what only the API server knows', () => {
+  it('may use what only the API server knows', () => {
     for (const rule of [...left, 'isURL(self.s) && self.s.find("a") == 1', 'self == oldSelf', 'self.items == 1'])
       expect(checking(apiWith([rule]))).not.toThrow();
   });
@@ -63,7 +63,7 @@ describe('the rules of a CRD', () => {
     );
   });
 
-  it('compute a message that is a text', () => {
+  it('compute a message of type string', () => {
     const messageOf = (messageExpression: string) => apiWith(['self.n > 1'], { messageExpression });
     expect(checking(messageOf("'n is ' + string(self.n)"))).not.toThrow();
     const says = 'messageExpression self.n: it gives int, not string';
@@ -71,7 +71,7 @@ describe('the rules of a CRD', () => {
     expect(checking(messageOf("'n is ' + self.n"))).toThrow('no such overload: string + int');
   });
 
-  it('are right in our own APIs', () => {
+  it('have no type error in our own APIs', () => {
     const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
     expect(ours.length).toBeGreaterThan(5);
     for (const api of ours) expect(checking(api)).not.toThrow();

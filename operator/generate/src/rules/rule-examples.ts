@@ -34,7 +34,7 @@ export function apiWith(rules: readonly string[], options: CelOptions = {}): Api
   });
 }
 
-/** Rules that the API server takes. */
+/** Rules that the API server accepts. */
 export const good: readonly string[] = [
   'self.n > 1',
   'self.d > 1',
@@ -93,7 +93,7 @@ export const good: readonly string[] = [
   'uint(self.n) > 1u',
 ];
 
-/** Rules about the old value, which the API server takes. */
+/** Rules about the old value, which the API server accepts. */
 export const transitions: readonly string[] = [
   'self.n >= oldSelf.n',
   'self.s == oldSelf.s',
@@ -102,7 +102,7 @@ export const transitions: readonly string[] = [
   'self.nested == oldSelf.nested',
 ];
 
-/** Rules whose old value is optional, which the API server takes. */
+/** Rules whose old value is optional, which the API server accepts. */
 export const optionalTransitions: readonly string[] = [
   'oldSelf.hasValue() || (self.n > 1)',
   'oldSelf.orValue(self).n > 1',
@@ -111,7 +111,7 @@ export const optionalTransitions: readonly string[] = [
   'oldSelf.optMap(o, o.n <= self.n).orValue(true)',
 ];
 
-/** Rules that both refuse, and what is said of them here. */
+/** Rules that both refuse, with the message of this checker. */
 export const bad: readonly (readonly [rule: string, says: string])[] = [
   ['self.s > 1', 'no such overload: string > int'],
   ['self.word == 1', 'no such overload: string == int'],
@@ -145,7 +145,7 @@ export const bad: readonly (readonly [rule: string, says: string])[] = [
   ['self.n > 1)', "it cannot be read: Unexpected character: ')'"],
 ];
 
-/** Rules that the API server alone refuses: what they are about is left to it. */
+/** Rules that only the API server refuses, because this checker does not know their types. */
 export const left: readonly string[] = [
   'self.s.foo()',
   'isURL(self.n)',

@@ -1,12 +1,12 @@
 import type { Environment, TypeCheckResult } from '@marcbachmann/cel-js';
 
-/** Types of which both the library and the API server know all: no function of Kubernetes adds anything to them. */
+/** Types that the library knows completely: Kubernetes adds no function to them. */
 const known = /^(?:(?:string|int|double|bool)|list<(?:string|int|double|bool)>)$/;
 
-/** Functions that are the same there and here, and have no meaning for other types that are known. */
+/** Functions that are equal in both, and exist for no other known type. */
 const functions: ReadonlySet<string> = new Set(['size', 'startsWith', 'endsWith', 'contains', 'matches']);
 
-/** An expression whose syntax is so plain that both parsers read all of it. */
+/** An expression with a syntax that both parsers read completely. */
 const plainSyntax = /^(?!.*(?:^|[^\w\])\s'])\s*\.)[\w\s.,:()[\]'&|!=<>+*/%-]*$/;
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gi;
@@ -15,10 +15,10 @@ type Failure = NonNullable<TypeCheckResult['error']>;
 type Node = NonNullable<Failure['node']>;
 
 /**
- * What the API server would refuse in `expression`; `undefined` also where that is not certain: whatever only the API
- * server knows (its own functions, optional values, `oldSelf` where it may be none) is left to it.
+ * What the API server would refuse in `expression`; `undefined` also if that is not certain: whatever only the API
+ * server knows (its own functions, optional values, `oldSelf` where it may be absent) is left to it.
  *
- * @param wanted the type that it has to give
+ * @param wanted the required type of the result
  */
 export function problemOf(environment: Environment, expression: string, wanted: 'bool' | 'string'): string | undefined {
   const { valid, type = '', error } = environment.check(expression);
@@ -32,7 +32,7 @@ function isPlain(expression: string): boolean {
   return plainSyntax.test(expression.replaceAll(literal, "''").replaceAll(/\s+/g, ' '));
 }
 
-/** Codes of errors about what an operator is given. */
+/** Codes of errors about the operands of an operator. */
 const operands: ReadonlySet<string> = new Set([
   ...['no_such_overload', 'invalid_logical_operand', 'incompatible_ternary_branches', 'cannot_index_type'],
 ]);
@@ -66,7 +66,7 @@ function calledIn(node: Node | undefined): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** In the words of the library, with the part that it is about; of `self.n` it would name `n` alone. */
+/** The library's message, with the part of the expression that it is about; of `self.n` it would name `n` alone. */
 function textOf({ summary, range, node }: Failure, expression: string): string {
   if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;
   const part = expression.slice(range.start, range.end).trim();

@@ -2,12 +2,12 @@ import { Environment } from '@marcbachmann/cel-js';
 
 import { celName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
-/** What is left to the API server: of a value of this type anything may be asked. */
+/** The type of values that are left to the API server: any operation is allowed. */
 const unknown = 'dyn';
 
 const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };
 
-/** Formats that make something else of a string, or may. */
+/** Formats that change the type of a string, or may. */
 const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
 
 /** What a rule on a value of `schema` may name: `self`, and `oldSelf`, which is optional in some rules. */
@@ -15,7 +15,7 @@ export function environmentOf(
   schema: JsonSchema,
   { optionalOldSelf }: { readonly optionalOldSelf: boolean },
 ): Environment {
-  // Lists of mixed literals are let through: whether they may be is for the API server to say.
+  // Lists of mixed literals are allowed here: the API server decides about them.
   const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
   const self = new Types(environment).nameOf(schema);
   return environment.registerVariable('self', self).registerVariable('oldSelf', optionalOldSelf ? unknown : self);

@@ -29,7 +29,7 @@ async function petStore(): Promise<Outside> {
   const calls = new Map<number, Call>();
   const never = new Promise<never>(() => undefined);
 
-  /** A search is for everybody: it is nobody's where there is more than one. */
+  /** A search is for all Pets: with more than one it belongs to none. */
   function callOf(storeCall: StoreCall, gates: Gates): Call {
     const { index, method } = storeCall;
     const names = namesIn(storeCall, store.pets());
