@@ -16,13 +16,18 @@ const crds = path.join(import.meta.dirname, '../../operator/crds');
  * @param controlPlane `undefined` if it has no kube-controller-manager, which is then not restarted
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
-  const manifests = readdirSync(crds).flatMap(
-    (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
-  );
+  const manifests = ourDefinitions();
   await applyManifests(client, manifests);
   for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
   // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.
   await controlPlane?.restart('kube-controller-manager');
+}
+
+/** The CRDs of all our kinds. */
+export function ourDefinitions(): readonly Manifest[] {
+  return readdirSync(crds).flatMap(
+    (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
+  );
 }
 
 async function established(client: Client, key: { readonly name: string }): Promise<boolean> {

@@ -34,6 +34,8 @@ export interface ScopeOptions extends Partial<
    * @default - a WebServer without Pods, where its controller runs
    */
   readonly witness?: Witness;
+  /** One that is there already. @default - a new one */
+  readonly namespace?: string;
   /** Creates what is there before the operator comes, such as what another operator has left. @default - nothing */
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
@@ -46,11 +48,13 @@ const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
 ];
 
 /** Makes a scope. Dispose it in `afterAll`. */
-export async function createScope({ witness, before, ...options }: ScopeOptions = {}): Promise<Scope> {
+export async function createScope({ witness, namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
   const testify = witness ?? defaultWitness(options.controllers);
-  const name = `t-${randomBytes(4).toString('hex')}`;
+  const name = namespace ?? `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
-  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  if (namespace === undefined) {
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  }
   if (before !== undefined) {
     await until('the ServiceAccount that every Pod needs is there', () =>
       client.resource(ServiceAccount).tryGet({ namespace: name, name: 'default' }),
@@ -80,7 +84,7 @@ export async function createScope({ witness, before, ...options }: ScopeOptions 
 export async function scopeIn(
   { client, cluster }: TestCluster,
   namespace: string,
-  { witness, ...options }: Omit<ScopeOptions, 'before'> = {},
+  { witness, ...options }: Omit<ScopeOptions, 'namespace' | 'before'> = {},
 ): Promise<Scope> {
   const testify = witness ?? defaultWitness(options.controllers);
   const operator = await installOperator({

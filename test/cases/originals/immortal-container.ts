@@ -127,7 +127,7 @@ export const immortalContainer: Originals = {
     {
       id: 'BUG-IC-11',
       what: 'a watch that ends is not begun again',
-      files: ['test/e2e/immortal-container/invalid.test.ts'],
+      files: ['test/e2e/disruptions/disruptions.test.ts'],
     },
   ],
   beyond: [

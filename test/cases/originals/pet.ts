@@ -40,7 +40,7 @@ export const pet: Originals = {
       what: 'deleted while the store is down',
       files: [
         'test/e2e/pet/store-away.test.ts',
-        'test/e2e/pet/own-cluster.test.ts',
+        'test/e2e/disruptions/disruptions.test.ts',
         'operator/src/controllers/pet/reconcile.test.ts',
       ],
     },
@@ -58,7 +58,7 @@ export const pet: Originals = {
       what: 'blanks add pets without end',
       files: [
         'test/e2e/pet/admission.test.ts',
-        'test/e2e/pet/own-cluster.test.ts',
+        'test/e2e/pet/stored-before.test.ts',
         'operator/src/controllers/pet/reconcile.test.ts',
         'operator/src/controllers/pet/desired.test.ts',
       ],
@@ -119,7 +119,7 @@ export const pet: Originals = {
       what: 'changes unseen, no conditions, silent retries',
       files: [
         'test/e2e/pet/store-away.test.ts',
-        'test/e2e/pet/own-cluster.test.ts',
+        'test/e2e/pet/stored-before.test.ts',
         'test/e2e/pet/admission.test.ts',
         'operator/src/controllers/pet/reconcile.test.ts',
       ],
@@ -131,6 +131,6 @@ export const pet: Originals = {
     },
   ],
   beyond: [
-    'Beyond these: what it costs, two Pets that ask for the same, finalizers of others and what `kubectl` shows (`test/e2e/pet/walk-through.test.ts`), objects that were stored before the rules (`test/e2e/pet/own-cluster.test.ts`), two replicas (`test/e2e/pet/leader.test.ts`), and what the original left (`test/e2e/pet/take-over.test.ts`).',
+    'Beyond these: what it costs, two Pets that ask for the same, finalizers of others and what `kubectl` shows (`test/e2e/pet/walk-through.test.ts`), objects that were stored before the rules (`test/e2e/pet/stored-before.test.ts`), two replicas (`test/e2e/pet/leader.test.ts`), and what the original left (`test/e2e/pet/take-over.test.ts`).',
   ],
 };

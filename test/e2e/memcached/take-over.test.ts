@@ -1,122 +1,52 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/apis/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
-import { applyManifests, type Manifest, readManifests } from '../../support/manifests.ts';
-import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { metricsOf } from '../support/operator-process.ts';
+import { useScope } from '../support/use-scope.ts';
 import {
   childrenOf,
   fieldManager,
   memcached,
+  onlyMemcached,
   type Place,
   ready,
   readyWithNodes,
   stored,
   withCondition,
 } from './caches.ts';
-import {
-  definitionOfOriginals,
-  finalizerOfC,
-  type Left,
-  leftByA,
-  leftByC,
-  leftByNewerA,
-  statusOfC,
-} from './originals.ts';
+import { type Left, leftByA, leftByC, leftByNewerA } from './originals.ts';
+import { kept, long, memcachedsBefore, refusedNames } from './stored-before.ts';
 
-const namespace = 'default';
-const long = 'a'.repeat(64);
+const { namespace } = memcachedsBefore;
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
-const kept = 'example.com/kept';
-
-/** What the definition of the originals takes and ours would refuse. */
-const survivors: Readonly<Record<string, Record<string, unknown> | undefined>> = {
-  bare: undefined,
-  [long]: { size: 1 },
-  'dotted.name': { size: 1 },
-  portless: { size: 1, containerPort: 0 },
-};
 
 describe('what the originals left', () => {
   const left = new Map<string, Left>();
-  let own: TestCluster;
-  let operator: InstalledOperator;
-  const place = (): Place => ({ client: own.client, namespace });
+  const scope = useScope({ ...onlyMemcached, namespace, before: originalsAtWork });
 
-  async function create(
-    name: string,
-    spec?: Record<string, unknown>,
-    finalizers: readonly string[] = [],
-  ): Promise<KubeObject> {
-    const body = { ...memcached(namespace, name), metadata: { namespace, name, finalizers }, spec } as Manifest;
-    return until(`${name} is stored`, () => own.client.resource(unchecked(Memcached)).create(body));
-  }
-
-  const states = (name: string, status: object): Promise<unknown> =>
-    own.client.resource(Memcached).mergePatch({ namespace, name }, { status }, { subresource: 'status' });
-
-  /** As generations A, B and C have it at work. */
-  async function originalsAtWork(): Promise<void> {
-    const { client } = own;
-    for (const name of ['a1', 'a-port', 'a-edited']) {
-      left.set(name, await leftByA(client, await create(name, { size: 2 }), 2));
-      await states(name, { nodes: [`${name}-x`, `${name}-w`] });
-    }
-    left.set('a2', await leftByNewerA(client, await create('a2', { size: 2 }), 2));
-    left.set('b', await leftByA(client, await create('b', { size: 3 }), 3));
-    await states('b', { nodes: null });
-    for (const name of ['c', 'c-leaving', 'c-held']) {
-      const finalizers = name === 'c-held' ? [kept, finalizerOfC] : [finalizerOfC];
-      left.set(name, await leftByC(client, await create(name, { size: 2, containerPort: 11211 }, finalizers), 2));
-      await states(name, statusOfC);
-    }
-    for (const [name, spec] of Object.entries(survivors)) await create(name, spec, [kept]);
-  }
-
-  /** What people did while no operator ran. */
-  async function meanwhile(): Promise<void> {
-    const { client } = own;
-    const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
-    await client.resource(Memcached).mergePatch(key('a-port'), { spec: { containerPort: 12000 } });
-    await client.resource(Deployment).mergePatch(key('a-edited'), { spec: { replicas: 5 } });
-    for (const name of ['c-leaving', 'c-held']) {
-      await client.resource(Memcached).delete(key(name), { propagation: 'Background' });
-    }
-  }
-
-  beforeAll(async () => {
-    own = await startTestCluster();
-    const { client, cluster } = own;
-    const ours = readManifests('embedded', 'crds').find(({ metadata }) => metadata.name.startsWith('memcacheds.'));
-    if (ours === undefined) throw new Error('no definition of Memcached');
-    await applyManifests(client, [definitionOfOriginals(ours)]);
-    await originalsAtWork();
+  /** The children of what was stored before, and what people did while no operator ran. */
+  async function originalsAtWork({ client }: Place): Promise<void> {
+    const memcacheds = client.resource(Memcached);
+    const owner = (name: string): Promise<KubeObject> => memcacheds.get({ namespace, name });
+    for (const name of ['a1', 'a-port', 'a-edited']) left.set(name, await leftByA(client, await owner(name), 2));
+    left.set('a2', await leftByNewerA(client, await owner('a2'), 2));
+    left.set('b', await leftByA(client, await owner('b'), 3));
+    for (const name of ['c', 'c-leaving', 'c-held']) left.set(name, await leftByC(client, await owner(name), 2));
     await until('their Pods run', async () => {
       const { items } = await client.resource(Deployment).list({ namespace });
       return items.every(({ spec, status }) => status?.availableReplicas === spec.replicas);
     });
-    await meanwhile();
-    await applyManifests(client, [ours]);
-    const probe = { method: 'POST', path: pathOf(Memcached, { namespace }), query: { dryRun: 'All' } } as const;
-    await until('the rules are in force', async () => {
-      return (await client.transport.call({ ...probe, body: memcached(namespace, long) })).status === 422;
-    });
-    // The garbage collector looks for new kinds every 30 s, and when it starts.
-    await cluster.controlPlane.restart('kube-controller-manager');
-    const options = { namespace: 'kubewright-system', controllers: ['memcached'] };
-    operator = await installOperator({ client, ...options });
-  });
-
-  afterAll(async () => {
-    await own[Symbol.asyncDispose]();
-  });
+    await memcacheds.mergePatch({ namespace, name: 'a-port' }, { spec: { containerPort: 12000 } });
+    await client.resource(Deployment).mergePatch({ namespace, name: 'a-edited' }, { spec: { replicas: 5 } });
+    for (const name of ['c-leaving', 'c-held']) {
+      await memcacheds.delete({ namespace, name }, { propagation: 'Background' });
+    }
+  }
 
   const leftOf = (name: string): Left => {
     const found = left.get(name);
@@ -126,21 +56,24 @@ describe('what the originals left', () => {
 
   /** How many templates a Deployment has had. */
   async function templatesOf(name: string): Promise<number> {
-    const { items } = await own.client.resource(ReplicaSet).list({ namespace });
+    const { items } = await scope().client.resource(ReplicaSet).list({ namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === name).length;
   }
 
   const existing = async (name: string): Promise<readonly boolean[]> => {
     const key = { namespace, name };
-    const found = [await own.client.resource(Memcached).tryGet(key), await own.client.resource(Deployment).tryGet(key)];
+    const found = [
+      await scope().client.resource(Memcached).tryGet(key),
+      await scope().client.resource(Deployment).tryGet(key),
+    ];
     return found.map((object) => object !== undefined);
   };
 
   describe('by generations A and B', () => {
     it.each(['a1', 'a2', 'b'])('BUG-MC-5 the Deployment of %s is adopted, and rolled once', async (name) => {
       const was = leftOf(name).deployment;
-      await readyWithNodes(place(), name, was.spec.replicas ?? 0);
-      const { deployment } = await childrenOf(place(), name);
+      await readyWithNodes(scope(), name, was.spec.replicas ?? 0);
+      const { deployment } = await childrenOf(scope(), name);
       expect(deployment.metadata.uid).toBe(was.metadata.uid);
       expect(deployment.metadata.ownerReferences).toEqual(was.metadata.ownerReferences);
       expect(deployment.spec.template.spec?.containers).toMatchObject([
@@ -153,13 +86,13 @@ describe('what the originals left', () => {
     });
 
     it('a1 gets the Service that the older controller of A does not create', async () => {
-      const { service } = await childrenOf(place(), 'a1');
+      const { service } = await childrenOf(scope(), 'a1');
       expect(service.spec).toMatchObject({ type: 'ClusterIP', selector: { app: 'memcached', memcached_cr: 'a1' } });
     });
 
     it('the Service of a2 is adopted, keeps its address, and finds its port by name', async () => {
-      await ready(place(), 'a2');
-      const { service } = await childrenOf(place(), 'a2');
+      await ready(scope(), 'a2');
+      const { service } = await childrenOf(scope(), 'a2');
       const was = leftOf('a2').service;
       expect(service.metadata.uid).toBe(was?.metadata.uid);
       expect(service.spec.clusterIP).toBe(was?.spec.clusterIP);
@@ -170,8 +103,8 @@ describe('what the originals left', () => {
     });
 
     it('a port that the spec has got meanwhile takes the place of theirs, which has the same name', async () => {
-      await ready(place(), 'a-port');
-      const { deployment } = await childrenOf(place(), 'a-port');
+      await ready(scope(), 'a-port');
+      const { deployment } = await childrenOf(scope(), 'a-port');
       expect(deployment.metadata.uid).toBe(leftOf('a-port').deployment.metadata.uid);
       expect(deployment.spec.template.spec?.containers[0]?.ports).toEqual([
         { name: 'memcached', containerPort: 12000, protocol: 'TCP' },
@@ -179,33 +112,33 @@ describe('what the originals left', () => {
     });
 
     it('a size that somebody set while no operator ran is repaired, and not counted', async () => {
-      await readyWithNodes(place(), 'a-edited', 2);
-      const metrics = await metricsOf(await operator.leader());
+      await readyWithNodes(scope(), 'a-edited', 2);
+      const metrics = await metricsOf(await scope().operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');
     });
   });
 
   describe('by generation C', () => {
     it('BUG-MC-3 the Deployment is created again, because its selector is immutable', async () => {
-      await ready(place(), 'c');
-      const { deployment, service } = await childrenOf(place(), 'c');
+      await ready(scope(), 'c');
+      const { deployment, service } = await childrenOf(scope(), 'c');
       expect(deployment.metadata.uid).not.toBe(leftOf('c').deployment.metadata.uid);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
-      await readyWithNodes(place(), 'c', 2);
+      await readyWithNodes(scope(), 'c', 2);
       await until('their Pods are deleted', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
-        const { items } = await own.client.resource(Pod).list({ namespace, labelSelector });
+        const { items } = await scope().client.resource(Pod).list({ namespace, labelSelector });
         return items.every(({ metadata }) => !/^c-[a-z0-9]+-[a-z0-9]+$/.test(metadata.name));
       });
     });
 
     it('BUG-MC-2 the finalizer is removed', async () => {
-      expect((await ready(place(), 'c')).metadata.finalizers ?? []).toEqual([]);
+      expect((await ready(scope(), 'c')).metadata.finalizers ?? []).toEqual([]);
     });
 
     it('BUG-MC-14 its conditions are removed', async () => {
-      const now = await ready(place(), 'c');
+      const now = await ready(scope(), 'c');
       const types = now.status?.conditions?.map(({ type }) => type);
       expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready', 'Reconciling', 'Stalled']);
       expect(conditionOf(now, 'Available')).toMatchObject({ status: 'True', reason: 'AllAvailable' });
@@ -219,11 +152,13 @@ describe('what the originals left', () => {
     it('BUG-MC-2 one with a finalizer of others keeps only theirs, and terminates once they remove it', async () => {
       const name = 'c-held';
       const { metadata } = await until('the finalizer is removed', async () => {
-        const now = await stored(place(), name);
+        const now = await stored(scope(), name);
         return now.metadata.finalizers?.join() === kept && now;
       });
       expect(metadata.deletionTimestamp).toBeDefined();
-      await own.client.resource(Memcached).mergePatch({ namespace, name }, { metadata: { finalizers: null } });
+      await scope()
+        .client.resource(Memcached)
+        .mergePatch({ namespace, name }, { metadata: { finalizers: null } });
       await until('both are deleted', async () => (await existing(name)).every((exists) => !exists));
     });
   });
@@ -235,13 +170,13 @@ describe('what the originals left', () => {
       ['with a dot in its name', 'dotted.name', /must not contain dots/],
       ['with a port that nobody can listen on', 'portless', /ports\[0\]\.containerPort: Required value/],
     ])('BUG-MC-6 waits for a person, in words of what to do: one %s', async (_what, name, words) => {
-      const now = await withCondition(place(), name, invalid);
+      const now = await withCondition(scope(), name, invalid);
       expect(conditionOf(now, 'Ready')?.message).toMatch(words);
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
     });
 
-    it.each(Object.keys(survivors))('can be patched by others, status and labels, and be deleted: %s', async (name) => {
-      const resource = own.client.resource(Memcached);
+    it.each(refusedNames)('can be patched by others, status and labels, and be deleted: %s', async (name) => {
+      const resource = scope().client.resource(Memcached);
       const key = { namespace, name };
       const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
       const conditions = [{ ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' }];
@@ -257,9 +192,9 @@ describe('what the originals left', () => {
 
   it('is theirs no more: a deleted Service of each that is left comes back', async () => {
     for (const name of ['a1', 'a2', 'b', 'c']) {
-      const { uid } = (await childrenOf(place(), name)).service.metadata;
-      await own.client.resource(Service).delete({ namespace, name }, { propagation: 'Background' });
-      await until('it is back', async () => (await childrenOf(place(), name)).service.metadata.uid !== uid);
+      const { uid } = (await childrenOf(scope(), name)).service.metadata;
+      await scope().client.resource(Service).delete({ namespace, name }, { propagation: 'Background' });
+      await until('it is back', async () => (await childrenOf(scope(), name)).service.metadata.uid !== uid);
     }
   });
 });

@@ -1,0 +1,37 @@
+import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
+import type { Manifest } from '../../support/manifests.ts';
+import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
+import { container, image } from './containers.ts';
+
+const namespace = 'immortal-containers-before';
+
+export const long = 'a'.repeat(64);
+export const blank = 'blank';
+export const names = [long, 'bare', blank, 'leaving'];
+
+/** The CRD of the original: an image of any letters, and no rule. */
+function asOriginally(ours: Manifest): Manifest {
+  const crd = withoutRules(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
+  for (const { schema } of crd.spec.versions) {
+    const root = schema?.openAPIV3Schema as Record<string, unknown>;
+    const { spec } = root['properties'] as { spec: { properties: Record<string, unknown> } };
+    spec.properties['image'] = { type: 'string', minLength: 1 };
+  }
+  return crd;
+}
+
+/** An ImmortalContainer that the rules would refuse. */
+export function storedContainer(name: string): StoredResource {
+  const { spec: _spec, ...bare } = container(namespace, name) as StoredResource;
+  const spec = { image: name === blank ? 'two words' : image };
+  const metadata = { namespace, name, finalizers: ['example.com/kept'] };
+  return { ...bare, metadata, ...((name === long || name === blank) && { spec }) };
+}
+
+export const containersBefore: StoredBefore = {
+  namespace,
+  definition: 'immortalcontainers.immortalcontainer.flugel.it',
+  earlier: asOriginally,
+  resources: names.map(storedContainer),
+  refused: storedContainer('bare'),
+};

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { Pet } from '../../../operator/src/apis/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { connect } from '../../../operator/runtime/src/client/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { until } from '../../support/until.ts';
+import {
+  change,
+  finalizer,
+  untilDeleted,
+  notReady,
+  originalFinalizer,
+  petsIn,
+  type Place,
+  ready,
+  removed,
+  stored,
+  storedThor,
+  usePets,
+} from './pets.ts';
+import { longName, names, petsBefore } from './stored-before.ts';
+
+const { namespace } = petsBefore;
+
+describe('a cluster that the original operator had', () => {
+  let place: Place;
+
+  beforeAll(async () => {
+    const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
+    place = { client, namespace };
+  });
+
+  afterAll(() => place.client.transport.close());
+
+  it.each(names)('stored before the rules, status and labels can still be patched: %s', async (name) => {
+    const pets = place.client.resource(Pet);
+    const status = { id: `id of ${name}` };
+    await pets.mergePatch({ namespace, name }, { status }, { subresource: 'status' });
+    const { metadata } = await change(place, name, { metadata: { labels: { seen: 'yes' } } });
+    expect(metadata.labels).toEqual({ seen: 'yes' });
+    await pets.mergePatch({ namespace, name }, { status: null }, { subresource: 'status' });
+  });
+
+  it('stored before the rules, a Pet can be deleted and its finalizer be removed', async () => {
+    const { metadata } = await stored(place, 'bare');
+    await removed(place, 'bare');
+    expect((await stored(place, 'bare')).metadata.deletionTimestamp).toBeDefined();
+    await change(place, 'bare', { metadata: { finalizers: null } });
+    await untilDeleted(place, 'bare');
+    expect(metadata.finalizers).toEqual([originalFinalizer]);
+  });
+
+  describe('with our operator', () => {
+    const { store } = usePets({ namespace, settings: { petstoreResync: '1s' } });
+
+    it('BUG-PS-11 an empty name waits for a person, in words of what to do', async () => {
+      const object = await notReady(place, 'empty', 'Invalid');
+      expect(conditionOf(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
+      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
+      expect(petsIn(store(), '')).toEqual([]);
+      await change(place, 'empty', { spec: { name: 'Named' } });
+      await ready(place, 'empty');
+      expect(petsIn(store(), 'Named')).toHaveLength(1);
+    });
+
+    it('BUG-PS-2 blanks around a name add one pet without them, whatever searches and changes follow', async () => {
+      const { status } = await ready(place, 'spaced');
+      const searches = (): number => store().calls.filter(({ method }) => method === 'SearchPets').length;
+      const before = searches();
+      await change(place, 'spaced', { metadata: { labels: { seen: 'again' } } });
+      await until('the store was searched twice more', async () => searches() >= before + 2);
+      expect(petsIn(store(), 'Spaced')).toEqual([{ ...storedThor, name: 'Spaced', id: status?.id }]);
+      expect((await stored(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
+    });
+
+    it('a long name stays, as the store accepts it', async () => {
+      const { status } = await ready(place, 'long');
+      expect(petsIn(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
+    });
+
+    it.each(['empty', 'spaced', 'long'] as const)('can be deleted: %s', async (name) => {
+      await removed(place, name);
+      await untilDeleted(place, name);
+    });
+  });
+});

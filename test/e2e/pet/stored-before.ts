@@ -1,0 +1,60 @@
+import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
+import type { Manifest } from '../../support/manifests.ts';
+import type { StoredBefore, StoredResource } from '../../support/stored-before.ts';
+import { originalFinalizer, pet, thor } from './pets.ts';
+
+const namespace = 'pets-before';
+
+/** The definition that the original installs. */
+function definitionOfOriginal(ours: Manifest): Manifest {
+  const { spec, ...rest } = structuredClone(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
+  const openAPIV3Schema = {
+    type: 'object',
+    properties: {
+      spec: {
+        type: 'object',
+        required: ['birthday', 'name', 'type'],
+        properties: {
+          birthday: { type: 'string', format: 'date-time' },
+          name: { type: 'string' },
+          type: { type: 'string', enum: ['dog', 'cat', 'bird', 'reptile'] },
+        },
+      },
+      status: { type: 'object', properties: { id: { type: 'string' } } },
+    },
+  };
+  const version = {
+    name: 'v1alpha1',
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema },
+    subresources: { status: {} },
+  };
+  return { ...rest, spec: { ...spec, versions: [version] } } as Manifest;
+}
+
+export const longName = 'a'.repeat(64);
+
+/** What people could store with the original. */
+const specs = {
+  bare: undefined,
+  empty: { ...thor, name: '' },
+  spaced: { ...thor, name: ' Spaced\t' },
+  long: { ...thor, name: longName },
+} as const;
+type Name = keyof typeof specs;
+export const names = Object.keys(specs) as readonly Name[];
+
+function storedPet(name: Name): StoredResource {
+  const { spec, ...rest } = pet(namespace, name, specs[name] ?? {}) as StoredResource;
+  const metadata = { namespace, name, finalizers: [originalFinalizer] };
+  return { ...rest, metadata, ...(specs[name] && { spec }) };
+}
+
+export const petsBefore: StoredBefore = {
+  namespace,
+  definition: 'pets.petstore.example.com',
+  earlier: definitionOfOriginal,
+  resources: names.map(storedPet),
+  refused: storedPet('spaced'),
+};

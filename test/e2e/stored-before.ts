@@ -1,0 +1,15 @@
+import type { StoredBefore } from '../support/stored-before.ts';
+import { echosBefore } from './echo/stored-before.ts';
+import { containersBefore } from './immortal-container/stored-before.ts';
+import { memcachedsBefore } from './memcached/stored-before.ts';
+import { petsBefore } from './pet/stored-before.ts';
+import { webServersBefore } from './web-server/stored-before.ts';
+
+/** What the shared cluster has stored before it serves our CRDs. */
+export const storedBefore: readonly StoredBefore[] = [
+  ...echosBefore,
+  containersBefore,
+  memcachedsBefore,
+  petsBefore,
+  webServersBefore,
+];

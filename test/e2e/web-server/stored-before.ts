@@ -1,0 +1,22 @@
+import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
+import { simulatedServer } from './servers.ts';
+
+const namespace = 'web-servers-before';
+
+/** As long as names could be, too long for a Service of that name. */
+export const long = 'a'.repeat(60);
+
+/** A WebServer that the rules would refuse. */
+export function storedServer(name: string): StoredResource {
+  const { spec, ...rest } = simulatedServer(namespace, name) as StoredResource;
+  const metadata = { namespace, name, finalizers: ['example.com/kept'] };
+  return { ...rest, metadata, ...(name === long && { spec }) };
+}
+
+export const webServersBefore: StoredBefore = {
+  namespace,
+  definition: 'webservers.my.domain',
+  earlier: withoutRules,
+  resources: [long, 'bare', 'leaving'].map(storedServer),
+  refused: storedServer('bare'),
+};
