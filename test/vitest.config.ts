@@ -5,13 +5,14 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
-import { runSources, sourceAliases } from './support/source-aliases.ts';
+import { cacheCompiledCode, runSources, sourceAliases } from './support/source-aliases.ts';
 
 const root = path.dirname(import.meta.dirname);
 const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
 // Known to every process of the run from its beginning.
 runDirectory();
 runSources();
+cacheCompiledCode();
 
 const never = ['**/node_modules/**', '**/dist/**'];
 /** Unit tests that measure the heap, the timers or the listeners of their process. */

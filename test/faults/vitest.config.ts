@@ -4,12 +4,13 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { runDirectory } from '../support/run-directory.ts';
-import { runSources, sourceAliases } from '../support/source-aliases.ts';
+import { cacheCompiledCode, runSources, sourceAliases } from '../support/source-aliases.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 // Known to every process of the run from its beginning.
 runDirectory();
 runSources();
+cacheCompiledCode();
 
 /** Long files first: one that works all the time, beside two that wait a lot. */
 const order = ['many-keys', 'outage', 'connections', 'churn', 'pauses', 'restore', 'obstacles', 'turns'];

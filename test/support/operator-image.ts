@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { packageExecutables } from '../../operator/testing/src/images/index.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
+import { cacheCompiledCode } from './source-aliases.ts';
 
 /** The operator as it is built: what its container image would run. */
 const main = path.join(import.meta.dirname, '../../operator/dist/main.js');
@@ -15,7 +16,11 @@ export const operatorProgram = [process.execPath, '--max-semi-space-size=2', mai
 const operatorImage: ImageProgram = {
   match: 'ghcr.io/kubewright/operator',
   // Its other program is the pet store.
-  program: () => ({ command: operatorProgram, executables: packageExecutables(main) }),
+  program: () => ({
+    command: operatorProgram,
+    executables: packageExecutables(main),
+    env: { NODE_COMPILE_CACHE: cacheCompiledCode() },
+  }),
 };
 
 /** What runs as processes in tests and in the demo. */

@@ -25,3 +25,11 @@ export function runSources(): void {
   const options = process.env['NODE_OPTIONS'] ?? '';
   if (!options.includes(condition)) process.env['NODE_OPTIONS'] = `${options} ${condition}`.trim();
 }
+
+/**
+ * Programs that tests start compile a file once, not at each start: a third of the CPU time of the operator's.
+ * https://nodejs.org/api/module.html#module-compile-cache
+ */
+export function cacheCompiledCode(): string {
+  return (process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compiled'));
+}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ControlPlane, ProcessExit } from '../../operator/testing/src/index.ts';
 import { operatorProgram } from './operator-image.ts';
 import { samplesIn } from './samples.ts';
+import { cacheCompiledCode } from './source-aliases.ts';
 import { until } from './until.ts';
 
 /** An operator of some controllers: a process of its own that runs the compiled program. */
@@ -63,7 +64,7 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
   const running = await controlPlane.processes.start({
     ...{ name, command, logFile },
     args: [...program, ...argumentsOf(options), '--bind-address', address, '--metrics-bind-address', address],
-    env: { ...compiled(controlPlane), ...settings },
+    env: { NODE_COMPILE_CACHE: cacheCompiledCode(), ...settings },
   });
   const page = async (url: string): Promise<Response> =>
     fetch(`http://${address}${url}`, { signal: AbortSignal.timeout(5000) });
@@ -112,9 +113,4 @@ function argumentsOf({ kubeconfigPath, controllers, namespaces, election, worker
 function electionArguments({ namespace, name, quick = false }: OperatorElection): string[] {
   const timing = ['--lease-duration-seconds', '3', '--renew-deadline-seconds', '2', '--retry-period-seconds', '1'];
   return ['--leader-elect', '--lease-namespace', namespace, '--pod-name', name, ...(quick ? timing : [])];
-}
-
-/** Most of a start is compiling the same code each time: Node can cache the result. */
-function compiled({ directory }: ControlPlane): Readonly<Record<string, string>> {
-  return { NODE_COMPILE_CACHE: path.join(directory, 'compiled') };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface UntilOptions {
   /** @default 60000: what was refused is tried again after 30 s at most, and the rest of the chain takes its time */
   readonly timeoutMs?: number;
-  /** @default 50 */
+  /** How long to wait between two polls at first; later a tenth of what was waited, so that long waits cost little. @default 50 */
   readonly everyMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
@@ -16,6 +16,7 @@ export interface UntilOptions {
  */
 export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
 
+const longestPauseMs = 500;
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**
@@ -33,7 +34,8 @@ export async function until<T>(
   let last: unknown;
   // Looks once more when time is up: this process may have been held up itself.
   for (let isLast = false; !isLast;) {
-    isLast = performance.now() - startedAt >= timeoutMs;
+    const waitedMs = performance.now() - startedAt;
+    isLast = waitedMs >= timeoutMs;
     signal?.throwIfAborted();
     try {
       last = undefined;
@@ -42,7 +44,7 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    await sleep(everyMs, undefined, signal && { signal });
+    await sleep(Math.max(everyMs, Math.min(waitedMs / 10, longestPauseMs)), undefined, signal && { signal });
   }
   const why = last instanceof Error ? ` (${last.message})` : '';
   throw new Error(`not within ${String(timeoutMs / 1000)} s: ${what}${why}`, { cause: last });
