@@ -31,9 +31,10 @@ export function withoutRules(crd: Manifest): Manifest {
 /** Serves the CRDs of then, and stores the resources under them. Our CRDs are to be applied next. */
 export async function storeBefore(client: Client, all: readonly StoredBefore[]): Promise<void> {
   const ours = ourDefinitions();
-  for (const { definition, earlier } of all) {
-    await applyManifests(client, [earlier(ours.find(({ metadata }) => metadata.name === definition)!)]);
-  }
+  const earlier = all.flatMap((each) =>
+    ours.filter(({ metadata }) => metadata.name === each.definition).map((crd) => each.earlier(crd)),
+  );
+  await applyManifests(client, earlier);
   for (const name of new Set(all.map(({ namespace }) => namespace))) {
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   }

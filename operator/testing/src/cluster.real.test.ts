@@ -3,17 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Cluster, startCluster } from './cluster.ts';
+import { startControlPlane } from './control-plane/index.ts';
 import { commandLine, processTable } from './processes/process-table.ts';
 
 /** A busy machine: the start of a cluster is part of each test. */
 const timeout = 180_000;
 const soon = { timeout: 30_000, interval: 50 };
 
-async function podOf({ controlPlane }: Cluster): Promise<{ name: string; restarts: number; ready: boolean }> {
-  const list = JSON.parse(await controlPlane.kubectl(['get', 'pods', '--output=json'])) as {
+/** The Pod of the Deployment `web`. */
+async function webOf({ controlPlane }: Cluster): Promise<{ name: string; restarts: number; ready: boolean }> {
+  const list = JSON.parse(await controlPlane.kubectl(['get', 'pods', '--selector=app=web', '--output=json'])) as {
     items: { metadata: { name: string }; status: { containerStatuses?: { restartCount: number; ready: boolean }[] } }[];
   };
   const [pod] = list.items;
@@ -21,27 +23,63 @@ async function podOf({ controlPlane }: Cluster): Promise<{ name: string; restart
   return { name: pod?.metadata.name ?? '', restarts: status?.restartCount ?? -1, ready: status?.ready ?? false };
 }
 
-test(
-  'MC-T7 a cluster that is stopped leaves no process, and continues where it was when it is started again',
-  { timeout },
-  async () => {
-    const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));
-    let pid: number | undefined;
-    {
-      await using cluster = await startCluster({ stateDirectory });
-      await cluster.controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx:1.27']);
-      await expect.poll(() => podOf(cluster), soon).toMatchObject({ restarts: 0, ready: true });
-      pid = cluster.node.processOf('default', (await podOf(cluster)).name, 'nginx');
-      expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
-    }
+const claim = {
+  ...{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'kept' } },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+};
+
+/** A Pod that runs a script with the volume of the claim at `/data`, once. */
+function once(name: string, script: string): object {
+  const volumeMounts = [{ name: 'data', mountPath: '/data' }];
+  const containers = [{ name: 'main', image: 'busybox:1.37', command: ['sh', '-c', script], volumeMounts }];
+  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'kept' } }];
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { restartPolicy: 'Never', containers, volumes } };
+}
+
+async function succeeded({ controlPlane: { kubectl } }: Cluster, name: string, ...items: object[]): Promise<void> {
+  const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  await kubectl(['apply', '--server-side', '-f', '-'], { input });
+  await kubectl(['wait', `pod/${name}`, '--for=jsonpath={.status.phase}=Succeeded', '--timeout=60s']);
+}
+
+describe('a cluster whose directory is kept', { timeout }, () => {
+  let parent = '';
+  let stateDirectory = '';
+  let pid: number | undefined;
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'cluster-'));
+    stateDirectory = join(parent, 'state');
+    cluster = await startCluster({ stateDirectory });
+    await cluster.controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx:1.27']);
+    await succeeded(cluster, 'before', claim, once('before', 'echo kept > $POD_ROOT/data/x'));
+    await cluster.controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=60s']);
+    pid = cluster.node.processOf('default', (await webOf(cluster)).name, 'nginx');
+  }, timeout);
+
+  afterAll(async () => {
+    await cluster[Symbol.asyncDispose]();
+    await rm(parent, { recursive: true });
+  });
+
+  test('has the directory for itself', async () => {
+    await expect(startControlPlane({ stateDirectory })).rejects.toThrow('it is in use');
+  });
+
+  test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
+    expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
+    await cluster[Symbol.asyncDispose]();
     expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
-    {
-      await using cluster = await startCluster({ stateDirectory });
-      await expect.poll(() => podOf(cluster), soon).toMatchObject({ restarts: 1, ready: true });
-    }
-    await rm(stateDirectory, { recursive: true });
-  },
-);
+    cluster = await startCluster({ stateDirectory });
+    await expect.poll(() => webOf(cluster), soon).toMatchObject({ restarts: 1, ready: true });
+  });
+
+  test('has what its volumes held when it is started again', async () => {
+    await succeeded(cluster, 'after', once('after', 'cat $POD_ROOT/data/x'));
+    expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
+  });
+});
 
 test('an aborted start leaves no process', { timeout }, async () => {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
 import { type KnownWatchEvent, type Client, connect } from '../../../runtime/src/client/index.ts';
 import { systemClock } from '../../../runtime/src/base/index.ts';
-import { Pod, ServiceAccount } from '@kubewright/runtime/kinds';
-import { type ControlPlane, startControlPlane } from './index.ts';
+import { Namespace, Pod, ServiceAccount } from '@kubewright/runtime/kinds';
 
 const soon = { timeout: 60_000, interval: 50 };
-const namespace = 'default';
+const namespace = 'simulated-pods';
 const names = Array.from({ length: 30 }, (_, index) => `phoenix-${String(index)}`);
 const rounds = 4;
 
-let controlPlane: ControlPlane;
 let client: Client;
 
 beforeAll(async () => {
-  controlPlane = await startControlPlane();
-  ({ client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock }));
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   // Every Pod needs it.
   await vi.waitFor(() => client.resource(ServiceAccount).get({ namespace, name: 'default' }), soon);
 });
 
 afterAll(async () => {
   await client.transport.close();
-  await controlPlane[Symbol.asyncDispose]();
 });
 
 const pods = () => client.resource(Pod);

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { readAuditLog, type AuditEvent } from './audit-log.ts';
@@ -27,7 +25,7 @@ describe('a control plane', { timeout }, () => {
   });
   afterAll(() => controlPlane[Symbol.asyncDispose]());
 
-  test('has the pinned version, and its keys and log are readable by its owner only', async () => {
+  test('is the pinned version, and its keys and log are its owner’s alone', async () => {
     const { kubernetes, etcd } = await readPins();
     expect(controlPlane.versions).toMatchObject({ kubernetes: `v${kubernetes}`, etcd: `v${etcd}` });
     for (const path of [controlPlane.kubeconfigPath, controlPlane.auditLogPath, ...Object.values(controlPlane.logs)]) {
@@ -36,7 +34,7 @@ describe('a control plane', { timeout }, () => {
     expect((await stat(controlPlane.directory)).mode & 0o077).toBe(0);
   });
 
-  test('makes a Deployment of 3 Available on its simulated node, and deletes its ReplicaSets and Pods with it', async () => {
+  test('makes a Deployment of 3 Available on its simulated node, and collects what it owns', async () => {
     await controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx', '--replicas=3']);
     await controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=45s']);
     const pods = await controlPlane.kubectl([
@@ -52,7 +50,7 @@ describe('a control plane', { timeout }, () => {
     await controlPlane.kubectl(['wait', 'pods', '-l', 'app=web', '--for=delete', '--timeout=45s']);
   });
 
-  test('completes the Pods of Jobs on its simulated node, of each Job and CronJob; all others keep running', async () => {
+  test('completes the Pods of Jobs on its simulated node, of each Job and CronJob; all others run on', async () => {
     const containers = [{ name: 'main', image: 'worker:1' }];
     const sidecars = [
       { name: 'first', image: 'init:1' },
@@ -89,7 +87,7 @@ describe('a control plane', { timeout }, () => {
     expect(await status('job/endless', '.status.ready')).toBe('1');
   });
 
-  test('logs each request with its user, and whether a patch has created or changed an object', async () => {
+  test('logs who did what, and whether a patch has created the object or changed it', async () => {
     for (const value of ['1', '2']) {
       const args = ['apply', '--server-side', '-f', '-'];
       await controlPlane.kubectl(args, { input: configMap('audited', value) });
@@ -106,7 +104,7 @@ describe('a control plane', { timeout }, () => {
     }, 10_000);
   });
 
-  test('throws kubectl’s error message', async () => {
+  test('shows what kubectl complains about', async () => {
     await expect(controlPlane.kubectl(['get', 'nonsense'])).rejects.toThrow(
       /kubectl get nonsense .*resource type "nonsense"/,
     );
@@ -121,7 +119,7 @@ describe('a control plane', { timeout }, () => {
     expect(await controlPlane.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
   });
 
-  test('restarts its controllers and waits until they have started, though objects that they created before still exist', async () => {
+  test('restarts its controllers until they have started again, though what they created before is still there', async () => {
     const log = controlPlane.logs['kube-controller-manager'] ?? '';
     const launches = async (): Promise<number> =>
       (await readFile(log, 'utf8')).split('Serving securely on ').length - 1;
@@ -130,7 +128,7 @@ describe('a control plane', { timeout }, () => {
     expect(await launches()).toBe(before + 1);
   });
 
-  test('compacts its history on request, so that an old resourceVersion is answered with 410', async () => {
+  test('forgets its history when asked to, so that an old resourceVersion is answered with 410', async () => {
     const watch = '/api/v1/configmaps?watch=1&timeoutSeconds=1&resourceVersion=';
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
     const resourceVersion = await controlPlane.kubectl(path);
@@ -144,38 +142,30 @@ describe('a control plane', { timeout }, () => {
     await controlPlane.forgetHistory();
     await sends('"code":410');
   });
-});
 
-describe('another control plane at the same time', { timeout }, () => {
-  test('shares nothing with the first; a part that is switched off does nothing, a feature that is switched off is refused', async () => {
-    const [one, two] = await Promise.all([
-      startControlPlane({ components: { controllerManager: false, scheduler: false, kwok: false } }),
-      startControlPlane({ components: { controllerManager: false }, featureGates: { WatchList: false } }),
-    ]);
-    await using first = one;
-    await using second = two;
-    expect(first.serverUrl).not.toBe(second.serverUrl);
-    expect(first.subnet).not.toBe(second.subnet);
-    expect(Object.keys(first.logs)).toEqual(['etcd', 'kube-apiserver']);
+  test('shares nothing with another; a part that is switched off does nothing, a feature that is switched off is refused', async () => {
+    const components = { controllerManager: false };
+    await using other = await startControlPlane({ components, featureGates: { WatchList: false } });
+    expect(controlPlane.serverUrl).not.toBe(other.serverUrl);
+    expect(controlPlane.subnet).not.toBe(other.subnet);
+    expect(Object.keys(other.logs)).toEqual(['etcd', 'kube-apiserver', 'kube-scheduler', 'kwok']);
 
-    await second.kubectl(['create', 'serviceaccount', 'default']); // A controller would create it, and that one is off.
-    await second.kubectl(['run', 'lone', '--image=nginx']);
-    await second.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=45s']);
-    await expect(first.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
-    await expect(second.restart('kube-controller-manager')).rejects.toThrow(
-      'this control plane was started without it',
-    );
+    await other.kubectl(['create', 'serviceaccount', 'default']); // A controller would create it, and that one is off.
+    await other.kubectl(['run', 'lone', '--image=nginx']);
+    await other.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=45s']);
+    await expect(controlPlane.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
+    await expect(other.restart('kube-controller-manager')).rejects.toThrow('this control plane was started without it');
 
     const list = '/api/v1/namespaces?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1';
     await vi.waitFor(async () => {
-      expect(await first.kubectl(['get', '--raw', list])).toContain('"ADDED"');
+      expect(await controlPlane.kubectl(['get', '--raw', list])).toContain('"ADDED"');
     }, 10_000);
-    await expect(second.kubectl(['get', '--raw', list])).rejects.toThrow('sendInitialEvents is forbidden');
+    await expect(other.kubectl(['get', '--raw', list])).rejects.toThrow('sendInitialEvents is forbidden');
   });
 });
 
 describe('a start', { timeout }, () => {
-  test('that fails shows the end of the log and leaves nothing', async () => {
+  test('that fails shows the end of the log and leaves nothing behind', async () => {
     const failing = startControlPlane({ featureGates: { Nonsense: true } });
     const error = await failing.then(
       () => undefined,
@@ -187,30 +177,12 @@ describe('a start', { timeout }, () => {
     await expect(stat(error?.logFile ?? '')).rejects.toThrow('ENOENT');
   });
 
-  test('that is aborted leaves nothing', async () => {
+  test('that is aborted leaves nothing behind', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     const onProgress = ({ step }: { step: string }): void => {
       if (step === 'starting kube-apiserver') stop.abort(reason);
     };
     await expect(startControlPlane({ onProgress, signal: stop.signal })).rejects.toBe(reason);
-  });
-
-  test('in a directory that was used before continues with its data', async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'kubewright-continued-'));
-    const options = {
-      stateDirectory: join(parent, 'state'),
-      components: { controllerManager: false, scheduler: false, kwok: false },
-    };
-    {
-      await using first = await startControlPlane(options);
-      await first.kubectl(['create', 'configmap', 'kept']);
-      await expect(startControlPlane(options)).rejects.toThrow('it is in use');
-    }
-    {
-      await using again = await startControlPlane(options);
-      expect(await again.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
-    }
-    await rm(parent, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -226,29 +226,3 @@ describe('a volume of a Pod', { timeout }, () => {
     );
   });
 });
-
-test(
-  'what is in a volume is still there after a control plane that is kept was stopped and started',
-  { timeout },
-  async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'kubewright-kept-'));
-    const stateDirectory = join(parent, 'state');
-    await using one = await startCluster({ stateDirectory });
-    const all = JSON.stringify({
-      apiVersion: 'v1',
-      kind: 'List',
-      items: [claim('kept'), pod('before', claimed('kept'), { script: 'echo kept > $POD_ROOT/data/x' })],
-    });
-    await one.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input: all });
-    await one.controlPlane.kubectl(['wait', 'pod/before', `--for=${phase('Succeeded')}`, within]);
-    await one[Symbol.asyncDispose]();
-
-    await using two = await startCluster({ stateDirectory });
-    const after = JSON.stringify(pod('after', claimed('kept'), { script: 'cat $POD_ROOT/data/x' }));
-    await two.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input: after });
-    await two.controlPlane.kubectl(['wait', 'pod/after', `--for=${phase('Succeeded')}`, within]);
-    expect(await two.node.log('default', 'after', 'main')).toBe('kept\n');
-    await two[Symbol.asyncDispose]();
-    await rm(parent, { recursive: true });
-  },
-);
