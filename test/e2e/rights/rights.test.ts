@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
-import { Lease, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import { type FaultyPetStore, startFaultyPetStore } from '../../../operator/src/pet-store/testing/index.ts';
 import { allControllers, controllerChoices } from '../../support/controller-choices.ts';
@@ -76,11 +76,11 @@ async function serve(
   const place = { client, namespace };
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   for (const controller of chosen) await leave(place, controller);
-  await leaveLease(`${namespace}-operator`);
   {
     await using operator = await installOperator({
       client,
       namespace: `${namespace}-operator`,
+      replicas: 2,
       ...(where === 'named namespaces' && { namespaces: [namespace] }),
       ...(controllers && { controllers }),
       settings: chosen.includes('pet') ? { petstoreAddress: store.address } : {},
@@ -93,21 +93,6 @@ async function serve(
   } else {
     await stopWorkloads(client, namespace);
   }
-}
-
-/** A Lease whose holder has died: an operator waits for its end as a standby does, and leads then. */
-async function leaveLease(namespace: string): Promise<void> {
-  const { client } = own;
-  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  await client.resource(Lease).create({
-    ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { namespace, name: 'kubewright' } },
-    spec: {
-      holderIdentity: 'dead',
-      leaseDurationSeconds: 2,
-      renewTime: '2025-01-01T00:00:00.000000Z',
-      leaseTransitions: 0,
-    },
-  });
 }
 
 /** The kinds that the controllers watch, and Leases. */
