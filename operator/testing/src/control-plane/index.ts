@@ -7,7 +7,7 @@
  * - `parts.ts`, `components/`: what is started, in which order, with which flags
  * - `running-control-plane.ts`, `kubectl.ts`, `compact.ts`: the methods of a running one
  * - `audit-log.ts`: the requests that it received
- * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `log-tail.ts`,
+ * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`,
  *   `progress.ts`: one small thing each
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
  *   flags; `stop-signals.ts`, `parent-gone.ts`: when it ends

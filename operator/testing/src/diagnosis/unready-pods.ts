@@ -1,6 +1,6 @@
 import { messageOf } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
-import { logTail } from '../control-plane/log-tail.ts';
+import { logTail } from '../processes/index.ts';
 import { logAnnotation } from '../node/pods/pod-files.ts';
 import { isUnready, type PodEvent, podReport } from './pod-report.ts';
 

@@ -56,6 +56,13 @@ const named = (marker: string): number[] =>
 /** A command that prints its own process id as `name`, and runs on: its command line does not change any more. */
 const printing = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
+test('a supervisor that does not start shows the end of its log', async () => {
+  await mkdir(join(directory, 'processes.json.new')); // Where it writes its record.
+  await expect(startProcesses({ directory, isTemporary: true })).rejects.toThrow(
+    /^failed to start the supervisor: the end of its log:\n.*EISDIR/s,
+  );
+});
+
 describe('a started process', () => {
   test('writes both outputs to its log file, which only the owner can read', async () => {
     await using processes = await startProcesses({ directory });

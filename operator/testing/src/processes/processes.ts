@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { Ledger } from './ledger.ts';
+import { logTail } from './log-tail.ts';
 import type { SupervisorReply } from './protocol.ts';
 import { endLeftovers } from './record.ts';
 import type { ProcessSpec, RunningProcess } from './running-process.ts';
@@ -59,7 +60,8 @@ export async function startProcesses({ directory, isTemporary = false }: Process
 const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
 
 async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
-  const log = openSync(join(directory, 'supervisor.log'), 'a', 0o600);
+  const logFile = join(directory, 'supervisor.log');
+  const log = openSync(logFile, 'a', 0o600);
   const supervisor = fork(script, [directory, isTemporary ? 'temporary' : 'kept'], {
     detached: true,
     execArgv: [],
@@ -67,24 +69,21 @@ async function forkSupervisor(directory: string, isTemporary: boolean): Promise<
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  await ready(supervisor, directory);
+  await ready(supervisor, logFile);
   return supervisor;
 }
 
-function ready(supervisor: ChildProcess, directory: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause?: Error): void =>
-      reject(
-        new OperatorError('CLUSTER_FAILED', 'start the supervisor', {
-          hint: `read ${join(directory, 'supervisor.log')}`,
-          cause,
-        }),
-      );
+async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
+  const started = await new Promise<true | Error | undefined>((resolve) => {
     supervisor
-      .once('message', () => resolve())
-      .once('error', fail)
-      .once('exit', () => fail());
+      .once('message', () => resolve(true))
+      .once('error', resolve)
+      .once('exit', () => resolve(undefined));
   });
+  if (started === true) return;
+  // The log goes with a temporary directory, before anybody can read it.
+  const hint = `the end of its log:\n${await logTail(logFile)}`;
+  throw new OperatorError('CLUSTER_FAILED', 'start the supervisor', { hint, cause: started });
 }
 
 /** What test runners and debuggers ask of a Node process is not meant for the supervisor, nor for what it starts. */

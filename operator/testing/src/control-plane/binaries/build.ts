@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { startProcesses, type Processes } from '../../processes/index.ts';
-import { logTail } from '../log-tail.ts';
+import { logTail, startProcesses, type Processes } from '../../processes/index.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Pins } from './pins.ts';
 

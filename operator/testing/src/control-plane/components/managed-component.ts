@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ProcessExit, Processes, RunningProcess } from '../../processes/index.ts';
-import { logSize, logTail } from '../log-tail.ts';
+import { logSize, logTail, type ProcessExit, type Processes, type RunningProcess } from '../../processes/index.ts';
 import { freePorts } from '../ports.ts';
 import { ComponentError } from './component-error.ts';
 import type { Component, ComponentName } from './component.ts';
