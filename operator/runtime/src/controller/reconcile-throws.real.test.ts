@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Condition } from '../base/index.ts';
 import { ConfigMap, Event } from '../kinds/index.ts';
 import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
 
 const Cafe = defineApi({
   group: ownGroup('throws'),
@@ -27,24 +21,16 @@ interface Stored {
 }
 
 const patient = { timeout: 30_000, interval: 25 };
-let cluster: ClusterFixture;
+const cluster = useCluster(Cafe);
 
-beforeAll(async () => {
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
-});
-
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
-
-const live = (name: string) => cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
+const live = (name: string) => cluster().client.resource(Cafe).get({ namespace: cluster().namespace, name });
 const ready = async (name: string): Promise<Condition | undefined> =>
   ((await live(name)) as { readonly status?: Stored }).status?.conditions?.find(({ type }) => type === 'Ready');
 const change = (name: string, tables: number) =>
-  cluster.client.resource(Cafe).mergePatch({ namespace: cluster.namespace, name }, { spec: { tables } });
+  cluster().client.resource(Cafe).mergePatch({ namespace: cluster().namespace, name }, { spec: { tables } });
 
 async function warningsAbout(name: string): Promise<readonly string[]> {
-  const { items } = await cluster.client.resource(Event).list({ namespace: cluster.namespace });
+  const { items } = await cluster().client.resource(Event).list({ namespace: cluster().namespace });
   return items
     .filter(({ type, regarding }) => type === 'Warning' && regarding?.name === name)
     .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
@@ -61,8 +47,8 @@ it('an error of the reconcile is reported once in the status and by an event, an
     },
   });
   const logger = createRecordingLogger();
-  await using run = await cluster.run(cafe, { logger });
-  await cluster.create(Cafe, 'thrown', { spec: { tables: 0 } });
+  await using run = await cluster().run(cafe, { logger });
+  await cluster().create(Cafe, 'thrown', { spec: { tables: 0 } });
   await expect.poll(() => tries, patient).toBeGreaterThan(8);
   expect(await ready('thrown')).toMatchObject({
     status: 'False',
@@ -94,8 +80,8 @@ it('an error of the reconcile replaces the Ready condition of the author, which 
       return awaitChange;
     },
   });
-  await using _run = await cluster.run(cafe);
-  await cluster.create(Cafe, 'stated', { spec: { tables: 3 } });
+  await using _run = await cluster().run(cafe);
+  await cluster().create(Cafe, 'stated', { spec: { tables: 3 } });
   await expect.poll(() => ready('stated'), patient).toMatchObject({ reason: 'Open' });
   await change('stated', 0);
   await expect
@@ -116,14 +102,14 @@ it('a timeout is reported in the status, even if the reconcile ignores its signa
     timeoutMs: 200,
     reconcile: ({ metadata: { name } }) => (name === 'late' ? gate.promise : Promise.resolve(awaitChange)),
   });
-  await using _run = await cluster.run(cafe);
-  await cluster.create(Cafe, 'late', { spec: { tables: 1 } });
+  await using _run = await cluster().run(cafe);
+  await cluster().create(Cafe, 'late', { spec: { tables: 1 } });
   await expect
     .poll(() => ready('late'), patient)
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
-      message: `failed to reconcile Cafe ${cluster.namespace}/late within 200 ms: it is tried again`,
+      message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: it is tried again`,
     });
   gate.resolve(awaitChange);
   await expect.poll(async () => (await live('late')).status, patient).toBeUndefined();

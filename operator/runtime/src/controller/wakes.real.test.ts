@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, type ResourceOf, t } from '../api/index.ts';
 import { type Clock, type ObjectKey, sleepWith } from '../base/index.ts';
 import { ConfigMap, Secret } from '../kinds/index.ts';
@@ -15,12 +15,6 @@ import {
   watches,
 } from '../reconcile/index.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
-
 type Cafe = ResourceOf<typeof Cafe>;
 const Cafe = defineApi({
   group: ownGroup('wakes'),
@@ -31,22 +25,14 @@ const Cafe = defineApi({
 });
 
 const patient = { timeout: 30_000, interval: 25 };
-let cluster: ClusterFixture;
-
-beforeAll(async () => {
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
-});
-
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
+const cluster = useCluster(Cafe);
 
 /** The Cafes of one test: only these are recorded. */
 const names = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index)}`);
 
 const open = (cafes: readonly string[], spec: (index: number) => object = () => ({})): Promise<unknown> =>
-  Promise.all(cafes.map((name, index) => cluster.create(Cafe, name, { spec: spec(index) })));
+  Promise.all(cafes.map((name, index) => cluster().create(Cafe, name, { spec: spec(index) })));
 
 describe('an object that resources name', () => {
   it('wakes, when it changes, exactly the resources that name it', async () => {
@@ -66,25 +52,25 @@ describe('an object that resources name', () => {
         return awaitChange;
       },
     });
-    await Promise.all(menus.map((name) => cluster.create(ConfigMap, name)));
+    await Promise.all(menus.map((name) => cluster().create(ConfigMap, name)));
     await open(cafes, (index) => ({ menu: menus[index % 4] }));
-    await using run = await cluster.run(definition);
+    await using run = await cluster().run(definition);
     await expect.poll(() => new Set(visits).size >= 20 && run.idle, patient).toBe(true);
     visits.length = 0;
-    const maps = cluster.client.resource(ConfigMap);
-    await maps.mergePatch({ namespace: cluster.namespace, name: 'menu-2' }, { data: { soup: 'of the day' } });
+    const maps = cluster().client.resource(ConfigMap);
+    await maps.mergePatch({ namespace: cluster().namespace, name: 'menu-2' }, { data: { soup: 'of the day' } });
     await expect
       .poll(() => visits.toSorted(), patient)
       .toEqual(['named-10', 'named-14', 'named-18', 'named-2', 'named-6']);
     visits.length = 0;
-    await cluster.client
-      .resource(Cafe)
-      .mergePatch({ namespace: cluster.namespace, name: 'named-2' }, { spec: { menu: 'menu-3' } });
+    await cluster()
+      .client.resource(Cafe)
+      .mergePatch({ namespace: cluster().namespace, name: 'named-2' }, { spec: { menu: 'menu-3' } });
     await expect.poll(() => visits, patient).toEqual(['named-2']);
     visits.length = 0;
-    await maps.delete({ namespace: cluster.namespace, name: 'menu-2' }, { propagation: 'Background' });
+    await maps.delete({ namespace: cluster().namespace, name: 'menu-2' }, { propagation: 'Background' });
     await expect.poll(() => visits.toSorted(), patient).toEqual(['named-10', 'named-14', 'named-18', 'named-6']);
-    await maps.mergePatch({ namespace: cluster.namespace, name: 'menu-3' }, { data: { soup: 'none' } });
+    await maps.mergePatch({ namespace: cluster().namespace, name: 'menu-3' }, { data: { soup: 'none' } });
     await expect
       .poll(() => visits.slice(4).toSorted(), patient)
       .toEqual([...['named-11', 'named-15', 'named-19', 'named-2', 'named-3', 'named-7']]);
@@ -102,7 +88,7 @@ describe('triggers', () => {
         async *ticking({ clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }) {
           for (;;) {
             await sleepWith(clock, 20, signal);
-            yield { namespace: cluster.namespace, name: 'yielded' };
+            yield { namespace: cluster().namespace, name: 'yielded' };
           }
         },
         broken: ({ clock }: { readonly clock: Clock }) => {
@@ -118,7 +104,7 @@ describe('triggers', () => {
         return awaitChange;
       },
     });
-    const run = await cluster.run(definition, { random: () => 0.9 });
+    const run = await cluster().run(definition, { random: () => 0.9 });
     await expect.poll(() => visits.filter((name) => name === 'yielded').length, patient).toBeGreaterThan(10);
     await expect.poll(() => calls.length, patient).toBeGreaterThanOrEqual(3);
     const [first = 0, second = 0, third = 0] = calls;
@@ -128,8 +114,8 @@ describe('triggers', () => {
     expect(visits.filter((name) => name === 'never')).toHaveLength(1);
     await run.stop();
     const before = [visits.length, calls.length];
-    late?.({ namespace: cluster.namespace, name: 'never' });
-    await cluster.client.resource(ConfigMap).list({ namespace: cluster.namespace });
+    late?.({ namespace: cluster().namespace, name: 'never' });
+    await cluster().client.resource(ConfigMap).list({ namespace: cluster().namespace });
     expect([visits.length, calls.length, run.controller.queue.length]).toEqual([...before, 0]);
   });
 });
@@ -149,7 +135,7 @@ describe('a settled cluster', () => {
       },
     });
     await open(cafes);
-    await using run = await cluster.run(definition, { resyncPeriodMs: 200 });
+    await using run = await cluster().run(definition, { resyncPeriodMs: 200 });
     const seen = (times: number) => () => cafes.every((name) => (visits.get(name) ?? 0) >= times);
     await expect.poll(seen(1), patient).toBe(true);
     await expect.poll(() => run.idle, patient).toBe(true);

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 import { freePorts } from '../../../testing/src/control-plane/ports.ts';
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import { operate } from '../manager/index.ts';
 import { awaitChange, defineController, reads } from '../reconcile/index.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
 
 const version = { group: ownGroup('warm'), version: 'v1', spec: t.object({}) };
 const Cafe = defineApi({ ...version, kind: 'Cafe' });
 const Menu = defineApi({ ...version, kind: 'Menu' });
 
 const patient = { timeout: 60_000, interval: 50 };
-let cluster: ClusterFixture;
-
-beforeAll(async () => {
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
-});
-
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
+const cluster = useCluster(Cafe);
 
 async function read(port: number, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${String(port)}${path}`).catch(() => undefined);
@@ -43,12 +29,12 @@ it('nothing is reconciled before all caches are synced, which may wait for a kin
       return awaitChange;
     },
   });
-  await Promise.all(names.map((name) => cluster.create(Cafe, name, { spec: {} })));
+  await Promise.all(names.map((name) => cluster().create(Cafe, name, { spec: {} })));
   // In one call: two calls could return the same port.
   const [health = 0, metrics = 0] = await freePorts(2);
   const stop = new AbortController();
   const settings = {
-    ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': cluster.namespace, 'log-level': 'error' },
+    ...{ kubeconfig: inject('kubeconfigPath'), 'watch-namespaces': cluster().namespace, 'log-level': 'error' },
     ...{ 'health-port': String(health), 'metrics-port': String(metrics), 'cache-sync-timeout': '1s' },
     ...{ 'resync-period': '1s' },
   };
@@ -63,8 +49,8 @@ it('nothing is reconciled before all caches are synced, which may wait for a kin
   expect(await read(metrics, '/metrics')).toContain(`cache_sync_timeouts_total{kind="Menu.${Menu.group}"} 1`);
   expect(visits).toEqual([]);
 
-  await cluster.serve(Menu);
-  await Promise.all(['winter', 'summer'].map((name) => cluster.create(Menu, name, { spec: {} })));
+  await cluster().serve(Menu);
+  await Promise.all(['winter', 'summer'].map((name) => cluster().create(Menu, name, { spec: {} })));
   await expect.poll(() => read(health, '/readyz'), patient).toMatch(/^200\n/);
   const visited = (): readonly string[] => visits.map((visit) => visit.split(' ')[0] ?? '');
   await expect.poll(() => [...new Set(visited())].toSorted(), patient).toEqual(names);

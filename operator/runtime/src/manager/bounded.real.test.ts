@@ -1,19 +1,13 @@
 // Imported first, so that it counts what all later modules create.
 import { takeCensus } from '../../fixtures/census.ts';
 
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Kind } from '../base/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
 
 const Cafe = defineApi({
   group: ownGroup('bounded'),
@@ -43,18 +37,15 @@ const cafe = defineController(Cafe, {
 /** Files whose memory is limited by time or by a bound of its own. */
 const withBound = ['reconcile/events/', 'cache/watch-progress.ts'];
 const patient = { timeout: 60_000, interval: 50 };
-let cluster: ClusterFixture;
 /** Sockets that earlier test files have left open in this worker. */
 let socketsOfOthers: number;
 
-beforeAll(async () => {
+// Before the cluster opens its own.
+beforeAll(() => {
   socketsOfOthers = sockets();
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
 });
 
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
+const cluster = useCluster(Cafe);
 
 function sockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
@@ -62,27 +53,27 @@ function sockets(): number {
 
 /** The remaining objects of `kinds`, without those that every namespace has. */
 async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
-  const lists = kinds.map((kind) => cluster.client.resource(kind).list({ namespace: cluster.namespace }));
+  const lists = kinds.map((kind) => cluster().client.resource(kind).list({ namespace: cluster().namespace }));
   const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
   return names.filter((name) => name !== 'kube-root-ca.crt');
 }
 
 // id: fault-16
 it('owners that are created and deleted leave no socket, listener or map entry', { timeout: 180_000 }, async () => {
-  await using run = await cluster.run(cafe, { workers: 4 });
-  const cafes = cluster.client.resource(Cafe);
+  await using run = await cluster().run(cafe, { workers: 4 });
+  const cafes = cluster().client.resource(Cafe);
   let rounds = 0;
   const round = async (): Promise<void> => {
     rounds += 1;
     const names = Array.from({ length: 5 }, (_, index) => `cafe-${String(rounds)}-${String(index)}`);
-    await Promise.all(names.map((name) => cluster.create(Cafe, name, { spec: {} })));
+    await Promise.all(names.map((name) => cluster().create(Cafe, name, { spec: {} })));
     const isReady = async (name: string): Promise<boolean> => {
-      const { status } = await cafes.get({ namespace: cluster.namespace, name });
+      const { status } = await cafes.get({ namespace: cluster().namespace, name });
       return status?.conditions?.some(({ status: holds }) => holds === 'True') === true;
     };
     await vi.waitFor(async () => expect(await Promise.all(names.map(isReady))).not.toContain(false), patient);
     await Promise.all(
-      names.map((name) => cafes.delete({ namespace: cluster.namespace, name }, { propagation: 'Background' })),
+      names.map((name) => cafes.delete({ namespace: cluster().namespace, name }, { propagation: 'Background' })),
     );
     await vi.waitFor(async () => expect(await left(Cafe, ConfigMap)).toEqual([]), patient);
     await vi.waitFor(() => expect(run.controller.queue.length + run.controller.queue.inWork).toBe(0), patient);

@@ -111,7 +111,6 @@ afterAll(async () => {
     await client
       .resource(CustomResourceDefinition)
       .delete({ name: Kiosk.crd.metadata.name }, { propagation: 'Background' });
-  await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
   await client.transport.close();
 });
 

@@ -9,8 +9,8 @@ import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
 /** The real API server, with the Gadget API and a compacted history. */
 export interface RealServer extends AsyncDisposable {
   readonly client: Client;
-  /** A server with a new namespace in which Pods can be created. Disposing it deletes the namespace. */
-  scope(): Promise<ContractServer & AsyncDisposable>;
+  /** A server with a new namespace in which Pods can be created. It ends with the control plane. */
+  scope(): Promise<ContractServer>;
 }
 
 /** Starts a control plane of its own, because compacting the history restarts the API server. */
@@ -32,9 +32,6 @@ export async function startRealServer(watchList: boolean): Promise<RealServer> {
         namespace,
         watchList,
         forgottenVersion: async () => forgotten,
-        async [Symbol.asyncDispose]() {
-          await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
-        },
       };
     },
     async [Symbol.asyncDispose]() {

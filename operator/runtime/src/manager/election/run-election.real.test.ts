@@ -50,7 +50,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await limited.close();
-  await admin.client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
   await admin.client.transport.close();
 });
 

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition, Kind } from '../../base/index.ts';
 import { ConfigMap, Deployment } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
 
 const Cafe = defineApi({
   group: ownGroup('stranger'),
@@ -22,23 +16,15 @@ const Cafe = defineApi({
 });
 
 const patient = { timeout: 30_000, interval: 25 };
-let cluster: ClusterFixture;
-
-beforeAll(async () => {
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
-});
+const cluster = useCluster(Cafe);
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
-
 /** Runs `make` right before the first apply of `kind` and `name` reaches the API server. */
 function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
-  const { transport } = cluster.client;
+  const { transport } = cluster().client;
   const call = transport.call.bind(transport);
   let isDone = false;
   vi.spyOn(transport, 'call').mockImplementation(async (request) => {
@@ -51,7 +37,7 @@ function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
 }
 
 const ready = async (name: string): Promise<string | undefined> => {
-  const live = await cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
+  const live = await cluster().client.resource(Cafe).get({ namespace: cluster().namespace, name });
   const { conditions } = (live as { status?: { conditions?: readonly Condition[] } }).status ?? {};
   return conditions?.find(({ type }) => type === 'Ready')?.reason;
 };
@@ -80,12 +66,12 @@ it('an object that somebody else creates under the name of a child right before 
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   before(ConfigMap, name, async () => {
-    theirs = await cluster.create(ConfigMap, name, { data: { precious: 'theirs' } });
+    theirs = await cluster().create(ConfigMap, name, { data: { precious: 'theirs' } });
   });
-  await using _run = await cluster.run(cafeOf(name));
-  await cluster.create(Cafe, name, { spec: {} });
+  await using _run = await cluster().run(cafeOf(name));
+  await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await cluster.client.resource(ConfigMap).get({ namespace: cluster.namespace, name });
+  const live = await cluster().client.resource(ConfigMap).get({ namespace: cluster().namespace, name });
   const without = ({ metadata: { resourceVersion: _, managedFields: __, ...metadata }, ...rest }: ConfigMap) => ({
     ...rest,
     metadata,
@@ -99,37 +85,39 @@ it('so is an unowned Deployment', async () => {
   const labels = { app: name };
   let theirs: Deployment | undefined;
   before(Deployment, name, async () => {
-    theirs = (await cluster.create(Deployment, name, {
+    theirs = (await cluster().create(Deployment, name, {
       spec: {
         selector: { matchLabels: labels },
         template: { metadata: { labels }, spec: { containers: [{ name: 'b', image: 'theirs' }] } },
       },
     })) as Deployment;
   });
-  await using _run = await cluster.run(cafeOf(name));
-  await cluster.create(Cafe, name, { spec: {} });
+  await using _run = await cluster().run(cafeOf(name));
+  await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await cluster.client.resource(Deployment).get({ namespace: cluster.namespace, name });
+  const live = await cluster().client.resource(Deployment).get({ namespace: cluster().namespace, name });
   expect(live.spec).toEqual(theirs?.spec);
   expect(live.metadata).not.toHaveProperty('ownerReferences');
 });
 
 it('one with a controller of its own is reported as a name conflict, not as an invalid spec', async () => {
   const name = 'controlled';
-  const key = { namespace: cluster.namespace, name };
-  const shop = await cluster.create(ConfigMap, 'shop');
+  const key = { namespace: cluster().namespace, name };
+  const shop = await cluster().create(ConfigMap, 'shop');
   const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'shop', uid: shop.metadata.uid, controller: true };
   before(ConfigMap, name, () =>
-    cluster.client.resource(ConfigMap).create({
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { ...key, ownerReferences: [reference] },
-      data: { precious: 'theirs' },
-    }),
+    cluster()
+      .client.resource(ConfigMap)
+      .create({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { ...key, ownerReferences: [reference] },
+        data: { precious: 'theirs' },
+      }),
   );
-  await using _run = await cluster.run(cafeOf(name));
-  await cluster.create(Cafe, name, { spec: {} });
+  await using _run = await cluster().run(cafeOf(name));
+  await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
-  const live = await cluster.client.resource(ConfigMap).get(key);
+  const live = await cluster().client.resource(ConfigMap).get(key);
   expect([live.data, live.metadata.ownerReferences]).toEqual([{ precious: 'theirs' }, [reference]]);
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { createClusterFixture, ownGroup, type ClusterFixture } from '../../../fixtures/cluster-fixture.ts';
+import { useCluster, ownGroup } from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { awaitChange } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { notReady } from './refusal.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly kubeconfigPath: string;
-  }
-}
 
 const Cafe = defineApi({
   group: ownGroup('refusal'),
@@ -28,24 +22,16 @@ interface Stored {
 }
 
 const patient = { timeout: 30_000, interval: 25 };
-let cluster: ClusterFixture;
-
-beforeAll(async () => {
-  cluster = await createClusterFixture(inject('kubeconfigPath'), Cafe);
-});
-
-afterAll(async () => {
-  await cluster[Symbol.asyncDispose]();
-});
+const cluster = useCluster(Cafe);
 
 const statusOf = async (name: string): Promise<Stored | undefined> => {
-  const live = await cluster.client.resource(Cafe).get({ namespace: cluster.namespace, name });
+  const live = await cluster().client.resource(Cafe).get({ namespace: cluster().namespace, name });
   return (live as { readonly status?: Stored }).status;
 };
 const ready = async (name: string): Promise<Condition | undefined> =>
   (await statusOf(name))?.conditions?.find(({ type }) => type === 'Ready');
 const change = (name: string, guests: number) =>
-  cluster.client.resource(Cafe).mergePatch({ namespace: cluster.namespace, name }, { spec: { guests } });
+  cluster().client.resource(Cafe).mergePatch({ namespace: cluster().namespace, name }, { spec: { guests } });
 
 it('a refusal that has ended leaves no status if the controller states none', async () => {
   const visits: number[] = [];
@@ -57,8 +43,8 @@ it('a refusal that has ended leaves no status if the controller states none', as
       return awaitChange;
     },
   });
-  await using run = await cluster.run(cafe);
-  await cluster.create(Cafe, 'over', { spec: { guests: 9 } });
+  await using run = await cluster().run(cafe);
+  await cluster().create(Cafe, 'over', { spec: { guests: 9 } });
   await expect.poll(() => ready('over'), patient).toMatchObject({ reason: 'Full' });
   await change('over', 2);
   await expect.poll(() => statusOf('over'), patient).toBeUndefined();
@@ -75,8 +61,8 @@ it('a status that its own schema refuses is reported beside the stored status', 
       return awaitChange;
     },
   });
-  await using _run = await cluster.run(cafe);
-  await cluster.create(Cafe, 'refused', { spec: { guests: 2 } });
+  await using _run = await cluster().run(cafe);
+  await cluster().create(Cafe, 'refused', { spec: { guests: 2 } });
   await expect.poll(() => ready('refused'), patient).toMatchObject({ reason: 'Open' });
   await change('refused', 9);
   await expect.poll(() => ready('refused'), patient).toMatchObject({ status: 'False', reason: 'Invalid' });
