@@ -110,7 +110,8 @@ describe('a started process', () => {
     const args = ['-c', 'touch up; sleep 600; :', marker];
     const { pid } = await processes.start(shell('', { args, log: 'timed', cwd: directory }));
     await vi.waitFor(() => stat(join(directory, 'up')), timeoutMs);
-    expect(named(marker)).toEqual([pid]);
+    // Between its fork and its exec, a child of the shell has the command line of the shell.
+    await vi.waitFor(() => expect(named(marker)).toEqual([pid]), timeoutMs);
     await processes[Symbol.asyncDispose]();
     expect(named(marker)).toEqual([]);
   });
