@@ -82,7 +82,9 @@ describe('a store for tests', () => {
 
   it('hangs, and does nothing', async () => {
     store.fault({ kind: 'hanging' });
-    await expect(client.add([thor], { deadlineMs: 50 })).rejects.toThrow(unavailable);
+    await expect(client.add([thor], { deadlineMs: 500 })).rejects.toThrow(unavailable);
+    // A call that arrives after its deadline must not meet a store without faults.
+    await expect.poll(() => store.calls.map(({ method }) => method)).toContain('AddPets');
     store.fault();
     expect(await client.search()).toEqual([]);
   });
