@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface UntilOptions {
   /** @default 60000: what was refused is tried again after 30 s at most, and the rest of the chain takes its time */
   readonly timeoutMs?: number;
-  /** How long to wait between two polls at first; later a tenth of what was waited, so that long waits cost little. @default 50 */
+  /** The pause between two polls; in a long wait a tenth of the time so far, 500 ms at most. @default 50 */
   readonly everyMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;

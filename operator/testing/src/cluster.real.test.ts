@@ -68,6 +68,7 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   });
 
   test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
+    expect(await webOf(cluster)).toMatchObject({ restarts: 0, ready: true });
     expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
     await cluster[Symbol.asyncDispose]();
     expect(existsSync(`/proc/${String(pid)}`)).toBe(false);

@@ -90,15 +90,15 @@ describe('npm start', { timeout: 300_000 }, () => {
 /** Uses the store before and after its Pod is replaced. */
 async function usesStore(client: Client, address: string): Promise<void> {
   await using store = connectPetStore({ address });
-  const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
-  await until('the store answers', () => store.add([thor]));
+  const guest = { name: 'Guest', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
+  await until('the store answers', () => store.add([guest]));
   const pods = client.resource(Pod);
   const [before] = (await pods.list({ namespace: 'petstore' })).items;
   await pods.delete({ namespace: 'petstore', name: before?.metadata.name ?? '' }, { propagation: 'Background' });
-  // It keeps its pets in memory: a store without this one is another one.
+  // A store keeps its pets in memory, and the operator adds the samples again: a store without the guest is a new one.
   await until('another Pod answers at the same address', async () => {
     const found = await store.search();
-    return found.every(({ name }) => name !== thor.name);
+    return found.every(({ name }) => name !== guest.name);
   });
 }
 
