@@ -1,4 +1,4 @@
-/** `npm run build`: compiles what has changed, and says so if it takes its time. The projects are its arguments. */
+/** `npm run build`: compiles the given projects if they have changed, and prints what it does if that is slow. */
 import { compile } from './compile.ts';
 
 process.exitCode = await compile(process.argv.slice(2));

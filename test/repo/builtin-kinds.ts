@@ -6,8 +6,8 @@ import { progressLine } from '../../operator/testing/src/control-plane/progress-
 import { type Written, writeFiles } from '../../operator/generate/src/write-files.ts';
 
 /**
- * Makes the types of the built-in kinds from the OpenAPI documents of the pinned API server, which it starts for that.
- * That is left out while neither the server's version nor the generator has changed since the last time.
+ * Generates the types of the built-in kinds from the OpenAPI documents of the pinned API server, which it starts.
+ * Does nothing while neither the server's version nor the generator has changed, unless `all` is set.
  */
 export async function generateBuiltinKinds(root: string, options: { readonly all: boolean }): Promise<Written> {
   const { generateKinds, kindsAreCurrent, kindsFingerprint, openApiSource } =

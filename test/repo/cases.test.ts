@@ -21,32 +21,32 @@ const complaintsOf = (list: readonly Case[]) => caseComplaints(list, (file) => t
 const oneIn = (file: string, id = 'case-1'): readonly Case[] => [{ id, states: 'A fact.', files: [file] }, ...whole];
 
 describe('the cases', () => {
-  it('are complete with a test for each id', () => {
+  it('are complete if each id has a case', () => {
     expect(complaintsOf(whole)).toEqual([]);
     expect(complaintsOf(whole.slice(1))).toEqual(['case-1 has no test']);
   });
 
-  it('name files that exist', () => {
+  it('are refused if they name a file that does not exist', () => {
     expect(complaintsOf(oneIn('lost.test.ts'))).toEqual(['case-1: there is no lost.test.ts']);
   });
 
-  it.each(Object.keys(texts).slice(1))('stand above tests that run: not as in %s', (file) => {
-    expect(complaintsOf(oneIn(file))).toEqual([`case-1 stands above no test that ${file} runs`]);
+  it.each(Object.keys(texts).slice(1))('are refused if no test that runs has the id above it: %s', (file) => {
+    expect(complaintsOf(oneIn(file))).toEqual([`no test that ${file} runs has the id case-1 above it`]);
   });
 
-  it('hold no id that does not exist', () => {
+  it('are refused if their id is unknown', () => {
     expect(complaintsOf(oneIn('a.test.ts', 'case-13'))).toEqual([
-      'case-13 is no id that there is',
-      'case-13 stands above no test that a.test.ts runs',
+      'case-13 is an unknown id',
+      'no test that a.test.ts runs has the id case-13 above it',
     ]);
   });
 
-  it('say what they state', () => {
+  it('are refused if they state nothing', () => {
     const silent = whole.map((each) => (each.id === 'case-2' ? { ...each, states: ' ' } : each));
-    expect(complaintsOf(silent)).toEqual(['case-2 does not say what it states']);
+    expect(complaintsOf(silent)).toEqual(['case-2 states nothing']);
   });
 
-  it('of this repository have no gap', () => {
+  it('of this repository are complete', () => {
     expect(caseComplaints(cases, (file) => (files.has(file) ? textOf(file) : undefined))).toEqual([]);
   });
 });

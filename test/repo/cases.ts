@@ -2,13 +2,13 @@ import type { Case } from '../cases/case.ts';
 import { type FindText, testsWith } from './test-ids.ts';
 
 /**
- * What is known to go wrong in runtimes, by id: each must stand in the lists of `test/cases/`, and above a test that runs
- * in each file that they name.
+ * Known faults of operator runtimes, by id. `test/cases/` must list each id with at least one file, and in each listed
+ * file the id must be in the comment above a test that runs.
  */
 
-/** The cases of the best runtimes; those of parts that ours does not have are left out. */
+/** Numbers of the cases that other runtimes test, without those about features that this runtime does not have. */
 const cases = [...range(1, 12), 14, ...range(16, 30)];
-/** What nobody tests, as far as it can happen to ours. */
+/** Numbers of the faults that no other runtime tests, without those that cannot happen in this one. */
 const faults = [...range(1, 6), ...range(9, 17)];
 
 /** Every id. */
@@ -17,7 +17,7 @@ export const caseIds: readonly string[] = [
   ...faults.map((number) => `fault-${String(number)}`),
 ];
 
-/** What is wrong with the lists. */
+/** The problems of a list of cases. @param find the text of a file, if it exists */
 export function caseComplaints(list: readonly Case[], find: FindText): readonly string[] {
   const listed = new Set(list.map(({ id }) => id));
   const missing = caseIds.filter((id) => !listed.has(id)).map((id) => `${id} has no test`);
@@ -26,15 +26,15 @@ export function caseComplaints(list: readonly Case[], find: FindText): readonly 
 
 function complaintsOf({ id, states, files }: Case, find: FindText): readonly string[] {
   return [
-    ...(caseIds.includes(id) ? [] : [`${id} is no id that there is`]),
-    ...(states.trim() === '' ? [`${id} does not say what it states`] : []),
+    ...(caseIds.includes(id) ? [] : [`${id} is an unknown id`]),
+    ...(states.trim() === '' ? [`${id} states nothing`] : []),
     ...files.flatMap((file) => fileComplaints(id, file, find(file))),
   ];
 }
 
 function fileComplaints(id: string, file: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [`${id}: there is no ${file}`];
-  return testsWith(id, file, text).length > 0 ? [] : [`${id} stands above no test that ${file} runs`];
+  return testsWith(id, file, text).length > 0 ? [] : [`no test that ${file} runs has the id ${id} above it`];
 }
 
 function range(first: number, last: number): readonly number[] {

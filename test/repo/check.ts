@@ -1,4 +1,4 @@
-/** `npm run check`: everything about the sources that a machine can judge without running them. */
+/** `npm run check`: all static checks of the sources. */
 import { parseArgs } from 'node:util';
 
 import { type Command, type Outcome, node, run } from './run.ts';
@@ -9,13 +9,13 @@ const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=wa
 const formatCache = ['--cache'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
-/** With --fix, one after the other, before the checks: both write. */
+/** `--fix` runs these before the checks, one after the other, because both write the sources. */
 const fixes: readonly Command[] = [
   node('lint --fix', ...eslint, '--fix'),
   node('format --write', ...prettier, '--write'),
 ];
 
-/** Independent of each other: they run side by side. */
+/** These only read the sources, so they run in parallel. */
 const checks: readonly Command[] = [
   node('format', ...prettier, '--check', ...formatCache),
   node('lint', ...eslint, ...lintCache),
@@ -24,15 +24,15 @@ const checks: readonly Command[] = [
   node('imports', 'test/repo/imports.ts'),
 ];
 
-/** Writes files that the others read, so it comes last. */
+/** Runs after the checks, because it writes files that they read. */
 const generated: Command = node('generated', 'test/repo/generate.ts', '--check');
 
 const help = `Usage: npm run check [-- [--fix] [name…]]
 
-Without names everything is checked:
+Without names all checks run:
   format     Prettier
   lint       ESLint with types (eslint.config.js)
-  types      the TypeScript build, tests and type tests included
+  types      the TypeScript build, including tests and type tests
   isolated   every export of the runtime states its type
   imports    which folder may import which, circular imports (test/repo/import-rules.ts)
   generated  generated files are up to date (test/repo/generators.ts)

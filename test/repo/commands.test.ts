@@ -4,7 +4,7 @@ import { textOf } from './files.ts';
 import { commandSources, type Manifest } from './packages.ts';
 
 // id: control-plane-is-no-command
-it('the packages of the operator and of the test kit have commands that a shell can start by name', () => {
+it('the operator and the test kit each install one command, whose source begins with a shebang line', () => {
   expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {
     const commands = commandSources(JSON.parse(textOf(`${folder}/package.json`)) as Manifest);

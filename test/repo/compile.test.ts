@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock } from '../../operator/testing/src/fake
 import { sayIfSlow } from './compile.ts';
 import { textOf } from './files.ts';
 
-/** Work that ends when the test says so, and what is said of it. */
+/** Work that lasts until `end` is called, and the lines that `sayIfSlow` prints about it. */
 function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
   const [clock, said, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
   const compiling = sayIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
@@ -17,7 +17,7 @@ function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> 
 
 describe('npm run', () => {
   // id: compiler-works-in-silence
-  it('says within two seconds that it compiles, and how long it took', async () => {
+  it('prints within two seconds that it compiles, and at the end how long that took', async () => {
     const { clock, said, end } = work();
     await clock.advance(2_000);
     expect(said).toEqual(['Compiling all …']);
@@ -27,7 +27,7 @@ describe('npm run', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('says nothing where there is nothing to compile', async () => {
+  it('prints nothing if the compiler ends within a second', async () => {
     const { clock, said, end } = work();
     await clock.advance(900);
     await end();
@@ -35,7 +35,7 @@ describe('npm run', () => {
     expect([said, clock.timers]).toEqual([[], 0]);
   });
 
-  it('compiles by no script that would be silent about it', () => {
+  it('compiles only through build.ts, which prints that it compiles', () => {
     const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Readonly<Record<string, string>> };
     const compiling = Object.entries(scripts).filter(([, line]) => /\btsc\b|\bbuild\b/.test(line));
     expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));

@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 import { type Clock, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { node, root } from './run.ts';
 
-/** Longer than it takes to see that there is nothing to do. */
+/** The compiler needs less than this to find that nothing has changed. */
 const quietMs = 1_000;
 
 export interface SayOptions {
-  /** What is done, as it is printed. */
+  /** The work, as it is printed: "Compiling operator". */
   readonly what: string;
-  /** Where it is said: never on standard output, which may be another program's input. @default - standard error */
+  /** Prints a line. Not to standard output, which may be another program's input. @default - to standard error */
   readonly say?: (line: string) => void;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** Prints what is being done once it takes longer than a second, and then how long it took. */
+/** If the work takes longer than a second, prints what it is, and at its end how long it took. */
 export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
   const { what, say = toStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();
@@ -31,7 +31,12 @@ export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promi
   }
 }
 
-/** Compiles what has changed in the projects, and all that they need. @returns the exit code; its errors are on standard error */
+/**
+ * Compiles the projects and the projects that they reference, as far as they have changed. The compiler prints its
+ * errors on standard error.
+ *
+ * @returns the compiler's exit code
+ */
 export function compile(projects: readonly string[]): Promise<number> {
   return sayIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
 }

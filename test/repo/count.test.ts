@@ -13,11 +13,11 @@ describe('count', () => {
     expect(count({ success: false, testResults })).toEqual({ passed: 3, failed: 1 });
   });
 
-  it('takes a file that did not load for a failed test', () => {
+  it('counts a file that did not load as one failed test', () => {
     expect(count({ success: false, testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('takes an error outside of the tests for a failed test', () => {
+  it('counts an error outside of all tests as one failed test', () => {
     expect(count({ success: false, testResults: [file('passed', 'passed')] })).toEqual({ passed: 1, failed: 1 });
   });
 });

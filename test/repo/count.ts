@@ -1,10 +1,10 @@
 /**
- * Prints one line, `N passed, N failed`, summed over the JSON reports of Vitest that are named as arguments. What
- * failed outside of a test counts as one failure: a file that did not load, a run that ended without a report.
+ * Prints one line, `N passed, N failed`, summed over the JSON reports of Vitest that the arguments name. A failure
+ * outside of a test counts as one failed test: a file that did not load, a run that ended without a report.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The part of Vitest's JSON report that is read here. */
+/** The fields of Vitest's JSON report that are counted. */
 export interface Report {
   readonly success: boolean;
   readonly testResults: readonly FileResult[];

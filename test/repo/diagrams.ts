@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
-/** The diagrams of a page, as they are written. */
+/** The source texts of the Mermaid diagrams of a page. */
 export function diagramsIn(page: string): readonly string[] {
   return [...page.matchAll(/^```mermaid\n([^]*?)^```/gm)].map(([, text = '']) => text);
 }
 
-/** What mermaid says of a diagram that it cannot parse; `undefined` if it can. */
+/** The error of the Mermaid parser for a diagram; `undefined` if the diagram is valid. */
 export async function errorIn(diagram: string): Promise<string | undefined> {
   try {
     await mermaid.parse(diagram);
@@ -18,8 +18,8 @@ export async function errorIn(diagram: string): Promise<string | undefined> {
 }
 
 /**
- * Mermaid's own parser, without a browser. It asks for a window only to clean labels that it is about to draw: to one
- * that can make no documents it gives them back as they are.
+ * Loads Mermaid's own parser without a browser. Mermaid uses `window` only to sanitize labels, and leaves them as they
+ * are if the document has no working `implementation`.
  */
 function loadMermaid(): { parse(text: string): Promise<unknown> } {
   const script = createRequire(import.meta.url).resolve('@mermaid-js/tiny');

@@ -13,18 +13,18 @@ const texts = (await repositoryFiles()).filter((file) => file.endsWith('.md'));
 const pages = texts.filter(isPage);
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** What the recipe for a new API makes up. */
-const madeUp = /cafe/;
+/** Files of the kind Cafe, which is only an example in the guide to a new API. */
+const exampleFiles = /cafe/;
 
-describe('the pages of the repository', () => {
-  it('are read for scripts and paths', () => {
+describe('the documentation pages', () => {
+  it('are searched for the scripts and paths that they name', () => {
     const page =
       'Run `npm test`, `npm run check -- --fix`, see [this](test/a.md) and `infra/src/<x>.ts` or `test/repo/`.';
     expect(scriptsIn(page)).toEqual(['check', 'test']);
     expect(pathsIn(page)).toEqual(['test/a.md', 'test/repo/']);
   });
 
-  it('are read for links and headings', () => {
+  it('are searched for links and for the anchors of their headings', () => {
     const page = '# `a`, or b?\n\n[x](c.md#d) [y](#a-or-b)\n\n```sh\n# no heading\n```\n\n# `a`, or b?\n';
     expect(linksIn(page)).toEqual([
       { path: 'c.md', anchor: 'd' },
@@ -33,7 +33,7 @@ describe('the pages of the repository', () => {
     expect([...anchorsOf(page)]).toEqual(['a-or-b', 'a-or-b-1']);
   });
 
-  it.each(texts)('link to what is there: %s', (page) => {
+  it.each(texts)('have no dead link: %s', (page) => {
     const isDead = ({ path: to, anchor }: Link): boolean => {
       const target = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
       if (anchor === '') return !existsSync(path.join(root, target));
@@ -48,14 +48,14 @@ describe('the pages of the repository', () => {
 
   it.each(pages)('name files that exist: %s', (page) => {
     const from = (name: string) => [path.join(root, name), path.join(root, path.dirname(page), name)];
-    const missing = pathsIn(textOf(page)).filter((name) => !madeUp.test(name) && !from(name).some(existsSync));
+    const missing = pathsIn(textOf(page)).filter((name) => !exampleFiles.test(name) && !from(name).some(existsSync));
     expect(missing).toEqual([]);
   });
 
   it.each([
     ['operator/docs', 'operator/docs/README.md'],
     ['infra/docs', 'infra/README.md'],
-  ])('are all in the list of the folder that they lie in: %s', (folder, list) => {
+  ])('are all listed in the README of their package: %s', (folder, list) => {
     const listed = pathsIn(textOf(list)).map((page) => path.posix.join(path.posix.dirname(list), page));
     const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== list);
     const isRunbook = (page: string): boolean => page.includes('/runbooks/');
@@ -63,7 +63,7 @@ describe('the pages of the repository', () => {
     expect(own.filter((page) => !isRunbook(page) && !listed.includes(page))).toEqual([]);
   });
 
-  it('hold the fields of the kind that they are about, as they are now', () => {
+  it('list the current fields of the kind that they document', () => {
     const about = Object.values(apis).filter((api) => pages.includes(`operator/${pagePath(api)}`));
     expect(about.length).toBeGreaterThan(0);
     for (const api of about) {
@@ -72,7 +72,7 @@ describe('the pages of the repository', () => {
     }
   });
 
-  it('mention every script', () => {
+  it('mention every npm script in CONTRIBUTING.md', () => {
     const mentioned = scriptsIn(textOf('CONTRIBUTING.md'));
     expect(Object.keys(scripts).filter((name) => name !== 'build' && !mentioned.includes(name))).toEqual([]);
   });

@@ -1,18 +1,18 @@
-/** Rules of the pages at the top level, as functions from a page's text to what it mentions. */
+/** Finds what a documentation page mentions: scripts, files, links and anchors. */
 
-/** Whether a file is a page for readers: at the top level, a package's README, and all below its `docs/`. */
+/** Whether a file is a documentation page: at the top level, a package's README, or below a package's `docs/`. */
 export function isPage(file: string): boolean {
   return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(file);
 }
 
-/** Names of the scripts that a page says to run. */
+/** The npm scripts that a page names, sorted. */
 export function scriptsIn(page: string): string[] {
   const named = [...page.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
   const short = [...page.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name ?? '');
   return [...new Set([...named, ...short])].sort();
 }
 
-/** Files and folders that a page names as paths from the root, in a link or in backticks; patterns are left out. */
+/** The paths of files and folders that a page links or quotes in backticks, without patterns such as `*.ts`. */
 export function pathsIn(page: string): string[] {
   const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
   const quoted = [...page.matchAll(/`((?:operator|infra|imports|test)\/[^`\s]*)`/g)];
@@ -20,9 +20,11 @@ export function pathsIn(page: string): string[] {
   return [...new Set(paths)].filter((path) => !/[*<{…]/.test(path)).sort();
 }
 
-/** Where a link leads: a path relative to its page (empty: the page itself), and the anchor of a heading, or none. */
+/** The target of a link. */
 export interface Link {
+  /** Relative to the page; empty for the page itself. */
   readonly path: string;
+  /** The anchor of a heading, or empty. */
   readonly anchor: string;
 }
 
@@ -33,7 +35,7 @@ export function linksIn(page: string): readonly Link[] {
   );
 }
 
-/** The anchors of a page's headings, as GitHub makes them: a heading that comes again has a number. */
+/** The anchors of a page's headings, as GitHub generates them: a repeated heading gets a number. */
 export function anchorsOf(page: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   const anchors = [...withoutBlocks(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {

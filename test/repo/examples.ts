@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 import { root } from './run.ts';
 
-/** A TypeScript example of a page, as a file that could lie at `file`. */
+/** A TypeScript example of a page, compiled as if it were the content of `file`. */
 export interface Example {
   readonly file: string;
   readonly text: string;
@@ -21,7 +21,7 @@ const options: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,
-  // The packages below operator/ lead to their sources by their own exports; infra and imports do not.
+  // The exports of the packages below operator/ resolve to their sources; those of infra and imports do not.
   customConditions: ['@kubewright/source'],
   paths: {
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
@@ -30,21 +30,21 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** The files that a page gives whole, by their paths: each is the first block below a heading that is its path. */
+/** The complete files on a page, by path: each is the first code block below a heading that is its path. */
 export function filesOf(page: string): ReadonlyMap<string, string> {
   const sections = page.matchAll(/^### `([^`\n]+)`\n(?:(?!#|```).*\n)*```\w+\n([^]*?)^```/gm);
   return new Map([...sections].map(([, file = '', text = '']) => [file, text]));
 }
 
-/** The commands that a page gives below a heading, block by block. */
+/** The shell blocks of a page below a heading. */
 export function commandsOf(page: string, heading: string): readonly string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text ?? '');
 }
 
 /**
- * The blocks of a page that are whole modules: those that begin with an import. They lie in `folder`, under their own
- * paths if the page names them, so that one may import another.
+ * The blocks of a page that are whole modules: those that begin with an import. Each gets a path in `folder`: the one
+ * that the page names for it, so that examples can import each other, or else a numbered one.
  */
 export function examplesOf(page: string, folder: string): Example[] {
   const paths = new Map([...filesOf(page)].map(([file, text]) => [text, file]));
@@ -54,13 +54,13 @@ export function examplesOf(page: string, folder: string): Example[] {
   });
 }
 
-/** Those of a list are indented: by as much as their fence. */
+/** The text of each module block. Blocks in a Markdown list lose the indentation of their fence. */
 function modulesIn(page: string): readonly string[] {
   const blocks = page.matchAll(/^( *)```ts\n( *import [^]*?)^\1```/gm);
   return [...blocks].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** What the compiler finds wrong with the examples, against the sources of this repository. */
+/** The compile errors of the examples, checked against the sources of this repository. */
 export function errorsOf(examples: readonly Example[]): string[] {
   const texts = new Map(examples.map(({ file, text }) => [file, text]));
   const folders = new Set(examples.map(({ file }) => path.dirname(file)));

@@ -18,14 +18,14 @@ describe.each([
     index: '@kubewright/infra/dist/index.d.ts',
     type: 'OperatorDeclaration',
   },
-])('a user of $what whose project makes declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
+])('a user of $what whose project emits declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
   let types: PackedTypes;
 
   beforeAll(() => {
     types = packedTypes(folders);
   }, 180_000);
 
-  it('exports what the functions of the package give, without a type written down', () => {
+  it('exports what the functions of the package return, without type annotations', () => {
     expect(errorsOfAuthor(author, types)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe.each([
     );
   });
 
-  it('leaves out nothing that the package exports, but for the built-in kinds', () => {
+  it('uses every export of the package in this test, except for the built-in kinds', () => {
     const entries = [...types.values].filter(([entry]) => !entry.endsWith('/kinds'));
     const isUsed = (name: string): boolean => (author.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
     const unused = entries.flatMap(([entry, names]) =>

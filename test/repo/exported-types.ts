@@ -5,11 +5,11 @@ import ts from 'typescript';
 
 import { root } from './run.ts';
 
-/** Packages as their users see them: what `package.json` exports, and the declarations behind that. */
+/** The declarations of packages, as they are published. */
 export interface PackedTypes {
-  /** By name of the package and path in it. */
+  /** Texts by path; a path begins with the name of the package. */
   readonly files: ReadonlyMap<string, string>;
-  /** The values that each entry point for users exports. */
+  /** The names of the values that each public entry point exports. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -37,10 +37,10 @@ const options: ts.CompilerOptions = {
   typeRoots: [path.join(root, 'node_modules/@types')],
 };
 
-/** A folder of somebody who has installed the package; it is nowhere on disk. */
+/** The project of a user who has installed the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** The declarations that a build of these packages gives now. What was built some time ago may be of other sources. */
+/** Emits the declarations of the packages in memory: a `dist` on disk may be older than the sources. */
 export function packedTypes(folders: readonly string[]): PackedTypes {
   const packed = folders.map(packedTypesOf);
   return {
@@ -70,7 +70,7 @@ function distPathOf(source: string): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
 
-/** Source files by the specifier under which they are imported; not those that are for our own packages alone. */
+/** The source files of the public entry points, by import specifier. Internal entry points are left out. */
 function entriesOf({ name, exports }: PackageJson, sources: string): ReadonlyMap<string, string> {
   const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
     if (typeof target === 'string' || entry.startsWith('./internal/')) return [];
@@ -95,7 +95,7 @@ function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
-/** What the compiler says of a module, with its declarations, of somebody who has installed the package. */
+/** The errors when a user who has installed the packages compiles a module with `declaration: true`. */
 export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
   const file = path.join(home, 'author.ts');
   const installed = [...files].map(([at, content]): [string, string] => [path.join(home, 'node_modules', at), content]);
@@ -107,7 +107,7 @@ export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly s
   });
 }
 
-/** The disk, and `texts` beside it. */
+/** A compiler host that serves `texts` in addition to the files on disk. */
 function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(options);
   const folders = new Set([...texts.keys()].flatMap(foldersOf));

@@ -1,6 +1,6 @@
 /**
- * An author who exports one const of everything, and leaves its type to the compiler. Never run: `exported-types.test.ts`
- * compiles it with `declaration: true`, as a project that has installed the package does.
+ * The module of an operator author who exports a value of everything that the packages offer, without type annotations.
+ * It never runs: `exported-types.test.ts` compiles it with `declaration: true`, as a project with the packages does.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * As `exporting-author.ts`, of somebody who deploys operators: constructs and functions of `@kubewright/infra`.
+ * Like `exporting-author.ts`, for a user who deploys operators: constructs and functions of `@kubewright/infra`.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * The same author, who imports our operators, too: compiled as a part of that module.
+ * Exports of an author who also imports the operators of this repository. The test appends this module to
+ * `exporting-author.ts`.
  *
  * @module
  */

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { root, run } from './run.ts';
 
-/** Every file of the working tree that git knows or would add, as paths from the repository's root. */
+/** The path of every file of the working tree that git tracks or would add, from the repository's root. */
 export async function repositoryFiles(): Promise<string[]> {
   const argv = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'] as const;
   const { ok, output } = await run({ name: 'git ls-files', argv: [...argv] });

@@ -15,7 +15,7 @@ const options = new Command('generate')
   )
   .option(
     '--all',
-    'make the types of the built-in kinds anew even if nothing that they are made from has changed',
+    'generate the types of the built-in kinds even if neither their generator nor the API server has changed',
     false,
   )
   .parse()

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes everything that is generated. With `--check` it also fails if that changed anything,
- * compared with what is committed or staged; it restores nothing, so that the difference can be read.
+ * `npm run generate`: writes all generated files. With `--check` it fails if a generated file then differs from what is
+ * committed or staged. It does not restore the files, so that `git diff` shows the difference.
  */
 import { parseArgs } from 'node:util';
 
@@ -10,11 +10,11 @@ import { root, run } from './run.ts';
 
 const help = `Usage: npm run generate [-- --check]
 
-Writes everything that is generated, in this order:
+Writes all generated files, in this order:
 ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${outputs.join(', ')})` : ''}`).join('\n')}
 
-  --check  fail if a generated file was out of date (compared with what is committed or staged), or the generated part
-           of a page (compared with what it was)
+  --check  fail if a generated file differs from what is committed or staged, or if the generated part of a page
+           has changed
 `;
 
 async function generate(): Promise<boolean> {
@@ -29,7 +29,7 @@ async function generate(): Promise<boolean> {
   return true;
 }
 
-/** Generates, and says what had to be changed. */
+/** Generates everything, and prints the files that were out of date. */
 async function check(): Promise<boolean> {
   const pages = generators.flatMap(({ partly = [] }) => partly);
   const before = await textsIn(pages, root);

@@ -1,22 +1,22 @@
 import { type Command, node } from './run.ts';
 
-/** Something that is generated and committed. A generator also deletes the files that it no longer makes. */
+/** A command that writes files which are committed. It also deletes files that it no longer generates. */
 export interface Generator extends Command {
-  /** What it writes, as git pathspecs from the repository's root. */
+  /** The files that it writes, as git pathspecs from the repository's root. */
   readonly outputs: readonly string[];
-  /** Folders of pages of which it writes a part: the rest is written by hand, and may differ from what is committed. */
+  /** Folders of pages of which it writes only a part. The rest is written by hand, and may have uncommitted changes. */
   readonly partly?: readonly string[];
 }
 
 /**
- * The compiler of the contract, for this machine's kind. The package that would choose among all kinds is not used: of
- * some kinds there is no package, and a lockfile without them is not complete.
+ * The Protobuf compiler for this platform. The package that selects the platform itself is not used: some platform
+ * packages that it needs are missing from the registry, and a lockfile without them is incomplete.
  */
 const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/buf`;
 
 const contract = 'operator/src/pet-store/contract';
 
-/** In this order: each reads what those above it wrote. */
+/** In the order in which they run: each reads what the ones above it wrote. */
 export const generators: readonly Generator[] = [
   {
     name: 'stubs of the pet store',

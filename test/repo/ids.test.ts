@@ -20,26 +20,26 @@ const texts: Readonly<Record<string, string>> = {
 };
 const complaints = idComplaints(rows, (file) => texts[file]);
 
-describe('the rows of the originals', () => {
-  it('are refused if they lack an id, have an unknown one, or name a file that is missing or has the id in no title', () => {
+describe('the rows of the original operators', () => {
+  it('are refused if an id is missing or unknown, or if a file is missing or has the id in no title', () => {
     expect(complaints).toContain('PS-A2 has no row');
     expect(complaints).not.toContain('PS-A1 has no row');
     expect(complaints.filter((each) => !each.endsWith('has no row'))).toEqual([
-      'PS-A99 is no id that there is',
-      'PS-A1 stands in no title of sample.test.ts',
-      'BUG-PS-1 stands in no title of walk.test.ts',
+      'PS-A99 is an unknown id',
+      'no title of sample.test.ts has the id PS-A1',
+      'no title of walk.test.ts has the id BUG-PS-1',
       'EC-A7 must not wait: name its tests',
       'EC-A6 names no file',
       'PS-A99: there is no lost.test.ts',
     ]);
   });
 
-  it('have the titles of their tests, each once, and of groups', () => {
+  it('have the titles of the tests and groups with their id, each once', () => {
     const text = "describe('WS-A1 a server', () => {\n  it('works', f);\n  it('WS-A1 WS-A2 stays', f);\n});";
     expect(titlesWith(text, 'WS-A1')).toEqual(['WS-A1 a server', 'WS-A1 WS-A2 stays']);
   });
 
-  it('takes a title of a table of tests, too', () => {
+  it('are valid if their id is in the title of a table of tests or of a group', () => {
     const row = { id: 'WS-A1', what: '', files: ['a'] };
     const titled = (text: string): readonly string[] => idComplaints([row], () => text).slice(ids.length - 1);
     expect(titled("it.each(['a', 'b'])('WS-A1 works with %s', () => {});")).toEqual([]);
@@ -48,19 +48,19 @@ describe('the rows of the originals', () => {
   });
 
   it.each(["it.skip('WS-A1 works', f);", "it.todo('WS-A1 works');", "describe('WS-A1', f);", "const x = 'WS-A1';"])(
-    'takes nothing for a test that does not run: %s',
+    'are refused if the test with their id does not run: %s',
     (text) => {
       const row = { id: 'WS-A1', what: '', files: ['a'] };
-      expect(idComplaints([row], () => text)).toContain('WS-A1 stands in no title of a');
+      expect(idComplaints([row], () => text)).toContain('no title of a has the id WS-A1');
     },
   );
 
-  it('knows what may wait for a feature', () => {
+  it('may name no test if they wait for a feature that does not exist yet', () => {
     const row = { id: 'EC-A8', what: '', files: [], waitsFor: 'Helm' };
     expect(idComplaints([row], () => '').slice(ids.length - 1)).toEqual([]);
   });
 
-  it(`has every one of ${String(ids.length)} ids, each with a test that has it in its title in every file that it names`, () => {
+  it(`of this repository cover all ${String(ids.length)} ids, each with a title in every file that its row names`, () => {
     const find = (file: string): string | undefined => (files.has(file) ? textOf(file) : undefined);
     const listed = originals.flatMap((original) => original.rows);
     expect(idComplaints(listed, find)).toEqual([]);

@@ -2,11 +2,12 @@ import type { Original } from '../cases/originals/original.ts';
 import { runningTests } from './titles.ts';
 
 /**
- * The tests, walk-throughs and known faults of the operators that ours succeed, by id: each must stand in
- * `test/cases/originals`, and in the title of a test that runs in each file that it names there. A few wait for a feature.
+ * The tests, walk-throughs and known faults of the original operators, by id. Each id needs a row in
+ * `test/cases/originals`, and in each file that the row names a test that runs must have the id in its title. A few
+ * rows wait for a feature instead.
  */
 
-/** How many ids of each kind there are: IC-T1 to IC-T9, and so on. */
+/** The number of ids with each prefix: IC-T1 to IC-T9, and so on. */
 const counts: Readonly<Record<string, number>> = {
   'IC-T': 9,
   'BUG-IC-': 11,
@@ -21,7 +22,7 @@ const counts: Readonly<Record<string, number>> = {
   'BUG-PS-': 12,
 };
 
-/** Ids of what there is not yet, the Helm chart and the OLM bundle: their rows may wait, and no others. */
+/** The ids whose rows may name no test: they are about the Helm chart or the OLM bundle, which do not exist yet. */
 const mayWait: ReadonlySet<string> = new Set([
   'EC-A8',
   'BUG-EC-12',
@@ -37,11 +38,11 @@ export const ids: readonly string[] = Object.entries(counts).flatMap(([prefix, c
   Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1)}`),
 );
 
-/** What is wrong with the rows. @param find the text of a file, if there is one */
+/** The problems of the rows. @param find the text of a file, if it exists */
 export function idComplaints(rows: readonly Original[], find: (file: string) => string | undefined): readonly string[] {
   const listed = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !listed.has(id)).map((id) => `${id} has no row`);
-  const unknown = rows.filter(({ id }) => !ids.includes(id)).map(({ id }) => `${id} is no id that there is`);
+  const unknown = rows.filter(({ id }) => !ids.includes(id)).map(({ id }) => `${id} is an unknown id`);
   return [...missing, ...unknown, ...rows.flatMap((row) => rowComplaints(row, find))];
 }
 
@@ -54,11 +55,11 @@ function rowComplaints(
   return files.flatMap((file) => {
     const text = find(file);
     if (text === undefined) return [`${id}: there is no ${file}`];
-    return titlesWith(text, id).length > 0 ? [] : [`${id} stands in no title of ${file}`];
+    return titlesWith(text, id).length > 0 ? [] : [`no title of ${file} has the id ${id}`];
   });
 }
 
-/** The titles that have the id: of tests that run, or of a group around such tests. */
+/** The titles with the id, of tests that run and of the groups around them. */
 export function titlesWith(text: string, id: string): readonly string[] {
   const whole = new RegExp(`\\b${id}\\b(?!\\d)`);
   const titles = runningTests(text).flatMap(({ title, groups }) =>

@@ -1,6 +1,6 @@
 import { type ImportRule, installed, npm, runtimeRules, tests } from './runtime-rules.ts';
 
-/** A module of one of our packages, by its path where it is there and by its specifier where it is not. */
+/** Matches modules of our packages, by path if the file exists and by import specifier if it does not. */
 const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
 const facade = modules('runtime/src/(kinds/)?index\\.ts$', 'runtime(/kinds)?$');
 const anyOfOurs = modules('(src|runtime|testing|generate)/', '');
@@ -156,8 +156,8 @@ const infraRules: readonly ImportRule[] = [
 ];
 
 /**
- * Which folder may import which. Imports go one way, so that each folder can be read, tested and replaced knowing only
- * what stands left of it. Every rule says what to import instead; `imports.test.ts` breaks each of them once.
+ * Which folder may import which. Imports go one way, so that whoever reads, tests or replaces a folder needs to know
+ * only the folders to its left. Each rule says what to import instead; `imports.test.ts` breaks each rule once.
  */
 export const importRules: readonly ImportRule[] = [
   {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRules } from './import-rules.ts';
 import { describeViolation, findImportViolations } from './imports.ts';
 
-/** A file and what it imports: a path to another file (made by the test) or the name of a package. */
+/** A file, and what it imports: the path of another file, which the test creates, or the name of a package. */
 type Import = readonly [from: string, to: string];
 
 const runtime = 'operator/runtime/src';
@@ -118,7 +118,7 @@ async function writeImport([from, to]: Import): Promise<void> {
 }
 
 describe('the import rules', () => {
-  it.each(Object.entries(breaking))('report a break of "%s" and say what to import instead', async (name, broken) => {
+  it.each(Object.entries(breaking))('report a violation of "%s" and what to import instead', async (name, broken) => {
     await writeImport(broken);
 
     const violations = await findImportViolations(root);
@@ -129,17 +129,17 @@ describe('the import rules', () => {
     expect(report).toMatch(/Instead: .{20,}\./);
   });
 
-  it('are each broken once above', () => {
+  it('each have an import in this file that violates them', () => {
     expect(importRules.map(({ name }) => name).sort()).toEqual(Object.keys(breaking).sort());
   });
 
-  it('let pass what the layout of the repository asks for', async () => {
+  it('allow the imports that the layout of the repository needs', async () => {
     for (const each of allowed) await writeImport(each);
 
     expect(await findImportViolations(root)).toEqual([]);
   });
 
-  it('see imports for the type only and dynamic imports too', async () => {
+  it('also apply to import types and dynamic imports', async () => {
     await write(`${runtime}/watch/b.ts`, 'export const b = 1;\n');
     await write(`${runtime}/client/a.ts`, "export type B = import('../watch/b.ts').B;\n");
     await write(`${runtime}/base/a.ts`, "export const load = () => import('../watch/b.ts');\n");

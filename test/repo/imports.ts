@@ -9,7 +9,7 @@ import type { ImportRule } from './runtime-rules.ts';
 export interface ImportViolation {
   readonly rule: ImportRule;
   readonly from: string;
-  /** Path of the imported file; for a cycle all its files. */
+  /** The path of the imported file, or all files of a cycle. */
   readonly to: string;
 }
 

@@ -7,12 +7,12 @@ const files = await repositoryFiles();
 const of = (text: string) => () => text;
 
 describe('the layout of the repository', () => {
-  it('has a fixed top level', () => {
+  it('has no other files and folders at the top level than the listed ones', () => {
     expect(layout.strayAtTopLevel(['notes.txt', 'docs/a.md', 'README.md'])).toEqual(['notes.txt', 'docs/a.md']);
     expect(layout.strayAtTopLevel(files)).toEqual([]);
   });
 
-  it('has no folder with a name that says nothing', () => {
+  it('has no folder with a vague name such as utils', () => {
     expect(layout.vaguelyNamed(['a/utils/b.ts', 'a/common.ts'])).toEqual(['a/utils/b.ts']);
     expect(layout.vaguelyNamed(files)).toEqual([]);
   });
@@ -22,24 +22,24 @@ describe('the layout of the repository', () => {
     expect(layout.notKebabCase(files)).toEqual([]);
   });
 
-  it('has no file past the hard stop', () => {
+  it('has no handwritten source file of more than 500 lines', () => {
     expect(layout.tooLong(['a.ts', 'imports/a.ts'], of('\n'.repeat(500)))).toEqual(['a.ts']);
     expect(layout.tooLong(files, textOf)).toEqual([]);
   });
 
-  it('gives every room of the runtime an index', () => {
+  it('has an index.ts in every room (top folder) of the runtime', () => {
     expect(layout.roomsWithoutIndex(['operator/runtime/src/queue/queue.ts'])).toEqual(['operator/runtime/src/queue']);
     expect(layout.roomsWithoutIndex(files)).toEqual([]);
   });
 
-  it('begins every index of the operator with a tour of its folder', () => {
+  it('begins every index of the operator with a module doc', () => {
     const index = 'operator/runtime/src/queue/index.ts';
     expect(layout.withoutModuleDoc([index], of("export { a } from './a.ts';"))).toEqual([index]);
     expect(layout.withoutModuleDoc([index], of('/**\n * Which keys are due.\n */'))).toEqual([]);
     expect(layout.withoutModuleDoc(files, textOf)).toEqual([]);
   });
 
-  it('keeps logic out of every index', () => {
+  it('has only exports in every index', () => {
     const index = 'operator/runtime/src/queue/index.ts';
     expect(layout.withLogic([index], of("export { a } from './a.ts';\nexport const b = 1;"))).toEqual([index]);
     expect(layout.withLogic([index], of("/** Tour. */\nexport type {\n  A,\n} from './a.ts';\n"))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The rules of the repository's layout, as functions from paths and texts to what breaks them. */
+/** The rules of the repository's layout: each function returns the files or folders that break its rule. */
 
 const topLevel = new Set([
   ...['infra', 'operator', 'imports', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
@@ -11,15 +11,15 @@ const generated =
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|real|config|contract|d))*\.(ts|mts|js)$/;
 
-/** Where code may not grow any further, whatever the reason. ESLint asks for one (a waiver) from 300 lines on. */
+/** The maximum number of lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
 const hardStop = 500;
 
-/** Paths whose first part is not one of the top level's. The top level is what a newcomer reads first. */
+/** Paths below an unknown top-level name. The top level is fixed, because newcomers read it first. */
 export function strayAtTopLevel(files: readonly string[]): string[] {
   return files.filter((file) => !topLevel.has(file.split('/', 1)[0] ?? ''));
 }
 
-/** Paths with a folder whose name says nothing about what lies in it. */
+/** Paths with a folder whose name does not describe its content. */
 export function vaguelyNamed(files: readonly string[]): string[] {
   return files.filter((file) =>
     file
@@ -49,7 +49,7 @@ export function withoutModuleDoc(files: readonly string[], textOf: (file: string
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(textOf(file)));
 }
 
-/** Entry points that do more than to name what the folder exports. */
+/** Index files with anything but named exports and imports for side effects. */
 export function withLogic(files: readonly string[], textOf: (file: string) => string): string[] {
   const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
   return entries.filter((file) => namedExportsRemoved(textOf(file)) !== '');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { root } from './run.ts';
 
-// Rules that need types are left out here: they need the file to be part of a project.
+// Without the rules that need types: these fail for a text that is no file of a TypeScript project.
 const withoutTypes = {
   ...tseslint.configs.disableTypeChecked,
   languageOptions: { parserOptions: { projectService: false } },
@@ -19,7 +19,7 @@ async function messages(filePath: string, text: string): Promise<string[]> {
 const queue = 'operator/runtime/src/queue/a.ts';
 const controller = 'operator/src/controllers/pet/a.ts';
 
-describe('the lint rules of what runs in the cluster', () => {
+describe('the lint rules of code that runs in the cluster', () => {
   it.each([
     [queue, 'export const now = Date.now();', 'Clock'],
     [queue, 'export const now = new Date();', 'Clock'],
@@ -47,7 +47,7 @@ describe('the lint rules of what runs in the cluster', () => {
     ["import * as client from '../../client/index.ts';\nvoid client;", 1],
     ["import { isApiError, type LiveReader } from '../../client/index.ts';\nexport type A = LiveReader;", 0],
     ["import type { CacheView } from '../../cache/index.ts';\nexport type A = CacheView;", 0],
-  ])('let only the gateway have what writes in reconcile: %s', async (text, problems) => {
+  ])('allow only the write gateway to import what can write in reconcile: %s', async (text, problems) => {
     const all = await messages('operator/runtime/src/reconcile/run/a.ts', text);
     expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
     expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
@@ -55,14 +55,14 @@ describe('the lint rules of what runs in the cluster', () => {
     );
   });
 
-  it('leave the one real clock and the composition root alone', async () => {
+  it('allow the real clock in clock.ts and the environment in main.ts', async () => {
     expect(await messages('operator/runtime/src/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
     expect(await messages('operator/src/main.ts', 'export const home = process.env;')).toEqual([]);
   });
 });
 
 describe('the lint rule about promises', () => {
-  // It needs types, so the text stands for a file that is there.
+  // The rule needs types, so the text is linted as an existing file of a project.
   const typed = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === 'kubewright/no-unattended-promise' });
   const messagesOf = async (text: string): Promise<number> => {
     const [result] = await typed.lintText(`declare const a: Promise<number>;\n${text}`, {
@@ -72,7 +72,7 @@ describe('the lint rule about promises', () => {
   };
 
   // id: promise-is-hidden-by-void
-  it('reports each that is not awaited, however it is hidden', { timeout: 120_000 }, async () => {
+  it('reports each promise that is not awaited, also behind void or catch', { timeout: 120_000 }, async () => {
     for (const text of [
       'void a;',
       'export const b = () => void a;',
@@ -85,7 +85,7 @@ describe('the lint rule about promises', () => {
       expect([text, await messagesOf(text)]).toEqual([text, 1]);
   });
 
-  it('leaves alone what is awaited, kept, or no promise', async () => {
+  it('allows promises that are awaited or assigned, and values that are no promises', async () => {
     const text =
       'await a;\nexport const b = a.catch(() => 1);\nvoid 1;\nconst c = new Set();\nexport const d = () => void c.delete(1);';
     expect(await messagesOf(text)).toBe(0);
@@ -115,18 +115,18 @@ describe('the lint rules of all code', () => {
     expect((await messages(file, text)).join('\n')).toContain(message);
   });
 
-  it('leave tests alone that run', async () => {
+  it('allow tests that run', async () => {
     const text = "it.each([1])('works', () => 1);\nit.concurrent('works', () => [1].skip());\n";
     expect(await messages('operator/src/a.test.ts', text)).toEqual([]);
   });
 
-  it('stop at a complexity of 10', async () => {
+  it('allow a complexity of at most 10', async () => {
     const branches = (count: number) => `export const a = (b: number) => b${' === 1 || b'.repeat(count)};`;
     expect(await messages(queue, branches(10))).toEqual([expect.stringContaining('complexity')]);
     expect(await messages(queue, branches(9))).toEqual([]);
   });
 
-  it('allow a default export where a tool insists on one', async () => {
+  it('allow a default export in the configuration of Vitest, which needs one', async () => {
     expect(await messages('test/vitest.config.ts', 'export default {};')).toEqual([]);
   });
 });

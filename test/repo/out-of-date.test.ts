@@ -31,12 +31,12 @@ afterEach(async () => {
 });
 
 describe('outOfDate', () => {
-  it('is empty when the generators wrote what is committed', async () => {
+  it('is empty if the generated files equal the committed ones', async () => {
     await write('made/a.yaml', 'old');
     expect(await outOfDate(['made'], repository)).toEqual([]);
   });
 
-  it('names changed, deleted and new files of the given paths', async () => {
+  it('lists changed, deleted and new files below the given paths', async () => {
     await write('made/a.yaml', 'new');
     await rm(path.join(repository, 'made/b.yaml'));
     await write('made/with "quotes".yaml', 'new');
@@ -45,7 +45,7 @@ describe('outOfDate', () => {
     expect(files.sort()).toEqual(['changed: made/a.yaml', 'deleted: made/b.yaml', 'new: made/with "quotes".yaml']);
   });
 
-  it('accepts what is staged, so that one commit can hold a change and what is generated from it', async () => {
+  it('accepts staged files, so that one commit can contain a change and the files generated from it', async () => {
     await write('made/a.yaml', 'new');
     await write('made/d.yaml', 'new');
     await git('rm', '--quiet', 'made/b.yaml');
@@ -53,14 +53,14 @@ describe('outOfDate', () => {
     expect(await outOfDate(['made'], repository)).toEqual([]);
   });
 
-  it('fails where there is no repository, rather than to find nothing', async () => {
+  it('fails outside of a git repository instead of returning an empty list', async () => {
     await rm(path.join(repository, '.git'), { recursive: true });
     await expect(outOfDate(['made'], repository)).rejects.toThrow('failed to compare with git');
   });
 });
 
-describe('pages of which a part is generated', () => {
-  it('are out of date if the generator changes them, whatever is committed', async () => {
+describe('partly generated pages', () => {
+  it('are out of date if the generator changes them, also if they differ from what is committed', async () => {
     await write('made/a.yaml', 'edited by hand');
     const before = await textsIn(['made'], repository);
     expect(changedSince(before, await textsIn(['made'], repository))).toEqual([]);
@@ -68,7 +68,7 @@ describe('pages of which a part is generated', () => {
     expect(changedSince(before, await textsIn(['made'], repository))).toEqual(['changed: made/a.yaml']);
   });
 
-  it('are files of the folder itself', async () => {
+  it('are the files directly in a folder, not in its subfolders', async () => {
     await mkdir(path.join(repository, 'made/deeper'));
     await write('made/deeper/d.yaml', 'x');
     expect([...(await textsIn(['made'], repository)).keys()]).toEqual(['made/a.yaml', 'made/b.yaml', 'made/c.yaml']);

@@ -6,10 +6,10 @@ import { run } from './run.ts';
 const meanings: Record<string, string> = { '?': 'new', D: 'deleted', M: 'changed' };
 
 /**
- * Files below `paths` (git pathspecs) of the repository at `cwd` that differ from what is committed or staged: one
+ * The files below `paths` (git pathspecs) of the repository at `cwd` that differ from what is committed or staged: one
  * line each, "changed: <file>", "deleted: <file>" or "new: <file>".
  *
- * Throws when git does not know, for instance outside of a repository.
+ * Throws if git fails, for instance outside of a repository.
  */
 export async function outOfDate(paths: readonly string[], cwd: string): Promise<string[]> {
   const status = ['git', 'status', '--porcelain', '--no-renames', '--untracked-files=all', '-z'] as const;
@@ -18,7 +18,7 @@ export async function outOfDate(paths: readonly string[], cwd: string): Promise<
   return output.split('\0').flatMap(describe);
 }
 
-/** The texts of all files in `folders` of the repository at `cwd`, by path: to compare with later ones. */
+/** The texts of the files directly in `folders` of the repository at `cwd`, by path. For `changedSince`. */
 export async function textsIn(folders: readonly string[], cwd: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const folder of folders) {
@@ -30,12 +30,12 @@ export async function textsIn(folders: readonly string[], cwd: string): Promise<
   return texts;
 }
 
-/** Files whose text differs from what it was: one line each, as above. */
+/** The files whose text is not the one in `before`: one line each, "changed: <file>". */
 export function changedSince(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   return [...now].filter(([file, text]) => before.get(file) !== text).map(([file]) => `changed: ${file}`);
 }
 
-/** `XY path`: X compares the index with the commit, Y the file with the index; only Y is of interest. */
+/** Reads an entry `XY path`: X compares the index with the commit, Y the file with the index. Only Y counts. */
 function describe(entry: string): string[] {
   const inWorkTree = entry[1] ?? ' ';
   return inWorkTree === ' ' ? [] : [`${meanings[inWorkTree] ?? inWorkTree}: ${entry.slice(3)}`];

@@ -6,22 +6,22 @@ import { type Manifest, registriesNamed, unpinned } from './packages.ts';
 const manifests = (await repositoryFiles()).filter((file) => /^(\w+\/){0,2}package\.json$/.test(file));
 
 describe('the packages of the repository', () => {
-  it('pin what they depend on', () => {
+  it('pin each dependency to one version', () => {
     expect(unpinned({ dependencies: { a: '^1.0.0', b: '1.0.0' }, devDependencies: { c: 'latest' } })).toEqual([
       'a@^1.0.0',
       'c@latest',
     ]);
   });
 
-  it.each(manifests)('pin what they depend on in %s', (file) => {
+  it.each(manifests)('pin each dependency in %s', (file) => {
     expect(unpinned(JSON.parse(textOf(file)) as Manifest)).toEqual([]);
   });
 
-  it('are eight: the root and the workspaces', () => {
+  it('are eight, the root and seven workspaces', () => {
     expect(manifests).toHaveLength(8);
   });
 
-  it('are locked without naming a registry', () => {
+  it('are locked without the URL of a registry', () => {
     expect(registriesNamed('"resolved": "https://registry.example/a.tgz"')).toHaveLength(1);
     expect(registriesNamed(textOf('package-lock.json'))).toEqual([]);
   });

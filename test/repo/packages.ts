@@ -1,4 +1,4 @@
-/** Rules of package.json and package-lock.json, as functions from their contents to what breaks them. */
+/** Rules of package.json and package-lock.json: each function returns the entries that break its rule. */
 
 export interface Manifest {
   readonly bin?: Record<string, string>;
@@ -7,21 +7,19 @@ export interface Manifest {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-/**
- * Dependencies that are not pinned to one version. Peers are ranges, on purpose: the user decides.
- */
+/** Dependencies that are not pinned to one version. Peer dependencies may be ranges: the user chooses a version. */
 export function unpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}@${version}`);
 }
 
-/** Where the lockfile names a registry. It pins by integrity instead, so that it works behind any mirror. */
+/** The registry URLs in the lockfile. It must have none, so that any mirror works; hashes pin the packages. */
 export function registriesNamed(lockfile: string): string[] {
   return lockfile.match(/"resolved": "\w+:[^"]*"/g) ?? [];
 }
 
-/** The sources of a package's commands, by the names of these. */
+/** The source file of each command that a package installs, by the command's name. */
 export function commandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
   const source = (program: string) => program.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts');
   return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));

@@ -12,14 +12,14 @@ const sources = files
 const troubleshooting = textOf('operator/docs/troubleshooting.md');
 const glossary = textOf('operator/docs/glossary.md');
 
-/** Whether something of ours writes these very words: a whole string, or for `WaitingFor…` the beginning of one. */
+/** Whether the sources contain exactly this string, or, if it ends with `…`, a template that begins with it. */
 function isWritten(words: string): boolean {
   if (words.endsWith('…')) return sources.includes(`\`${words.slice(0, -1)}`);
   return sources.includes(`'${words}'`);
 }
 
-describe('what pages say of the code', () => {
-  it('is read from tables and sections', () => {
+describe('the documentation', () => {
+  it('is read by the tables and sections of its pages', () => {
     const page = '# A\n\n## B\n\n| x | y |\n| --- | --- |\n| `a`, `b` | 1 |\n| c | 2 |\n\n## D\n\n| `e` | 3 |\n';
     expect(firstCells(page)).toEqual(['a', 'b', 'e']);
     expect(firstCells(page, 'B')).toEqual(['a', 'b']);
@@ -27,13 +27,13 @@ describe('what pages say of the code', () => {
     expect(() => sectionOf(page, 'E')).toThrow('no heading "E"');
   });
 
-  it('names lines of the log as they are written', () => {
+  it('quotes log messages exactly as the code writes them', () => {
     const lines = firstCells(troubleshooting, 'From the log');
     expect(lines.length).toBeGreaterThan(15);
     expect(lines.filter((line) => !isWritten(line))).toEqual([]);
   });
 
-  it('names reasons of conditions and codes of errors as they are written', () => {
+  it('names only condition reasons that the code sets, and only known error codes and variables', () => {
     const reasons = firstCells(troubleshooting, 'Ready is False');
     expect(reasons.length).toBeGreaterThan(10);
     expect(reasons.filter((reason) => !isWritten(reason))).toEqual([]);
@@ -47,20 +47,20 @@ describe('what pages say of the code', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('deletes every kind of ours before the operator', () => {
+  it('deletes the resources of every kind of ours in the uninstall page', () => {
     const crds = files.filter((file) => /^operator\/crds\/.*\.yaml$/.test(file)).map(textOf);
     const plurals = crds.map((crd) => /^ +plural: (\S+)$/m.exec(crd)?.[1] ?? '');
     const deleted = /^kubectl delete (\S+) --all --all-namespaces$/m.exec(textOf('operator/docs/uninstall.md'))?.[1];
     expect(deleted?.split(',').sort()).toEqual(plurals.sort());
   });
 
-  it('maps words to those of controller-runtime as it maps them back', () => {
+  it('has the same pairs of words in both tables of the glossary', () => {
     const there = pairsOf(glossary, 'From controller-runtime to here', [0, 1]);
     expect(there.length).toBeGreaterThan(30);
     expect(pairsOf(glossary, 'From here to controller-runtime', [1, 0])).toEqual(there);
   });
 
-  it('names no fault of an original by its id, but where its tests are listed', () => {
+  it('names no fault of an original operator by its id, which is only for the tests', () => {
     expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(textOf(page)))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-/** What pages say of the code in quotes, as functions from their texts. */
+/** Reads facts about the code from the tables of documentation pages. */
 
-/** The first cells of the tables of a page, or of one of its sections, code by code: `a`, `b` is two. */
+/** The code spans in the first cells of a page's tables, or of the tables in one section. A cell `a`, `b` has two. */
 export function firstCells(page: string, heading?: string): readonly string[] {
   const rows = sectionOf(page, heading).matchAll(/^\| (`[^|]*?) *\|/gm);
   return [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
 }
 
-/** What stands below a heading of whatever level, up to the next one of that level or above. */
+/** The text below a heading, up to the next heading of the same or a higher level. @default - the whole page */
 export function sectionOf(page: string, heading?: string): string {
   if (heading === undefined) return page;
   const begin = new RegExp(`^(#+) ${heading}\n`, 'm').exec(page);
@@ -16,7 +16,7 @@ export function sectionOf(page: string, heading?: string): string {
   return rest.slice(0, end?.index);
 }
 
-/** The pairs of two columns of a section's table, as `a = b`, sorted. */
+/** The cells of two columns of a section's table, a row as `a = b`, sorted. */
 export function pairsOf(page: string, heading: string, columns: readonly [number, number]): readonly string[] {
   const rows = [...sectionOf(page, heading).matchAll(/^\| (.*) \|$/gm)].slice(2);
   const cells = rows.map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));

@@ -5,19 +5,19 @@ import { node, root, run } from './run.ts';
 const script = (text: string) => ({ ...node('script', '--eval', text) });
 
 describe('run', () => {
-  it('runs in the root of the repository and keeps what both streams print', async () => {
+  it('runs in the root of the repository and returns the output of both streams', async () => {
     const outcome = await run(script('console.log(process.cwd()); console.error("and")'));
     expect(outcome.ok).toBe(true);
     expect(outcome.output).toContain(`${root}\n`);
     expect(outcome.output).toContain('and\n');
   });
 
-  it('reports a failing command as an outcome', async () => {
+  it('resolves with ok: false if the command fails', async () => {
     const { ok, output } = await run(script('console.log("why"); process.exit(3)'));
     expect({ ok, output }).toEqual({ ok: false, output: 'why\n' });
   });
 
-  it('reports a program that does not exist as an outcome', async () => {
+  it('resolves with ok: false if the program does not exist', async () => {
     const { ok, output } = await run({ name: 'missing', argv: ['no-such-program'] });
     expect(ok).toBe(false);
     expect(output).toContain('ENOENT');

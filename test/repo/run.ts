@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A command of the repository: what it is called in tables, and its argument list (never a shell line). */
+/** A command of the repository: the name that is printed for it, and its argument list, which no shell interprets. */
 export interface Command {
   readonly name: string;
   readonly argv: readonly [program: string, ...args: string[]];
@@ -10,29 +10,29 @@ export interface Command {
 export interface Outcome {
   readonly command: Command;
   readonly ok: boolean;
-  /** What it printed, both streams in order of arrival. */
+  /** The output of both streams, in order of arrival. */
   readonly output: string;
   readonly tookMs: number;
 }
 
-/** The repository's root; every command runs there, wherever it was called from. */
+/** The repository's root, where commands run by default. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A script or the executable of a package, run by the Node that runs us: no shell, the same on every platform. */
+/** A command that runs a script, or the executable of a package, with the same Node as this process. */
 export function node(name: string, script: string, ...args: string[]): Command {
   return { name, argv: [process.execPath, script, ...args] };
 }
 
 export interface RunOptions {
-  /** Folder to run in. @default the repository's root */
+  /** The folder to run in. @default - the repository's root */
   readonly cwd?: string;
-  /** Its environment. @default - ours, with our Node and the packages' executables first in its PATH */
+  /** @default - the environment of this process, with its Node and the packages' executables first in PATH */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the command when it aborts; the outcome is then a failure. */
+  /** Kills the command when it aborts; the outcome is then a failure. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs the command to its end. Never rejects for a failing command: that is an outcome. */
+/** Runs a command to its end. Resolves with `ok: false` if the command fails or does not exist, and never rejects. */
 export function run(command: Command, options: RunOptions = {}): Promise<Outcome> {
   const startedAt = performance.now();
   const [program, ...args] = command.argv;
@@ -53,7 +53,7 @@ export function run(command: Command, options: RunOptions = {}): Promise<Outcome
   });
 }
 
-/** Programs started by a command find the same Node first, and the packages' executables. */
+/** Puts this process's Node and the packages' executables first in PATH, for the programs that a command starts. */
 function environment(): NodeJS.ProcessEnv {
   const first = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin')];
   const color = process.stdout.isTTY ? {} : { NO_COLOR: '1' };

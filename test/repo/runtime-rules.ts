@@ -1,11 +1,11 @@
-/** Who may not import what. */
+/** A forbidden import: files that match `from` may not import files that match `to`. */
 export interface ImportRule {
   readonly name: string;
   /** Regular expressions on the importing file's path from the repository's root. */
   readonly from: Paths;
   /** Regular expressions on the imported file's path (`$1` is the first group of `from`) or the package's name. */
   readonly to: Paths & { readonly circular?: true; readonly dependencyTypesNot?: ['core'] };
-  /** What to do instead; printed with every violation. */
+  /** The advice that is printed with each violation. */
   readonly instead: string;
 }
 
@@ -14,7 +14,7 @@ interface Paths {
   readonly pathNot?: string | string[];
 }
 
-/** The rooms of the runtime, left to right. Rooms beside each other do not import each other. */
+/** The rooms (top folders) of the runtime, left to right. Rooms in the same layer do not import each other. */
 const layers = [
   ['base'],
   ['api', 'kinds', 'certificates'],
@@ -27,7 +27,7 @@ const layers = [
   ['manager'],
 ] as const;
 
-/** The rooms within reconcile, left to right, in the same way. */
+/** The rooms within reconcile, by the same rule. */
 const reconcileLayers = [
   ['compare', 'declare'],
   ['events', 'progress'],
@@ -36,20 +36,20 @@ const reconcileLayers = [
   ['run'],
 ] as const;
 
-/** Tests may reach further than the code beside them, but never into another package. */
+/** Matches test files, which most rules exempt. */
 export const tests = '\\.(test|test-d)\\.ts$';
 
-/** A package of one of these names. */
+/** Matches npm packages by name. */
 export const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const folders = (names: readonly string[], within = ''): string =>
   `^operator/runtime/src/${within}(${names.join('|')})/`;
 
-/** Rooms that stand in a row. */
+/** Rooms in layers, whose imports go to the left only. */
 interface Row {
   readonly layers: readonly (readonly string[])[];
-  /** The folder that they lie in, below `operator/runtime/src`. */
+  /** The folder of the rooms, below `operator/runtime/src`. */
   readonly within: '' | 'reconcile/';
-  /** What a room does that has none left of it. */
+  /** The advice for a room in the leftmost layer, which may import no other room. */
   readonly leaf: string;
 }
 
@@ -76,7 +76,7 @@ function leftOnlyOf({ layers, within, leaf }: Row, position: number, room: strin
   return [rule];
 }
 
-/** The inner rooms of a room, left to right; what stands in the room itself stands on all of them. */
+/** The rooms within other rooms, left to right. The files directly in the outer room may import all of them. */
 const innerRooms = {
   manager: [
     ['logging', 'election', 'http'],
@@ -102,10 +102,10 @@ function innerRules(room: string, inner: readonly (readonly string[])[]): Import
   });
 }
 
-/** Of a package of its own, also where npm puts it below one of our folders. */
+/** Matches installed packages, also in a `node_modules` below one of our folders. */
 export const installed = '/node_modules/';
 
-/** The rooms of the runtime stand in rows, and imports go to the left only. */
+/** The import rules of the runtime: in each row of rooms, imports go to the left only. */
 export const runtimeRules: readonly ImportRule[] = [
   ...leftOnly({
     layers,

@@ -3,34 +3,34 @@ import { idsIn, type Titled, type WrittenId } from './title-forms.ts';
 import { casesIn, runningTests } from './titles.ts';
 
 /**
- * Cases and mutants refer to tests by ids, so that a better title breaks nothing. The comment right above a test,
- * `// id: case-3, queue-forgets-a-key`, has the ids of its cases, and the names of the mutants that turn it red.
+ * Cases and mutants refer to tests by ids, so that titles can change. The comment right above a test,
+ * `// id: case-3, queue-forgets-a-key`, has the ids of its cases and the names of the mutants that make it fail.
  */
 
-/** Where a mutant has its test. */
+/** The location of a mutant's test. */
 export interface Mutated {
   readonly name: string;
   /** The file of the test. */
   readonly test: string;
-  /** The file of the case that the test runs, if that is another. */
+  /** The file with the case that the test runs, if it is another file. */
   readonly casesIn?: string;
 }
 
-/** Who refers to tests. */
+/** Everything that refers to tests by id. */
 export interface Referring {
   readonly cases: readonly Case[];
   readonly mutants: readonly Mutated[];
 }
 
-/** Of a file, if there is one. */
+/** Returns the text of a file, if it exists. */
 export type FindText = (file: string) => string | undefined;
 
-/** The tests of a file, or the cases of a contract, that have an id, of those that run. */
+/** The tests of a file that run, or the cases of a contract, that have an id. */
 export function testsWith(id: string, file: string, text: string): readonly Titled[] {
   return titledIn(file, text).filter((each) => hasId(each, id));
 }
 
-/** What is wrong with the test of a mutant. */
+/** The problems of a mutant's test. */
 export function mutantComplaints({ name, test, casesIn: file = test }: Mutated, find: FindText): readonly string[] {
   const text = find(file);
   if (text === undefined || find(test) === undefined)
@@ -42,7 +42,7 @@ export function mutantComplaints({ name, test, casesIn: file = test }: Mutated, 
   return others.map(({ title }) => `${name}: another test of ${file} is called "${title}", too`);
 }
 
-/** What is wrong with the ids that stand in a file: nobody refers to them, or they belong to no test that runs. */
+/** The problems of the ids in a file: nothing refers to an id, or it is above no test that runs. */
 export function idProblems(file: string, text: string, { cases, mutants }: Referring): readonly string[] {
   const written = writtenIds(text);
   if (written.length === 0) return [];
@@ -53,14 +53,14 @@ export function idProblems(file: string, text: string, { cases, mutants }: Refer
     const line = text.slice(0, at).split('\n').length;
     const isSecond = ofMutants.has(id) && written.findIndex((each) => each.id === id) < index;
     return [
-      ...(held.has(at) ? [] : [`${file}:${line}: ${id} stands above no test that runs`]),
+      ...(held.has(at) ? [] : [`${file}:${line}: ${id} is above no test that runs`]),
       ...(ofCases.has(id) || ofMutants.has(id) ? [] : [`${file}:${line}: no case and no mutant of this file is ${id}`]),
       ...(isSecond ? [`${file}:${line}: ${id} has another test already`] : []),
     ];
   });
 }
 
-/** A regular expression for the titles of a test that runs: `%s`, `$name` and `${…}` stand for any text. */
+/** A regular expression that a test's title matches when it runs: `%s`, `$name` and `${…}` match any text. */
 export function titlePattern(title: string): string {
   return title
     .split(/\$\{[^}]*\}|\$[\w.#]+|%[a-zA-Z#$]/)
@@ -76,7 +76,7 @@ function titledIn(file: string, text: string): readonly Titled[] {
   return file.endsWith('.test.ts') ? runningTests(text) : casesIn(text);
 }
 
-/** Of all comments that are alone in their lines. */
+/** The ids in all comments that have a line of their own. */
 function writtenIds(text: string): readonly WrittenId[] {
   if (!text.includes('// id: ')) return [];
   return [...text.matchAll(/^([ \t]*)(\/\/ id: .+)$/gm)].flatMap(({ index, 1: indent = '', 2: comment = '' }) =>

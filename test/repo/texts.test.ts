@@ -11,16 +11,16 @@ function offenders(chosen: readonly string[], rule: (text: string) => string[]):
 
 describe('the texts of the repository', () => {
   it.each(["open('/home/eve/x')", 'cd /work/eve', '/Users/eve/code', 'ls /root/.cache'])(
-    'hold no path of one machine such as %s',
+    'may not contain a path of one machine such as %s',
     (line) => expect(linesOfOneMachine(line)).toEqual([line]),
   );
 
-  it('hold no path of one machine', () => {
+  it('contain no path of one machine', () => {
     expect(linesOfOneMachine('https://example.com/home/page, dist/work/a, /root/a and /home/ada/a')).toEqual([]);
     expect(offenders(files, linesOfOneMachine)).toEqual([]);
   });
 
-  it('say why a rule is waived', () => {
+  it('give a reason for each waived rule', () => {
     expect(waiversWithoutReason('// eslint-disable-next-line complexity')).toHaveLength(1);
     expect(waiversWithoutReason('// eslint-disable-next-line complexity -- one case per state')).toEqual([]);
     const code = files.filter(

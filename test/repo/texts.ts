@@ -1,6 +1,6 @@
-/** Rules of what may stand in the repository's texts, as functions from a text to the lines that break them. */
+/** Rules for all texts of the repository: each function returns the lines of a text that break its rule. */
 
-/** Somebody's home or work folder. "ada" is nobody: examples may live in her home. */
+/** The home or work folder of a person. `/home/ada` is allowed, for examples. */
 const ofOneMachine = /(^|[\s'"`(=:])\/(root\/\.|work\/\w|(home|Users)\/(?!ada\b)\w)/;
 const waiver = /eslint-disable|@ts-expect-error|prettier-ignore/;
 
@@ -8,7 +8,7 @@ export function linesOfOneMachine(text: string): string[] {
   return text.split('\n').filter((line) => ofOneMachine.test(line));
 }
 
-/** Waivers that do not say why: `// eslint-disable-next-line rule -- reason`. */
+/** Waivers that give no reason, as `// eslint-disable-next-line rule -- reason` does. */
 export function waiversWithoutReason(text: string): string[] {
   return text.split('\n').filter((line) => waiver.test(line) && !/( -- |@ts-expect-error:? )\S/.test(line));
 }

@@ -3,7 +3,7 @@ import ts from 'typescript';
 const off = /^(?:describe|it|test)\b.*\.(?:skip|todo|skipIf|runIf|fails)\b/;
 const offOptions: readonly string[] = ['skip', 'todo', 'fails'];
 
-/** `it.each` of `it.each(rows)`, and of the call that gives it its title. */
+/** The name of the called function: `it.each` for `it.each(rows)` and for `it.each(rows)('title', test)`. */
 export function calleeOf(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression)) return `${calleeOf(expression.expression)}.${expression.name.text}`;
@@ -11,14 +11,14 @@ export function calleeOf(expression: ts.Expression): string {
   return ts.isTaggedTemplateExpression(expression) ? calleeOf(expression.tag) : '';
 }
 
-/** Whether it is a test or a group that does not run, not everywhere, or is to fail: by its name or its options. */
+/** Whether a call is a test or a group that is skipped, runs only under a condition, or is expected to fail. */
 export function isSwitchedOff({ expression, arguments: args }: ts.CallExpression): boolean {
   const callee = calleeOf(expression);
   if (isOffOnMacOs(expression)) return false;
   return off.test(callee) || (/^(?:describe|it|test)\b/.test(callee) && args.some(isOff));
 }
 
-/** `skipIf(process.platform === 'darwin')`: what needs a Linux runs wherever the tests are judged. */
+/** Whether a call is `skipIf(process.platform === 'darwin')`. This is allowed: the test runs on Linux, as CI does. */
 function isOffOnMacOs(expression: ts.Expression): boolean {
   if (!ts.isCallExpression(expression) || !calleeOf(expression).endsWith('.skipIf')) return false;
   const [when] = expression.arguments;
@@ -34,21 +34,21 @@ function isOff(argument: ts.Expression): boolean {
   return argument.properties.some(({ name }) => name !== undefined && offOptions.includes(nameOf(name)));
 }
 
-/** An id in a comment, `// id: case-3`, and where the comment begins. */
+/** An id in a comment, `// id: case-3`, and the offset at which the comment begins. */
 export interface WrittenId {
   readonly id: string;
   readonly at: number;
 }
 
-/** A title, and the ids right above where it is written: above its test, or above the row that has it. */
+/** A title, and the ids in the comments right above its test, or above the table row with the title. */
 export interface Titled {
   readonly title: string;
   readonly ids: readonly WrittenId[];
 }
 
 /**
- * The titles that a test or a group gets: a string or a template as written; where it is only a place (`%s`, `$title`),
- * what stands there in each row of a table of the same file.
+ * The titles of a test or a group: its string or template as written. A placeholder alone (`%s`, `$title`) gives the
+ * value in each row of the table, if the table is in the same file.
  */
 export function titlesOf(call: ts.CallExpression, source: ts.SourceFile): readonly Titled[] {
   const [written] = call.arguments;
@@ -63,7 +63,7 @@ export function titlesOf(call: ts.CallExpression, source: ts.SourceFile): readon
   );
 }
 
-/** The title of a row: its property of a name, or else the row itself or the first that is in it. */
+/** The title in a table row: the property `name`; without a name the row itself, or its first element. */
 export function rowTitles(row: ts.Expression, name: string | undefined): readonly string[] {
   if (name === undefined) {
     const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row;
@@ -86,7 +86,7 @@ export function idsIn(comment: string, at: number): readonly WrittenId[] {
   return ids.map((id) => ({ id, at }));
 }
 
-/** The rows of a table, written where it is used or as a constant of the file. */
+/** The rows of a table, which is written in the call or is a constant of the same file. */
 function rowsOf(table: ts.Expression | undefined, source: ts.SourceFile): readonly ts.Expression[] {
   if (table === undefined) return [];
   if (ts.isArrayLiteralExpression(table)) return table.elements;

@@ -4,11 +4,11 @@ import { casesIn, runningTests } from './titles.ts';
 
 const titlesIn = (text: string): readonly string[] => runningTests(text).map(({ title }) => title);
 
-/** Of each test: its title, and its ids. */
+/** The title of each test, followed by its ids. */
 const idsIn = (text: string): readonly (readonly string[])[] =>
   runningTests(text).map(({ title, ids }) => [title, ...ids.map(({ id }) => id)]);
 
-describe('a test runs', () => {
+describe('a running test', () => {
   it.each([
     ["it('is seen', () => {});"],
     ['test("is seen", () => {});'],
@@ -20,12 +20,12 @@ describe('a test runs', () => {
     ["const rows = [{ title: 'is seen' }];\nit.each(rows)('$title', () => {});"],
     ["describe.each([1])('a group', () => {\n  it('is seen', () => {});\n});"],
     ["describe.skipIf(process.platform === 'darwin')('a group', () => {\n  it('is seen', () => {});\n});"],
-  ])('where the file says %s', (text) => {
+  ])('is found in %s', (text) => {
     expect(titlesIn(text)).toContain('is seen');
   });
 });
 
-describe('no test runs', () => {
+describe('a running test of that title', () => {
   it.each([
     ["it.skip('is seen', () => {});"],
     ["it.todo('is seen');"],
@@ -47,13 +47,13 @@ describe('no test runs', () => {
     ["it('that is seen', () => {});"],
     ["const others = [{ title: 'is seen' }];\nit.each([{ title: 'is not' }])('$title', () => {});"],
     ["it.each([['is not', 'is seen']])('%s', () => {});"],
-  ])('where the file says %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(titlesIn(text)).not.toContain('is seen');
   });
 });
 
 describe('the tests of a file', () => {
-  it('have the groups around them', () => {
+  it('have the titles of the groups around them', () => {
     const text = "describe('a', () => {\n  describe.each([1])('b', () => it('c', f));\n  it('d', f);\n});\nit('e', f);";
     expect(runningTests(text)).toEqual([
       { title: 'c', groups: ['a', 'b'], ids: [] },
@@ -62,7 +62,7 @@ describe('the tests of a file', () => {
     ]);
   });
 
-  it('have the text of a template as it stands', () => {
+  it('have the source text of a template as their title', () => {
     expect(runningTests('it(`shows ${what} once`, f);')).toEqual([
       { title: 'shows ${what} once', groups: [], ids: [] },
     ]);
@@ -74,7 +74,7 @@ describe('the tests of a file', () => {
     expect(idsIn(text)).toEqual([['d', 'a', 'b', 'c'], ['g'], ['i']]);
   });
 
-  it('have the ids of their tables and of their rows', () => {
+  it('have the ids above their table and above their row', () => {
     const rows =
       "const rows = [\n  { title: 'a' },\n  // id: one\n  { title: 'b' },\n];\n// id: all\nit.each(rows)('$title', f);";
     expect(idsIn(rows)).toEqual([
@@ -84,7 +84,7 @@ describe('the tests of a file', () => {
     expect(idsIn("it.each([\n  // id: one\n  ['a', 1],\n  'b',\n])('%s', f);")).toEqual([['a', 'one'], ['b']]);
   });
 
-  it('are also cases that another file runs, by their title, with their ids', () => {
+  it('can be cases of a contract, which another file runs', () => {
     const text = "export const cases = [\n  // id: a\n  { title: 'is seen', run: f },\n];\nconst x = 'is not';";
     expect(casesIn(text)).toEqual([{ title: 'is seen', ids: [{ id: 'a', at: text.indexOf('//') }] }]);
     expect(casesIn("const x = 'is seen';\n// { title: 'is seen' }")).toEqual([]);

@@ -3,23 +3,23 @@ import ts from 'typescript';
 import { calleeOf, idsAbove, isSwitchedOff, rowTitles, type Titled, titlesOf } from './title-forms.ts';
 
 /**
- * A test that runs, by what is written where it stands. Its title has the `${…}` of a template as it stands; of a table
- * whose rows are called so, it is that of a row.
+ * A test that runs. A template as its title contains `${…}` as written; for a placeholder alone as its title, there is
+ * one test for each row of the table.
  */
 export interface RunningTest extends Titled {
   /** The titles of the groups around it. */
   readonly groups: readonly string[];
 }
 
-/** Many refer to the same file, and to read one takes its time. */
+/** Tests by the text of their file: many mutants and cases refer to the same file, and parsing is slow. */
 const known = new Map<string, readonly RunningTest[]>();
 
 const aTest = /^(?:it|test)(?:\.(?:each|for|concurrent|sequential))*$/;
 const aGroup = /^describe(?:\.(?:each|for|concurrent|sequential))*$/;
 
 /**
- * The tests that a file runs. What runs none is left out: `it.skip`, `it.todo`, `it.skipIf` and the like, a group and
- * what is in one that is skipped, other strings, and comments.
+ * The tests that a file runs, without `it.skip`, `it.todo`, `it.skipIf` and the like, tests in skipped groups, and
+ * tests in comments.
  */
 export function runningTests(text: string): readonly RunningTest[] {
   const tests = known.get(text) ?? readTests(parsed(text));
@@ -42,7 +42,7 @@ function readTests(source: ts.SourceFile): readonly RunningTest[] {
   return tests;
 }
 
-/** The cases of a file whose tests run elsewhere, as those of a contract: `{ title: '…' }`. */
+/** The cases of a contract, `{ title: '…' }`, whose tests another file runs. */
 export function casesIn(text: string): readonly Titled[] {
   const source = parsed(text);
   const cases: Titled[] = [];

@@ -5,21 +5,21 @@ import { sectionsOf } from '../demo/sections.ts';
 import { tours } from '../demo/tours/tours.ts';
 import { ids } from './ids.ts';
 
-/** Those that a step of `npm start` takes. */
+/** The ids of the walk-throughs that the steps of `npm start` take. */
 const walked = (keep: boolean): ReadonlySet<string> =>
   new Set(sectionsOf(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
 
 describe('npm start', () => {
-  it('takes every walk-through of the originals but that of the Helm chart, and no other', () => {
+  it('takes every walk-through of the original operators except that of the Helm chart', () => {
     const walks = ids.filter((id) => /^[A-Z]{2}-A\d+$/.test(id));
     expect([...walked(false)].sort()).toEqual(walks.filter((id) => id !== 'EC-A8').sort());
   });
 
-  it('takes those of samples that become ready also when it stays up', () => {
+  it('takes only the walk-throughs of samples that become Ready if it keeps the cluster running', () => {
     expect([...walked(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
   });
 
-  it('names them in its summary, and counts each once', () => {
+  it('lists the walk-throughs in its summary, and counts each once', () => {
     const step = { result: 'done', seconds: 1 };
     const table = summary([
       { title: 'The operator', results: [{ title: 'Apply', ids: [], ...step }] },

@@ -14,7 +14,7 @@ describe('a banned word', () => {
     ['a comment of several lines', '/*\n * Of the\n * feeds.\n */'],
     ['a comment at the end of a line', 'const a = 1; // a feed'],
     ['a comment at the end of a file', 'const a = 1;\n// a feed\n'],
-    ['the name of what is imported', "import { feed } from './a.ts';"],
+    ['the name of an import', "import { feed } from './a.ts';"],
     ['the title of a test', "it('feeds', f);"],
     ['the title of a table of tests', "it.each([1])(\n  'ends the feed of %i', f);"],
     ['the title of a group', 'describe(`a feed of ${what}`, f);'],
@@ -28,30 +28,30 @@ describe('a banned word', () => {
     expect(bannedInName('operator/runtime/src/cache/feed.ts')).toEqual(['"feed" is "watch progress" here']);
   });
 
-  it.each([['feedback'], ["const a = 'a feed';"], ['const a = `a feed ${1}`;']])('is not in %s', (text) => {
+  it.each([['feedback'], ["const a = 'a feed';"], ['const a = `a feed ${1}`;']])('is not found in %s', (text) => {
     expect(bannedInSource(text, runtime)).toEqual([]);
   });
 
-  it('may stand where it is excepted', () => {
+  it('is allowed in files that are excepted', () => {
     const text = '// Who is told of it.';
     expect(bannedInSource(text, runtime)).toEqual(['line 1: "told" is "notified, emitted, reported, logged" here']);
     expect(bannedInSource(text, 'operator/runtime/src/kinds/a.ts')).toEqual([]);
   });
 
-  it('may be right outside of the runtime', () => {
+  it('is allowed outside of the files to which the ban applies', () => {
     expect(bannedInSource('const feed = 1;', 'operator/src/zoo.ts')).toEqual([]);
     expect(bannedInSource('const stranger = 1;', 'operator/src/zoo.ts')).toHaveLength(1);
     expect(bannedInName('operator/src/feed.ts')).toEqual([]);
   });
 
-  it('is named with its line', () => {
+  it('is reported with its line', () => {
     expect(bannedInSource('const a = 1;\nconst feed = a;', runtime)).toEqual([
       'line 2: "feed" is "watch progress" here',
     ]);
   });
 });
 
-it('every package uses the words of the field', { timeout: 60_000 }, async () => {
+it('no package uses a banned word', { timeout: 60_000 }, async () => {
   const files = (await repositoryFiles()).filter((file) => /^(?:operator|infra|test)\//.test(file));
   const ours = files.filter((file) => !file.startsWith('test/repo/words.'));
   expect(ours.length).toBeGreaterThan(800);

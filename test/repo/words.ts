@@ -2,23 +2,23 @@ import ts from 'typescript';
 
 import { calleeOf } from './title-forms.ts';
 
-/** A word that we no longer use, in all its forms, and the words of the field that took its place. */
+/** A word that we no longer use, in all its forms, and the usual Kubernetes words to use instead. */
 export interface BannedWord {
-  /** Lower case, with spaces: `held back` is also in `HeldBack` and in `held-back`. */
+  /** In lower case, with spaces: `held back` also matches `HeldBack` and `held-back`. */
   readonly forms: readonly string[];
   readonly instead: string;
-  /** Files that may not use it: elsewhere it is the right word for something. @default - all files */
+  /** The files to which the ban applies; elsewhere the word has another, correct meaning. @default - all files */
   readonly only?: RegExp;
-  /** Files that may use it. @default - none */
+  /** The files that may use the word. @default - none */
   readonly except?: RegExp;
 }
 
-/** Elsewhere a dog has its feed, and Echo is a kind. */
+/** Some words are banned only in the runtime: elsewhere Echo is a kind, for instance. */
 const runtime = /^operator\/runtime\/src\//;
-/** The types of Kubernetes come with its comments; what a reconcile says of itself has words of its own. */
+/** Files that may use `tell` and `tools`: generated kinds, which have Kubernetes' own comments, and `reconcile`. */
 const ownWords = /\/(kinds|reconcile)\//;
 
-/** operator/docs/glossary.md explains the words that we use. */
+/** The glossary, operator/docs/glossary.md, explains the words to use. */
 export const bannedWords: readonly BannedWord[] = [
   { forms: ['feed', 'feeds'], instead: 'watch progress', only: runtime },
   { forms: ['held back', 'holds back'], instead: 'deferred events', only: runtime },
@@ -50,9 +50,9 @@ export function bannedInName(file: string): string[] {
   return bannedIn(file, file);
 }
 
-/** The banned words in identifiers, comments and titles of tests, and the line where each stands. Other strings are free. */
+/** The banned words in identifiers, comments and titles of tests, with their lines. Other strings may contain them. */
 export function bannedInSource(text: string, file = ''): string[] {
-  // Most files hold none, and then nothing is parsed.
+  // Saves parsing: most files contain none.
   if (bannedIn(text, file).length === 0) return [];
   const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
   return [...places(source)].flatMap(([start, end]) => {
@@ -61,7 +61,7 @@ export function bannedInSource(text: string, file = ''): string[] {
   });
 }
 
-/** Where each identifier, each comment and each title of a test starts and ends. */
+/** The start and end offset of each identifier, comment and test title. */
 function places(source: ts.SourceFile): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const visit = (node: ts.Node): void => {
@@ -76,7 +76,7 @@ function places(source: ts.SourceFile): ReadonlyMap<number, number> {
   return found;
 }
 
-/** What a test or a group is called, a template included. */
+/** The title of a test or a group, which may be a template. */
 function titleOf(node: ts.Node): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !/^(?:describe|it|test)\b/.test(calleeOf(node.expression))) return undefined;
   const [title] = node.arguments;
@@ -97,7 +97,7 @@ function bannedIn(text: string, file: string): string[] {
     );
 }
 
-/** `#heldBack`, `HeldBack` and `held-back` all read "held back". */
+/** Splits a text into words in lower case: `#heldBack`, `HeldBack` and `held-back` all become "held back". */
 function inWords(text: string): string {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -5,11 +5,11 @@ import { repositoryFiles, textOf } from './files.ts';
 
 const files = await repositoryFiles();
 
-/** The blocks of YAML on a page. */
+/** The YAML code blocks of a page. */
 const blocksOf = (page: string): readonly string[] =>
   [...page.matchAll(/^```ya?ml\n([^]*?)^```/gm)].map(([, block = '']) => block);
 
-/** What is wrong with a text of YAML; nothing if it means the same in YAML 1.1 and 1.2. */
+/** The problems of a YAML text; none if it means the same in YAML 1.1 and 1.2. */
 function complaintsOf(file: string, text: string): readonly string[] {
   try {
     readYaml(text);
@@ -20,7 +20,7 @@ function complaintsOf(file: string, text: string): readonly string[] {
 }
 
 describe('the YAML of the repository', () => {
-  it('means the same in YAML 1.1 and 1.2, every file and every block on a page', () => {
+  it('means the same in YAML 1.1 and 1.2, in every file and every code block of a page', () => {
     const texts = [
       ...files.filter((file) => /\.ya?ml$/.test(file)).map((file) => [file, textOf(file)] as const),
       ...files
@@ -31,7 +31,7 @@ describe('the YAML of the repository', () => {
     expect(texts.flatMap(([file, text]) => complaintsOf(file, text))).toEqual([]);
   });
 
-  it.each(['power: on', 'at: 12:30:00', 'n: 1', 'mode: 0o17', 'day: 2026-01-01'])('is not "%s"', (text) => {
+  it.each(['power: on', 'at: 12:30:00', 'n: 1', 'mode: 0o17', 'day: 2026-01-01'])('may not be "%s"', (text) => {
     expect(complaintsOf('a.yaml', text)).toEqual([expect.stringContaining('YAML 1.2')]);
   });
 });

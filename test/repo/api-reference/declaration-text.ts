@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A declaration as a reader of the API sees it: without bodies, and without what is private. */
+/** A declaration as the API reference shows it: without function bodies and private members. */
 export function declarationText(declaration: ts.Declaration): string {
   if (ts.isFunctionDeclaration(declaration)) return `${upTo(declaration, declaration.body).trimEnd()};`;
   if (ts.isClassDeclaration(declaration)) return classText(declaration);
@@ -8,7 +8,7 @@ export function declarationText(declaration: ts.Declaration): string {
   return withoutExport(declaration.getText());
 }
 
-/** The doc comment, and its tags as a list. */
+/** The doc comment as Markdown; its tags become a list. */
 export function docOf(declaration: ts.Declaration): string {
   const carrier = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   const doc = ts.getJSDocCommentsAndTags(carrier).filter(ts.isJSDoc).at(-1);
@@ -46,13 +46,13 @@ function variableText(variable: ts.VariableDeclaration): string {
   return `const ${name} = ${initializer?.getText() ?? ''};`;
 }
 
-/** Without `as const` and `satisfies …`. */
+/** The value without `as const` and `satisfies …`. */
 function unwrapped(value: ts.Expression | undefined): ts.Expression | undefined {
   if (value === undefined) return undefined;
   return ts.isAsExpression(value) || ts.isSatisfiesExpression(value) ? unwrapped(value.expression) : value;
 }
 
-/** Of a function its head; of anything else its name. */
+/** The signature of a property that is a function; the name of any other property. */
 function propertyText(property: ts.ObjectLiteralElementLike): string {
   const docs = ts.getJSDocCommentsAndTags(property).map((doc) => `  ${doc.getText()}\n`);
   const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;

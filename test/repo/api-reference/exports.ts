@@ -5,19 +5,19 @@ import ts from 'typescript';
 /** A name that an entry point of a package exports, and where it is declared. */
 export interface Exported {
   readonly name: string;
-  /** The heading that stands in the entry point above it: `// The process`. */
+  /** The last heading above the export in the entry point, a comment such as `// The process`. */
   readonly group: string;
-  /** More than one where a name is a value and a type, or a function has overloads. */
+  /** More than one if the name is both a value and a type, or if a function has overloads. */
   readonly declarations: readonly ts.Declaration[];
 }
 
-/** What an entry point exports, in its order, and the types that it does not export although these name them. */
+/** The exports of an entry point, in source order, and the types that they use but that are not exported themselves. */
 export interface EntryPoint {
   readonly exported: readonly Exported[];
   readonly named: readonly Exported[];
 }
 
-/** Reads an entry point. @param isOurs whether the types of a file are worth naming */
+/** Reads an entry point. @param isOurs whether the unexported types of a file are listed */
 export function readEntryPoint(file: string, isOurs: (file: string) => boolean): EntryPoint {
   const program = ts.createProgram([file], { ...options, rootDir: path.parse(file).root });
   const source = program.getSourceFile(file);
@@ -52,14 +52,14 @@ function headingAbove(text: string, statement: ts.Node): string | undefined {
   return last && text.slice(last.pos, last.end).replace(/^\/\/ */, '');
 }
 
-/** Where a name comes from, through all that exports it again. */
+/** The declarations of a name; re-exports are followed to the origin. */
 function declarationsOf(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
   const symbol = checker.getSymbolAtLocation(name);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return target?.declarations ?? [];
 }
 
-/** All types that declarations name, and those that these name, sorted. */
+/** All types that the exports use, directly or through other types, sorted by name. */
 function namedBy(
   exported: readonly Exported[],
   checker: ts.TypeChecker,

@@ -5,9 +5,9 @@ import type ts from 'typescript';
 import { declarationText, docOf } from './declaration-text.ts';
 import { type Exported, readEntryPoint } from './exports.ts';
 
-/** A page of the API: what one entry point of a package exports. */
+/** A page of the API reference: the exports of one entry point of a package. */
 export interface ApiPage {
-  /** How it is imported. */
+  /** The specifier that imports the entry point. */
   readonly entry: string;
   /** The entry point's source, from the repository's root. */
   readonly source: string;
@@ -47,12 +47,12 @@ function entryText({ name, declarations }: Exported, linked: (file: string) => s
   return [heading, ...docs, code, where].join('\n\n');
 }
 
-/** There are hundreds, with a doc comment for each of their fields. */
+/** The page only links built-in kinds: there are hundreds, with a doc comment on every field. */
 function isBuiltInKind(file: string): boolean {
   return /\/kinds\/[^/]+\.ts$/.test(file);
 }
 
-/** The last declaration of a function with overloads is for nobody to call. */
+/** Whether a declaration is the implementation of a function with overloads, which callers do not see. */
 function isBodyOfOverloads(declaration: ts.Declaration, all: readonly ts.Declaration[]): boolean {
   return all.length > 1 && 'body' in declaration && declaration.body !== undefined;
 }

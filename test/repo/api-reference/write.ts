@@ -1,4 +1,4 @@
-/** Writes the pages about what the packages export, from the doc comments of their sources. */
+/** Writes the API reference of each package from the doc comments of its sources. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ import { type ApiPage, apiPageText } from './page.ts';
 
 const reference = 'operator/docs/reference';
 
-/** The entry points whose names people import. */
+/** One page for each public entry point. */
 const apiPages: readonly ApiPage[] = [
   { entry: '@kubewright/runtime', source: 'operator/runtime/src/index.ts', page: `${reference}/api-runtime.md` },
   {
