@@ -3,38 +3,38 @@ import { Namespace } from '../../operator/runtime/src/kinds/index.ts';
 import { keepRecord, readRecords } from './run-directory.ts';
 import { until } from './until.ts';
 
-/** A control plane that ran, and where its audit log is. */
+/** A control plane that this test run started. */
 export interface ClusterRecord {
-  /** Identifies the cluster. */
+  /** The uid of its namespace `kube-system`, which identifies the cluster. */
   readonly uid: string;
   readonly auditLogPath: string;
 }
 
-/** An operator that was installed: who it is, and what it may do. */
+/** An operator that this test run installed, with its user and its rights. */
 export interface OperatorRecord {
-  /** The `uid` of its cluster: another one may have a user of the same name. */
+  /** The `uid` of its cluster: several clusters may have a user of the same name. */
   readonly cluster: string;
   /** Its ServiceAccount as a user name. */
   readonly user: string;
-  /** Which set of rules it was given: `all, cluster-wide`, `echo, namespaced` … */
+  /** The name of its RBAC rules: `all, cluster-wide`, `echo, namespaced` … */
   readonly ruleSet: string;
   readonly granted: readonly string[];
 }
 
-/** Where an operator works, and what else its rights depend on. */
+/** The options of an operator, beside its controllers, on which its RBAC rules depend. */
 export interface RuleSetOptions {
   readonly scope: 'cluster-wide' | 'namespaced';
   /** @default false */
   readonly secureMetrics?: boolean;
 }
 
-/** Names a set of rules. @param controllers those that run; `undefined`: all */
+/** Names the RBAC rules of an operator. @param controllers the controllers that run; `undefined` for all */
 export function ruleSetOf(controllers: readonly string[] | undefined, options: RuleSetOptions): string {
   const { scope, secureMetrics = false } = options;
   return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}${secureMetrics ? ', secure metrics' : ''}`;
 }
 
-/** Identifies a cluster: the uid of a namespace that every cluster has. */
+/** The uid of the namespace `kube-system`, which identifies a cluster. */
 export async function uidOf(client: Client): Promise<string> {
   const namespaces = client.resource(Namespace);
   return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;

@@ -3,7 +3,7 @@ import type { Client, Resource } from '../../operator/runtime/src/client/index.t
 import { applyManifests, kindOf, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 
-/** An object that says how it is, as each of ours does. */
+/** An object with conditions in its status, as all resources of ours have. */
 export interface WithConditions extends KubeObject {
   readonly status?: {
     readonly observedGeneration?: number | undefined;
@@ -21,13 +21,13 @@ export interface WantedCondition {
   readonly timeoutMs?: number;
 }
 
-/** A condition of the newest generation. */
+/** A condition, if its `observedGeneration` is the object's current generation. */
 export function conditionOf({ metadata, status }: WithConditions, type: string): Condition | undefined {
   const found = status?.conditions?.find((condition) => condition.type === type);
   return found?.observedGeneration === metadata.generation ? found : undefined;
 }
 
-/** Waits until an object has a condition for its newest generation. */
+/** Waits until an object has a condition for its current generation. */
 export function withCondition<T extends WithConditions>(
   resource: Resource<T>,
   key: ObjectKey,
@@ -41,12 +41,12 @@ export function withCondition<T extends WithConditions>(
   return until(`${key.name} has ${type}=${status} ${reason}`, read, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** Waits until an object says of its newest generation that it is Ready. */
+/** Waits until an object is Ready for its current generation. */
 export function ready<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
   return withCondition(resource, key, { type: 'Ready', status: 'True' });
 }
 
-/** For `until`: an object that is as it was waited for. Errors: what the object says of itself, where it is not. */
+/** Returns the object if it is as wanted. Throws an error with its status if not, for the message of `until`. */
 export function asWanted<T extends WithConditions>(object: T, isWanted: boolean): T {
   if (isWanted) return object;
   const { generation = 0, deletionTimestamp } = object.metadata;

@@ -1,5 +1,5 @@
-// What a failure of the project `real` says beyond its assertion: the Pods that were not ready in the cluster that the
-// tests share, why, and how their logs end. (A cluster of a test's own says so itself, by `kubectl` and `waitFor`.)
+// Adds to each failure of the project `real` the Pods that are not ready in the shared cluster, the reason, and the
+// ends of their logs. In a test with its own cluster, the errors of `kubectl` and `waitFor` already contain this.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

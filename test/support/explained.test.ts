@@ -4,7 +4,7 @@ import { explain } from './explained.ts';
 
 const pods = 'Pods that are not ready:\nPod default/web on no node: Pending';
 
-describe('a failure', () => {
+describe('the message of a failure', () => {
   it('is followed by the Pods that are not ready', () => {
     const failure = { message: 'expected 1 to be $& 2', stack: 'Error: expected 1 to be $& 2\n    at test.ts:1' };
     explain([failure], pods);
@@ -12,13 +12,13 @@ describe('a failure', () => {
     expect(failure.stack).toBe(`Error: ${failure.message}\n    at test.ts:1`);
   });
 
-  it('stays alone where all Pods are ready', () => {
+  it('does not change if all Pods are ready', () => {
     const failure = { message: 'expected 1 to be 2' };
     explain([failure], 'All 3 Pods are ready, or have succeeded.');
     expect(failure.message).toBe('expected 1 to be 2');
   });
 
-  it('that names them already stays as it is', () => {
+  it('does not change if it already lists the Pods that are not ready', () => {
     const failure = { message: `timed out\n${pods}` };
     explain([failure], pods);
     expect(failure.message).toBe(`timed out\n${pods}`);

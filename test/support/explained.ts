@@ -1,4 +1,4 @@
-/** A failure as a test runner keeps it. */
+/** An error of a failed test, as Vitest reports it. */
 export interface Failure {
   message: string;
   stack?: string | undefined;
@@ -6,13 +6,13 @@ export interface Failure {
 
 const heading = 'Pods that are not ready:';
 
-/** Adds to the first of a test's failures which Pods are not ready, unless there are none or it says so already. */
+/** Adds the Pods that are not ready to the first error of a test, if there are any and no error lists them already. */
 export function explain(failures: readonly Failure[], pods: string): void {
   const [first] = failures;
   if (first === undefined || !pods.startsWith(heading)) return;
   if (failures.some(({ message }) => message.includes(heading))) return;
   const before = first.message;
   first.message = `${before}\n\n${pods}`;
-  // Runners print the stack's frames below the message, and know by the message where they begin.
+  // The stack repeats the message above its frames, and Vitest finds the frames by the message.
   if (first.stack !== undefined) first.stack = first.stack.replace(before, () => first.message);
 }

@@ -1,5 +1,5 @@
-// A unit test that prints has let a log or a warning escape: it fails. Expected output is captured by the test itself,
-// with `vi.spyOn(console, …)` or a logger of its own.
+// Fails each unit test that prints to the console, because an unexpected log or warning may be a bug. A test that
+// expects output captures it with `vi.spyOn(console, …)`, or with its own logger.
 import { format } from 'node:util';
 
 import { afterEach, beforeEach } from 'vitest';

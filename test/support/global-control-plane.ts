@@ -1,6 +1,7 @@
-// One real cluster for all tests of the project `real`, with our CRDs, and resources that are older than their rules: each
-// test works in a scope of its own (scope.ts), and gets what it needs with `inject` (provided.d.ts). What is cluster-wide
-// or takes a part down starts a cluster of its own instead (test-cluster.ts).
+// Starts one real cluster for all tests of the project `real`, with our CRDs and with resources that were stored before
+// the CRDs got their validation rules. Each test works in its own scope (scope.ts), and reads the properties of the
+// cluster with `inject` (provided.d.ts). A test that changes cluster-wide objects, or stops a component, starts its own
+// cluster (test-cluster.ts).
 import type { TestProject } from 'vitest/node';
 
 import type { OnProgress } from '../../operator/testing/src/index.ts';
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The first start on a machine builds or downloads binaries, which takes minutes: say so, once per long step. */
+/** Prints each long step of the start once: the first start on a machine builds or downloads binaries for minutes. */
 function announcer(): OnProgress {
   let last = '';
   return ({ step, unit }) => {

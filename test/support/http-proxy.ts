@@ -8,33 +8,33 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Credentials, loadCredentials } from '../../operator/runtime/src/client/index.ts';
 
-/** Stands between one operator and the API server, and knows what is asked. */
+/** A proxy between one operator and the API server that sees each request in plain text. */
 export interface HttpProxy extends AsyncDisposable {
   /** Path of the kubeconfig that leads to the proxy. */
   readonly kubeconfigPath: string;
 }
 
 export interface HttpProxyOptions {
-  /** Whose rights the operator has: a kubeconfig. */
+  /** The kubeconfig with whose credentials the proxy forwards requests. */
   readonly kubeconfig: string;
-  /** Where to put the kubeconfig of the proxy: a path that is free. */
+  /** The path of the kubeconfig that the proxy writes; no such file may exist. */
   readonly path: string;
-  /** Answers a request, mostly with what the API server says. A rejection breaks the connection. */
+  /** Answers a request, usually with the response of the API server. If it rejects, the connection is closed. */
   readonly serve: (request: IncomingMessage, response: ServerResponse, upstream: Upstream) => Promise<void>;
 }
 
-/** The API server, as whoever the kubeconfig says. */
+/** Sends requests to the API server as the user of the kubeconfig. */
 export interface Upstream {
   send(request: IncomingMessage, body: string): Promise<IncomingMessage>;
 }
 
-/** Starts a proxy on loopback. Only who has the kubeconfig that it writes gets through. */
+/** Starts a proxy on loopback. It accepts only requests with the token in the kubeconfig that it writes. */
 export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptions): Promise<HttpProxy> {
   const token = randomBytes(24).toString('hex');
   const upstream = new ApiServer(await loadCredentials({ kubeconfig, clock: systemClock }));
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) response.writeHead(401).end();
-    // The operator was killed, or the proxy is being closed.
+    // Rejects if the operator was killed, or if the proxy is being closed.
     else serve(request, response, upstream).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptio
   };
 }
 
-/** Passes an answer on as it arrives, which is what a watch needs. */
+/** Forwards a response in pieces as they arrive, as a watch needs. */
 export function flow(answer: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => answer.destroy());
   response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -61,7 +61,7 @@ export function flow(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response);
 }
 
-/** Passes an answer on that has arrived as a whole. */
+/** Forwards a response whose body has been read completely. */
 export function sendWhole(
   response: ServerResponse,
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
@@ -97,7 +97,11 @@ class ApiServer implements Upstream {
   }
 }
 
-/** A kubeconfig for a server on loopback, without TLS. JSON is YAML. @param token @default - the user has no credentials */
+/**
+ * A kubeconfig for a server on loopback without TLS, as JSON, which is also YAML.
+ *
+ * @param token the user's bearer token; `undefined` for a user without credentials
+ */
 export function kubeconfigTo(server: string, token?: string): string {
   const name = 'proxy';
   return JSON.stringify({

@@ -1,4 +1,4 @@
-/** Maps items with at most `limit` of them under way; the results are in the order of the items. */
+/** Maps items, at most `limit` at a time; the results are in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -11,20 +11,20 @@ import { until } from './until.ts';
 
 export interface InstallOptions {
   readonly client: Client;
-  /** Namespace of the operator itself; it is created. */
+  /** The namespace of the operator itself, which is created. */
   readonly namespace: string;
-  /** Namespaces that it serves. @default - all */
+  /** The namespaces whose resources it reconciles. @default - all */
   readonly namespaces?: readonly string[];
-  /** The only controllers that run, with the rights of those only. @default - all */
+  /** The controllers that run; the operator gets only their rights. @default - all */
   readonly controllers?: readonly string[];
   /** @default 1 */
   readonly replicas?: number;
   readonly settings?: OperatorSettings;
-  /** @default { plain: true }: tests read them */
+  /** @default { plain: true }, so that tests can read them */
   readonly metrics?: OperatorMetrics;
 }
 
-/** An operator that runs from the YAML that we ship. */
+/** An operator that was installed from the published chart. */
 export interface InstalledOperator extends AsyncDisposable {
   readonly namespace: string;
   /** Its ServiceAccount, as the audit log names it. */
@@ -43,13 +43,16 @@ export async function installOperator(options: InstallOptions): Promise<Installe
   return runningOperator({ client, namespace, replicas, manifests });
 }
 
-/** A namespace that is deleted with its Pods in it asks for them again only after half of their grace period. */
+/**
+ * Deletes an operator, and waits for its Pods first: a namespace that is deleted while it has Pods checks for them
+ * again only after half of their grace period.
+ */
 export async function uninstall(
   client: Client,
   manifests: readonly Manifest[],
   pods: InstalledOperator['pods'],
 ): Promise<void> {
-  // What it was allowed to do is taken away last: it still has a Lease to release.
+  // The RBAC rules are deleted last: the operator needs them to release its Lease.
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
   await deleteManifests(client, deployments);
   await until('the operator Pods are deleted', async () => (await pods()).length === 0);
@@ -70,7 +73,7 @@ function synthesize(options: InstallOptions): readonly Manifest[] {
   return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];
 }
 
-/** Waits for an operator whose manifests are applied, and keeps a record of it for the tests of the whole run. */
+/** Waits until an applied operator is available, and records its rights for the tests in `test/audit`. */
 export async function runningOperator(installed: {
   readonly client: Client;
   readonly namespace: string;
@@ -106,14 +109,14 @@ export async function runningOperator(installed: {
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {
-      // As in `stopWorkloads`, the namespace stays.
+      // The namespace stays, for the reason that `stopWorkloads` states.
       const inside = manifests.filter(({ kind }) => kind !== 'Namespace');
       await uninstall(client, inside, pods);
     },
   };
 }
 
-/** The controllers that the Deployment of an operator chooses. */
+/** The controllers that the Deployment of an operator selects; `undefined` for all. */
 function chosenIn(manifests: readonly Manifest[]): readonly string[] | undefined {
   const [deployment] = manifests.filter(
     ({ kind }) => kind === 'Deployment',

@@ -5,16 +5,16 @@ import path from 'node:path';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { runDirectory } from './run-directory.ts';
 
-/** The logs of a control plane that was stopped. */
+/** The copied logs of a control plane. */
 export interface KeptLogs {
-  /** Unique in the run. */
+  /** Unique in the test run. */
   readonly name: string;
   readonly auditLogPath: string;
 }
 
 /**
- * Copies all logs of a control plane, its operators and its Pods: for the tests of the run as a whole, and for
- * who wants to know why one of them failed.
+ * Copies all logs of a control plane, its operators and its Pods into the run directory: for the tests in `test/audit`,
+ * and to find out why a test failed.
  */
 export async function keepLogs({ directory, auditLogPath }: ControlPlane): Promise<KeptLogs> {
   const name = randomBytes(6).toString('hex');

@@ -9,6 +9,6 @@ import { longest } from './longest-first.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it.each([...longest, ...measuring, ...slow])('%s, which Vitest treats apart, is a file', (file) => {
+it.each([...longest, ...measuring, ...slow])('%s, which a configuration of Vitest names, exists', (file) => {
   expect(existsSync(path.join(root, file))).toBe(true);
 });

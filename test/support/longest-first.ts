@@ -3,8 +3,8 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, from the longest: begun last, one of them would run alone at the end while the other core
- * idles. Vitest knows durations only of a run before, and a fresh clone has had none.
+ * The slowest test files, slowest first. They start first: a slow file that starts last would run alone at the end,
+ * with one core idle. Vitest itself orders files by the durations of earlier runs, which a fresh clone does not have.
  */
 export const longest: readonly string[] = [
   'test/e2e/crash/crash.test.ts',
@@ -24,7 +24,7 @@ export const longest: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // The projects stay one after the other: a stable sort moves files only within theirs.
+    // The order of the projects stays: files are sorted only within their project.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) =>
       sorted.filter((file) => file.project === project).sort((a, b) => this.#rank(a) - this.#rank(b)),

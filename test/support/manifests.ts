@@ -7,17 +7,17 @@ import { type Client, isApiError } from '../../operator/runtime/src/client/index
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** An object as a manifest holds it. */
+/** An object in a manifest. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Every kind that the API server has by itself, and every kind of ours. */
+/** Every built-in kind, and every kind of ours. */
 const kinds: readonly Kind[] = [...Object.values(builtin), ...Object.values(apis)];
 
-/** The kind of a manifest. Throws for one that no manifest of ours uses. */
+/** The kind of a manifest. Throws if it is neither built in nor ours. */
 export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
   const found = kinds.find((kind) => kind.kind === manifest.kind && apiVersionOf(kind) === manifest.apiVersion);
   if (found === undefined) throw new Error(`unknown kind ${manifest.apiVersion} ${manifest.kind}`);
@@ -36,7 +36,7 @@ export function readManifests(
     .flatMap((file) => readYaml(readFileSync(path.join(folder, file), 'utf8')) as readonly Manifest[]);
 }
 
-/** Server-side apply, as a GitOps controller would: unknown fields are errors, conflicts are won. */
+/** Applies manifests as a GitOps controller does: server-side, with force, and with errors for unknown fields. */
 export async function applyManifests(client: Client, manifests: readonly Manifest[]): Promise<readonly KubeObject[]> {
   const applied: KubeObject[] = [];
   for (const manifest of manifests) {
@@ -46,12 +46,12 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
   return applied;
 }
 
-/** Deletes in reverse order; what does not exist is fine. */
+/** Deletes manifests in reverse order. Objects that do not exist are skipped. */
 export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
   for (const manifest of manifests.toReversed()) await deleteIfPresent(client, kindOf(manifest), manifest.metadata);
 }
 
-/** Deletes an object, and its dependents in the background; one that does not exist is fine. */
+/** Deletes an object if it exists, and its dependents in the background. */
 export async function deleteIfPresent(client: Client, kind: Kind, key: ObjectKey): Promise<void> {
   try {
     await client.resource(kind).delete(key, { propagation: 'Background' });

@@ -7,13 +7,13 @@ import { ScopeLog } from './scope-log.ts';
 import { until } from './until.ts';
 import { isWrite } from './used.ts';
 
-/** How often the operators of a namespace created and deleted objects, by resource. */
+/** The numbers of objects that operators created and deleted in a namespace, by resource. */
 export interface Deeds {
   readonly created: Readonly<Record<string, number>>;
   readonly deleted: Readonly<Record<string, number>>;
 }
 
-/** What the API server has logged of all operators, whoever's rights they had. */
+/** The audit log of all operators, found by their user agent, whatever their user is. */
 export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
@@ -24,7 +24,7 @@ export class OperatorAudit {
     this.#log = new ScopeLog(auditLogPath, '"userAgent":"kubewright');
   }
 
-  /** The requests of operators in a namespace up to now, as `patch services/blue-service`, but for their watches. */
+  /** The requests of operators in a namespace so far, except watches, as `patch services/blue-service`. */
   async calls(namespace: string): Promise<readonly string[]> {
     return (await this.events(namespace)).map(textOf);
   }
@@ -36,15 +36,15 @@ export class OperatorAudit {
     return { created: countByResource(created), deleted: countByResource(deleted) };
   }
 
-  /** What they changed in a namespace up to now, as `patch services/blue-service 200`, but for their Leases. */
+  /** The writes of operators in a namespace so far, except to Leases, as `patch services/blue-service 200`. */
   async writes(namespace: string): Promise<readonly string[]> {
     const events = (await this.events(namespace)).filter((event) => isWrite(event));
     return events.filter(({ objectRef }) => objectRef?.resource !== 'leases').map(answeredTextOf);
   }
 
-  /** Their requests in a namespace up to now, but for their watches. */
+  /** The requests of operators in a namespace so far, except watches. */
   async events(namespace: string): Promise<readonly AuditEvent[]> {
-    // One after the other: all of them read the same file on.
+    // Reads are chained, because they share the offset in the log.
     this.#reading = this.#reading.then(() => this.#readOn());
     await this.#reading;
     return this.#log.events.filter(
@@ -53,7 +53,10 @@ export class OperatorAudit {
     );
   }
 
-  /** Requests are logged as they are answered: what was answered before ours stands before it. */
+  /**
+   * Reads the log up to a request that it sends itself. Requests are logged when they are answered, so every request
+   * that was answered earlier is then read as well.
+   */
   async #readOn(): Promise<void> {
     const name = `mark-${randomUUID()}`;
     await this.#client.resource(ConfigMap).tryGet({ namespace: 'default', name });

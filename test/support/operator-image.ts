@@ -4,18 +4,18 @@ import { packageExecutables } from '../../operator/testing/src/images/index.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 import { cacheCompiledCode } from './source-aliases.ts';
 
-/** The operator as it is built: what its container image would run. */
+/** The compiled operator, which its container image runs. */
 const main = path.join(import.meta.dirname, '../../operator/dist/main.js');
 
 /**
- * What the operator's image runs, as a process of this machine: the compiled program, on this Node. The heap's young
- * generation is what the image sets, too: without it, a burst of objects doubles the memory at no gain.
+ * The command of the operator's image, as a process on this machine. The image also limits the young generation of the
+ * heap: without the limit, a burst of objects doubles the memory use for no benefit.
  */
 export const operatorProgram = [process.execPath, '--max-semi-space-size=2', main] as const;
 
 const operatorImage: ImageProgram = {
   match: 'ghcr.io/kubewright/operator',
-  // Its other program is the pet store.
+  // The image also has the command of the pet store.
   program: () => ({
     command: operatorProgram,
     executables: packageExecutables(main),
@@ -23,5 +23,5 @@ const operatorImage: ImageProgram = {
   }),
 };
 
-/** What runs as processes in tests and in the demo. */
+/** The images whose Pods run as processes in tests and in the demo. */
 export const images: readonly ImageProgram[] = [operatorImage, ...defaultImages];

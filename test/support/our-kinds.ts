@@ -11,15 +11,16 @@ import { until } from './until.ts';
 const crds = path.join(import.meta.dirname, '../../operator/crds');
 
 /**
- * Makes a control plane serve all our kinds; afterwards children are deleted with their owners.
+ * Makes a control plane serve all our kinds, and makes the garbage collector delete children with their owners.
  *
- * @param controlPlane `undefined` if it has no kube-controller-manager, which is then not restarted
+ * @param controlPlane restarts the kube-controller-manager; `undefined` if there is none
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
   const manifests = ourDefinitions();
   await applyManifests(client, manifests);
   for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
-  // The garbage collector looks for new kinds every 30 s, and when it starts: until then no children go with their owner.
+  // The garbage collector discovers new kinds only every 30 s and when it starts. Until then it deletes no child of
+  // them.
   await controlPlane?.restart('kube-controller-manager');
 }
 

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const moduleName = 'github.com/prometheus-operator/prometheus-operator';
 const cwd = path.join(import.meta.dirname, '../prometheus-operator');
 
-/** Definitions of the Prometheus Operator by the plurals of their kinds, as the module has them that `go.sum` pins. */
+/** The CRDs of the Prometheus Operator for these plurals, from the Go module that `go.sum` pins. */
 export async function prometheusDefinitions(plurals: readonly string[]): Promise<readonly Manifest[]> {
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
   const { stdout } = await run('go', ['mod', 'download', '-json', moduleName], { cwd, env });

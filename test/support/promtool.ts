@@ -11,15 +11,15 @@ import { acquireLock } from '../../operator/testing/src/control-plane/binaries/l
 const run = promisify(execFile);
 const moduleDirectory = path.join(import.meta.dirname, '../promtool');
 
-/** What a program said, and how it ended. */
+/** The output and the exit code of a program. */
 export interface Said {
   readonly code: number;
   readonly text: string;
 }
 
 /**
- * The promtool that `test/promtool` pins, as a function of its arguments and its standard input. It is built with Go once
- * per machine, which takes about two minutes from nothing, and kept where the control plane is.
+ * The promtool that `test/promtool` pins, as a function of its arguments and its standard input. It is built with Go
+ * once per machine, in about two minutes without a warm cache, and kept beside the binaries of the control plane.
  */
 export async function findPromtool(): Promise<(args: readonly string[], input?: string) => Promise<Said>> {
   const command = await installed();
@@ -38,12 +38,12 @@ async function installed(): Promise<string> {
   return command;
 }
 
-/** It appears as a whole: in a folder that is renamed once it is full. */
+/** Builds into a temporary folder and renames it, so that `directory` never has an incomplete build. */
 async function build(directory: string): Promise<void> {
-  process.stderr.write('building promtool (once; minutes without a warm cache of Go)…\n');
+  process.stderr.write('building promtool (once; takes minutes without a warm Go build cache)…\n');
   const work = await mkdtemp(`${directory}.new-`);
   try {
-    // It discovers no targets, and the code for that is half of the program.
+    // Without service discovery, which is half of the program and not needed here.
     const args = ['build', '-trimpath', '-tags', 'remove_all_sd', '-ldflags', '-s -w', '-o', `${work}/`, 'tool'];
     await run('go', args, { cwd: moduleDirectory, env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' } });
     await rename(work, directory);

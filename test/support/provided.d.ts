@@ -1,15 +1,19 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What tests of the project `real` get with `inject(name)`: the one cluster that all of them share. */
+  /** The properties of the shared cluster, which tests of the project `real` get with `inject(name)`. */
   export interface ProvidedContext {
-    /** Kubeconfig of an administrator. */
+    /** The path of an administrator's kubeconfig. */
     readonly kubeconfigPath: string;
-    /** Every request of every test: filter by your own namespace. See `readAuditLog` of the operator's `testing`. */
+    /**
+     * The audit log, with the requests of all tests: filter it by namespace. See `readAuditLog` of `operator/testing`.
+     */
     readonly auditLogPath: string;
-    /** The host at which node ports are reached. */
+    /** The host of all node ports. */
     readonly nodeAddress: string;
-    /** `127.x.y`: the loopback addresses of the cluster. A Pod that shows `10.x.y.n` listens on `127.x.y.n`. */
+    /**
+     * The prefix of the cluster's loopback addresses, `127.x.y`. A Pod with the IP `10.x.y.n` listens on `127.x.y.n`.
+     */
     readonly subnet: string;
   }
 }

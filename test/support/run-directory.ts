@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 
-/** The variable that passes the folder of the records to every process of a test run. */
+/** The environment variable that passes the folder of a test run to all its processes. */
 const variable = 'KUBEWRIGHT_TEST_RUN';
 
-/** The folder of this test run; created by the first caller, which is vitest's main process. */
+/** The folder of this test run. The first caller, Vitest's main process, creates it. */
 export function runDirectory(): string {
   return process.env[variable] ?? createRunDirectory();
 }
@@ -23,14 +23,14 @@ function createRunDirectory(): string {
   return folder;
 }
 
-/** Keeps `record` for the tests of the run as a whole. */
+/** Stores a record, which later tests of the same run can read. */
 export function keepRecord(kind: string, name: string, record: unknown): void {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record));
 }
 
-/** All records of a kind. */
+/** All records of a kind that this test run has stored. */
 export function readRecords(kind: string): readonly unknown[] {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });

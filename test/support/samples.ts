@@ -1,4 +1,4 @@
-/** The samples of one metric, one per combination of its labels. @param label only with this value of any label */
+/** The samples of one metric, one per combination of labels. @param label only samples with this value in any label */
 export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
   return metrics
     .split('\n')

@@ -5,22 +5,22 @@ import type { AuditEvent } from '../../operator/testing/src/index.ts';
 const lineEnd = 10;
 
 /**
- * The part of a shared audit log that names one namespace. It is read on from where it was read to: the log of all tests
- * is far too long to be read again and again.
+ * The lines of a shared audit log that contain a text. Each read continues where the last one ended, because the log of
+ * all tests is too long to be read repeatedly.
  */
 export class ScopeLog {
-  /** What was read so far, oldest first. */
+  /** The events read so far, oldest first. */
   readonly events: AuditEvent[] = [];
   readonly #path: string;
-  readonly #namespace: string;
+  readonly #text: string;
   #offset = 0;
 
-  constructor(path: string, namespace: string) {
+  constructor(path: string, text: string) {
     this.#path = path;
-    this.#namespace = namespace;
+    this.#text = text;
   }
 
-  /** Reads what was added since; a last line that is still being written is left for the next time. */
+  /** Reads the lines added since the last read. A last line that is still being written is left for the next read. */
   async readOn(): Promise<void> {
     await using file = await open(this.#path);
     const { size } = await file.stat();
@@ -29,6 +29,6 @@ export class ScopeLog {
     const end = buffer.subarray(0, bytesRead).lastIndexOf(lineEnd) + 1;
     this.#offset += end;
     const lines = buffer.toString('utf8', 0, end).split('\n');
-    for (const line of lines) if (line.includes(this.#namespace)) this.events.push(JSON.parse(line) as AuditEvent);
+    for (const line of lines) if (line.includes(this.#text)) this.events.push(JSON.parse(line) as AuditEvent);
   }
 }

@@ -12,15 +12,15 @@ import type { TestCluster } from './test-cluster.ts';
 import { until } from './until.ts';
 import { webServer } from './web-server.ts';
 
-/** A test's own part of the shared cluster: a namespace, and an operator that serves it and nothing else. */
+/** A test's own part of the shared cluster: a namespace, and an operator that watches only this namespace. */
 export interface Scope extends AsyncDisposable {
   readonly client: Client;
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Creates resources that nothing else knows of, and resolves with them once they are Ready. */
+  /** Creates resources for no other purpose than to wait until the operator has made them Ready. */
   witness(name: string): Promise<readonly KubeObject[]>;
-  /** Where a node port is reached: `host:port`. */
+  /** The address of a node port: `host:port`. */
   nodePortAddress(port: number): string;
 }
 
@@ -28,15 +28,15 @@ export interface ScopeOptions extends Partial<
   Pick<InstallOptions, 'controllers' | 'replicas' | 'settings' | 'metrics'>
 > {
   /**
-   * Creates a resource of each kind under test, whose names begin with this one, and waits until they are Ready. Of each
-   * the operator emits an event.
+   * Creates a resource of each kind under test, with names that begin with `name`, and waits until they are Ready. The
+   * operator must emit an event about each.
    *
-   * @default - a WebServer without Pods, where its controller runs
+   * @default - creates a WebServer without Pods, if the WebServer controller runs
    */
   readonly witness?: Witness;
-  /** One that is there already. @default - a new one */
+  /** An existing namespace. @default - a new one */
   readonly namespace?: string;
-  /** Creates what is there before the operator comes, such as what another operator has left. @default - nothing */
+  /** Creates objects before the operator starts, such as those that another operator left. @default - none */
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
   await applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 })),
 ];
 
-/** Makes a scope. Dispose it in `afterAll`. */
+/** Creates a scope. Dispose it in `afterAll`. */
 export async function createScope({ witness, namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
   const testify = witness ?? defaultWitness(options.controllers);
   const name = namespace ?? `t-${randomBytes(4).toString('hex')}`;
@@ -71,7 +71,7 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
     witness: (witnessName) => testify(scope, witnessName),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
-      // Before the namespace: otherwise the operator would lose its rights in it while it still works there.
+      // Before the workloads: a running operator would create them again.
       await operator[Symbol.asyncDispose]();
       await stopWorkloads(client, name);
       await client.transport.close();
@@ -80,7 +80,7 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
   return scope;
 }
 
-/** Installs an operator into a cluster of a test's own, for a namespace that is there already. The cluster stays. */
+/** Installs an operator for an existing namespace in a test's own cluster, which is not disposed with the scope. */
 export async function scopeIn(
   { client, cluster }: TestCluster,
   namespace: string,
@@ -108,7 +108,7 @@ export async function scopeIn(
   return scope;
 }
 
-/** Names a resource of the scope. */
+/** The key of a resource in the scope's namespace. */
 export function keyIn({ namespace }: Pick<Scope, 'namespace'>, name: string): ObjectKey {
   return { namespace, name };
 }

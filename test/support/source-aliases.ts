@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Tests see the sources, not what was compiled of them some time ago. */
+/** Makes tests import the sources of our packages instead of compiled code, which may be older. */
 export const sourceAliases: readonly { readonly find: RegExp; readonly replacement: string }[] = [
   { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
   { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
@@ -19,7 +19,10 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
   },
 ];
 
-/** Programs that tests start are of the same sources: https://nodejs.org/api/packages.html#resolving-user-conditions */
+/**
+ * Makes the programs that tests start load the sources as well.
+ * https://nodejs.org/api/packages.html#resolving-user-conditions
+ */
 export function runSources(): void {
   const condition = '--conditions=@kubewright/source';
   const options = process.env['NODE_OPTIONS'] ?? '';
@@ -27,7 +30,8 @@ export function runSources(): void {
 }
 
 /**
- * Programs that tests start compile a file once, not at each start: a third of the CPU time of the operator's.
+ * Makes the programs that tests start cache compiled code: compilation is a third of the CPU time of an operator's
+ * start.
  * https://nodejs.org/api/module.html#module-compile-cache
  */
 export function cacheCompiledCode(): string {

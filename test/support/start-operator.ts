@@ -6,47 +6,49 @@ import { samplesIn } from './samples.ts';
 import { cacheCompiledCode } from './source-aliases.ts';
 import { until } from './until.ts';
 
-/** An operator of some controllers: a process of its own that runs the compiled program. */
+/** An operator with some controllers, as a process of the compiled program outside of the cluster. */
 export interface OperatorProcess {
   readonly pid: number;
-  /** Where it writes its log. */
+  /** The path of its log. */
   readonly logFile: string;
-  /** Ends it as a crash would: at once, without a shutdown. */
+  /** Kills it as a crash would: at once, without a shutdown. */
   kill(): void;
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   readonly exited: Promise<ProcessExit>;
-  /** Waits until its caches are filled and it works. */
+  /** Waits until its `/readyz` is ok: its caches are synced. */
   ready(): Promise<void>;
-  /** Whether the queue is empty and no worker is busy, twice in a row: then all earlier events are handled. */
+  /**
+   * Whether the queue is empty and no worker is busy, in two consecutive reads: then all earlier events are handled.
+   */
   isIdle(): Promise<boolean>;
-  /** The samples of one of its metrics, one per combination of its labels. @param label only with this value of any label */
+  /** The samples of a metric, one per combination of labels. @param label only samples with this value in any label */
   samples(metric: string, label?: string): Promise<readonly number[]>;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM, and waits until the process has ended. Throws if its exit code is not 0. */
   stop(): Promise<void>;
 }
 
-/** How an operator takes part in an election. */
+/** The leader election of an operator. */
 export interface OperatorElection {
-  /** Namespace of the Lease. */
+  /** The namespace of the Lease. */
   readonly namespace: string;
-  /** Begins its identity. */
+  /** The prefix of the operator's identity. */
   readonly name: string;
-  /** Whether its Lease is the shortest that there is: 3 s, renewed within 2 s. @default false */
+  /** Whether the Lease has the shortest duration that is allowed: 3 s, renewed within 2 s. @default false */
   readonly quick?: boolean;
 }
 
 export interface OperatorProcessOptions {
   readonly controlPlane: ControlPlane;
-  /** @default - none: `settings` say where the API server is */
+  /** @default - none: `settings` have the address of the API server */
   readonly kubeconfigPath?: string;
   readonly controllers: readonly string[];
   readonly namespaces: readonly string[];
-  /** @default - nobody else works there */
+  /** @default - no leader election */
   readonly election?: OperatorElection;
-  /** Objects that each controller works on at once. @default - at least 10, and as many as there are namespaces */
+  /** The workers of each controller. @default - one per namespace, but at least 10 */
   readonly workers?: number;
-  /** Settings beside those of every operator, as environment variables. */
+  /** More settings, as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +58,7 @@ let started = 0;
 export async function startOperator(options: OperatorProcessOptions): Promise<OperatorProcess> {
   const { controlPlane, controllers, settings = {} } = options;
   started += 1;
-  // Each listens on an address of its own; the cluster's Pods have the same ones, but serve nothing.
+  // Each operator listens on its own address. Simulated Pods have the same addresses, but do not listen on them.
   const address = `${controlPlane.subnet}.${String(2 + (started % 250))}`;
   const logFile = path.join(controlPlane.directory, `operator-${String(started)}.log`);
   const [command, ...program] = operatorProgram;
@@ -105,7 +107,7 @@ function argumentsOf({ kubeconfigPath, controllers, namespaces, election, worker
     ...(kubeconfigPath === undefined ? [] : ['--kubeconfig', kubeconfigPath]),
     ...['--controllers', controllers.join(','), '--watch-namespaces', namespaces.join(',')],
     ...(election === undefined ? ['--no-leader-elect'] : electionArguments(election)),
-    // As many as there are resources of their own, so that none waits for one that is held up.
+    // At least one worker per namespace, so that a reconcile that hangs in one namespace delays no other.
     ...['--workers', String(workers ?? Math.max(10, namespaces.length))],
   ];
 }

@@ -4,22 +4,22 @@ import { applyManifests, kindOf, type Manifest } from './manifests.ts';
 import { ourDefinitions } from './our-kinds.ts';
 import { until } from './until.ts';
 
-/** A resource as somebody stored it, with the status that somebody gave it. */
+/** A resource to store, including its status. */
 export type StoredResource = Manifest & { readonly spec?: unknown; readonly status?: object };
 
-/** Resources that are older than the rules of their kind, in a namespace that one test file has for itself. */
+/** Resources that are stored before their CRD gets its validation rules, in a namespace of one test file. */
 export interface StoredBefore {
   readonly namespace: string;
   /** The name of the CRD. */
   readonly definition: string;
-  /** The CRD as it was when they were stored. */
+  /** Returns the earlier CRD, under which the resources are stored. */
   readonly earlier: (ours: Manifest) => Manifest;
   readonly resources: readonly StoredResource[];
-  /** One of them that the rules refuse. */
+  /** One of the resources that the current CRD refuses. */
   readonly refused: StoredResource;
 }
 
-/** The CRD as it was when it had no rules yet. */
+/** The CRD without its validation rules. */
 export function withoutRules(crd: Manifest): Manifest {
   const copy = structuredClone(crd) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of copy.spec.versions) {
@@ -28,7 +28,7 @@ export function withoutRules(crd: Manifest): Manifest {
   return copy;
 }
 
-/** Serves the CRDs of then, and stores the resources under them. Our CRDs are to be applied next. */
+/** Applies the earlier CRDs, and stores the resources. The caller then applies the current CRDs. */
 export async function storeBefore(client: Client, all: readonly StoredBefore[]): Promise<void> {
   const ours = ourDefinitions();
   const earlier = all.flatMap((each) =>
@@ -47,7 +47,7 @@ async function store(client: Client, { status, ...resource }: StoredResource): P
   if (status !== undefined) await resources.mergePatch(resource.metadata, { status }, { subresource: 'status' });
 }
 
-/** Waits until the API server refuses today what it has stored: it reads a CRD that changes a moment later. */
+/** Waits until the API server refuses the stored resources: it enforces a changed CRD with a delay. */
 export async function untilRefused(client: Client, all: readonly StoredBefore[]): Promise<void> {
   for (const { refused } of all) {
     const { namespace = '' } = refused.metadata;

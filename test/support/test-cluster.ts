@@ -5,15 +5,15 @@ import { recordCluster, uidOf } from './cluster-record.ts';
 import { keepLogs } from './kept-logs.ts';
 import { images } from './operator-image.ts';
 
-/** A cluster that can run our operator, and a client of its administrator. */
+/** A cluster that can run our operator, and an administrator's client. */
 export interface TestCluster extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly client: Client;
 }
 
 /**
- * Starts a cluster of a test's own: for what is cluster-wide, or takes a part down. Its logs are kept for the tests that
- * are about the run as a whole.
+ * Starts a cluster for one test, which may change cluster-wide objects and stop components. Its logs are kept for the
+ * tests in `test/audit`.
  */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to poll, and how often. */
+/** The timeout and the interval of a poll. */
 export interface UntilOptions {
-  /** @default 60000: what was refused is tried again after 30 s at most, and the rest of the chain takes its time */
+  /**
+   * @default 60000, because the backoff of an operator is at most 30 s, and the controllers behind it need time, too
+   */
   readonly timeoutMs?: number;
-  /** The pause between two polls; in a long wait a tenth of the time so far, 500 ms at most. @default 50 */
+  /** The minimum pause between two polls. It grows to a tenth of the time waited so far, at most 500 ms. @default 50 */
   readonly everyMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * For what needs the whole cluster after its API server was away: the scheduler, the garbage collector and kwok wait up
- * to 30 s each before they watch again, and what one waits for comes from the other.
+ * For waits that need all components of a cluster after its API server was down: the scheduler, the garbage collector
+ * and kwok each wait up to 30 s before they watch again, and they depend on each other.
  */
 export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
 
@@ -20,9 +22,10 @@ const longestPauseMs = 500;
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**
- * Waits until `probe` gives something: polls it, takes its errors as "not yet", and gives up with the last of them.
+ * Polls `probe` until it returns neither `undefined` nor `false`. If it throws, it is polled again; the message of the
+ * last error is in that of the timeout.
  *
- * @param what the thing waited for, for the error: "3 Pods are ready"
+ * @param what the expected state, for the message of the timeout: "3 Pods are ready"
  */
 export async function until<T>(
   what: string,
@@ -32,7 +35,7 @@ export async function until<T>(
   const { timeoutMs, everyMs, signal } = { ...defaults, ...options };
   const startedAt = performance.now();
   let last: unknown;
-  // Looks once more when time is up: this process may have been held up itself.
+  // Polls once more after the timeout, because this process may not have had the CPU in the meantime.
   for (let isLast = false; !isLast;) {
     const waitedMs = performance.now() - startedAt;
     isLast = waitedMs >= timeoutMs;

@@ -1,13 +1,15 @@
 import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type Right, right } from './granted.ts';
 
-/** The right on the finalizers of its own kind that a controller needs to create children; named by its field manager. */
+/**
+ * The rights on the finalizers of its own kind that the controller with this field manager needs to create children.
+ */
 export type OwnerFinalizers = (fieldManager: string) => readonly Right[];
 
 /**
- * The rights that a request used. A patch that was answered 201 has created its object, which is `create` and
- * `patch`; and as the runtime creates an object only with an owner that blocks deletion, it is also `update` on the owner's
- * finalizers, which the admission plug-in OwnerReferencesPermissionEnforcement asks for.
+ * The rights that a request used. A patch that was answered with 201 has created its object, which needs `create` and
+ * `patch`. The runtime creates objects only with an owner reference that blocks deletion, so it also needs `update` on
+ * the owner's finalizers: the admission plug-in OwnerReferencesPermissionEnforcement checks that.
  */
 export function rightsUsed(event: AuditEvent, ownerFinalizersOf: OwnerFinalizers): readonly Right[] {
   const { objectRef, verb } = event;

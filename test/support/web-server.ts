@@ -9,7 +9,7 @@ export { conditionOf } from './conditions.ts';
 
 export type StoredWebServer = ResourceOf<typeof WebServer>;
 
-/** A WebServer as a person writes it. */
+/** A WebServer manifest as a user writes it. */
 export function webServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'my.domain/v1',
@@ -25,12 +25,12 @@ export async function applyReady(client: Client, manifest: Manifest): Promise<St
   return ready(client, manifest.metadata);
 }
 
-/** Waits until a WebServer says of its newest generation that it is Ready. */
+/** Waits until a WebServer is Ready for its current generation. */
 export function ready(client: Client, key: ObjectKey): Promise<StoredWebServer> {
   return conditions.ready(client.resource(WebServer), key);
 }
 
-/** Waits until a WebServer has a condition for its newest generation. */
+/** Waits until a WebServer has a condition for its current generation. */
 export function withCondition(
   client: Client,
   key: ObjectKey,
