@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Connection = Pick<OperatorProcessOptions, 'kubeconfigPath' | 'election' | 'settings'>;
 
-/** Starts an operator for a load. */
+/** Starts an operator that reconciles a load. */
 async function startFixture(load: Load, connection: Connection): Promise<FaultFixture> {
   const operator = await startOperator({
     ...connection,
@@ -43,7 +43,7 @@ async function createLoad(what: string): Promise<Load> {
   return load;
 }
 
-/** Waits until everything is up to date for the first time. */
+/** Waits until the operator is ready, and everything is up to date for the first time. */
 async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await operator.ready();
   await load.waitUntilUpToDate(120_000);
@@ -51,7 +51,7 @@ async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
 
 describe.concurrent('an operator whose connections', () => {
   // id: fault-2
-  it('are reset every 5 s for a minute recovers by itself', async () => {
+  it('are all reset every 5 s for a minute recovers by itself', async () => {
     const load = await createLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -70,7 +70,7 @@ describe.concurrent('an operator whose connections', () => {
   });
 
   // id: fault-9
-  it('fall silent in the middle of its work notices, and recovers by itself', async () => {
+  it('go silent while it works closes them, and recovers by itself', async () => {
     const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -83,17 +83,17 @@ describe.concurrent('an operator whose connections', () => {
       await writing;
       await load.deleteSome();
     };
-    // A silent watch is found after 55 s at most; the work on what it has missed comes on top of that.
+    // A silent watch is detected after 55 s at most. Then the operator needs time for the changes that it missed.
     await expectRecovery(fixture, { name: 'every connection goes silent, for good', cause, withinMs: 120_000 });
     await fixture.operator.stop();
   });
 
   // id: fault-2
-  it.each([429, 500] as const)('are answered with %i for a while recovers by itself', async (status) => {
+  it.each([429, 500] as const)('carry mostly %i responses for a while recovers by itself', async (status) => {
     const load = await createLoad(`errors-${String(status)}`);
     await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
     proxy.startErrors(status);
-    // So that lists are refused, too, beside watches and writes.
+    // Without WatchList, so that lists are refused as well.
     const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
     const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
     await until('its metrics are served', isServed);
@@ -120,14 +120,14 @@ describe.concurrent('an operator whose connections', () => {
       cause,
       withinMs: 60_000,
     });
-    // Once a second on average, for each object: the operator does not add to the load of a server in trouble.
+    // On average at most once a second per object, so that retries do not overload the server.
     expect(proxy.mostRefused).toBeLessThanOrEqual(35);
     await fixture.operator.stop();
   });
 });
 
 describe.concurrent('an operator whose token', () => {
-  it('is revoked continues with the one that replaces it', async () => {
+  it('is revoked recovers by itself once the token file has a new token', async () => {
     const load = await createLoad('token');
     const { client, controlPlane } = cluster;
     const account = { namespace: load.namespace, name: 'operator' };
@@ -156,7 +156,7 @@ describe.concurrent('an operator whose token', () => {
   });
 });
 
-/** Whether a call of the operator was answered with 401. */
+/** Whether the API server has answered a request of the operator with 401. */
 async function isRefused(operator: OperatorProcess): Promise<boolean> {
   return (await operator.samples('rest_client_requests_total', '401')).some((count) => count > 0);
 }

@@ -5,9 +5,9 @@ import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts
 import { Load, schedules } from './support/load.ts';
 import { Pair } from './support/pair.ts';
 
-/** Of the Leases of pairs. */
+/** The duration of a pair's Lease. */
 const leaseDurationMs = 3_000;
-/** How long the other replica may take, beyond the Lease. */
+/** The time within which the other replica must lead once the Lease is released or has expired. */
 const promisedMs = 2_000;
 
 describe('a leader that ends', () => {
@@ -34,7 +34,7 @@ describe('a leader that ends', () => {
     },
   );
 
-  /** How long it takes from a signal to the leader of a new pair until the other replica has acquired the Lease. */
+  /** Signals the leader of a new pair, and returns the time until the other replica acquires the Lease. */
   async function handoverMs(namespace: string, signal: NodeJS.Signals): Promise<number> {
     const load = new Load({ ...cluster, namespace: await cluster.newNamespace(namespace) }, schedules, 8);
     await load.writeAll();

@@ -10,7 +10,7 @@ import { progress } from './support/progress.ts';
 
 const program = path.join(import.meta.dirname, 'support/fill-cache.ts');
 const objects = 200_000;
-/** More than 600 MB in one answer: no string of Node's holds it. */
+/** 600 MB in total, more than a string of Node.js can hold. */
 const bytes = 3 * 1024;
 /** `--max-old-space-size` of the process. */
 const heapMiB = 950;
@@ -37,7 +37,7 @@ async function fillCache(port: number): Promise<Result> {
 describe('the first list of 200,000 objects of 3 KB', () => {
   // id: fault-17
   it(
-    'comes in pages, and completes in a heap of one and a half times what it ends with',
+    'comes in pages, and completes in a heap of at most 1.5 times the heap that the full cache needs',
     { timeout: timeoutMs },
     async () => {
       await using server = await startPagingServer({ objects, bytes });
@@ -48,8 +48,8 @@ describe('the first list of 200,000 objects of 3 KB', () => {
 
       expect(filled.objects).toBe(objects);
       expect(heapMiB * 2 ** 20).toBeLessThanOrEqual(1.5 * filled.heapBytes);
-      // One try of everything at once, given up after 4 MiB; then pages of 500; and one object for the newest version, as
-      // the list took long to process.
+      // The first list, from version 0, comes in one response and is aborted after 4 MiB. Then follow pages of 500, and
+      // a list of one object for the newest resource version, because the pages took long to process.
       expect(server.lists.slice(0, 2)).toEqual(['limit=500&resourceVersion=0', 'limit=500']);
       expect(server.lists).toHaveLength(1 + objects / 500 + 1);
       expect(server.lists.at(-1)).toBe('limit=1');

@@ -11,14 +11,14 @@ import { progress } from './support/progress.ts';
 import { recordRecovery } from './support/recoveries.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
-/** The most connections for calls. */
+/** The maximum number of connections for requests other than watches. */
 const poolSize = 16;
 /**
- * Of resources, CronJobs and two kinds of events. Each has two connections for a moment when it is restarted, until the
- * old one is idle.
+ * The watches of the operator: resources, CronJobs, and Events of two reasons. A restarted watch has two connections
+ * for a moment, until the old one is idle.
  */
 const watches = 4;
-/** A watch ends by itself after at least that long, and may then open a new connection. */
+/** The minimum duration of a watch. After it, the watch may open a new connection. */
 const watchMs = 40_000;
 
 let cluster: FaultCluster;
@@ -48,7 +48,7 @@ function startOperatorOf(load: Load, options: Partial<OperatorProcessOptions> = 
   });
 }
 
-/** Waits until an operator has run so many reconciles. */
+/** Waits until an operator has run at least `count` reconciles. */
 function reconciled(operator: OperatorProcess, count: number): Promise<boolean> {
   const done = async (): Promise<boolean> => {
     const results = await operator.samples('controller_runtime_reconcile_total');
@@ -57,8 +57,8 @@ function reconciled(operator: OperatorProcess, count: number): Promise<boolean> 
   return until(`${String(count)} reconciles`, done, { timeoutMs: 400_000, everyMs: 100 });
 }
 
-describe('an operator that is asked to stop in the middle of 300 resources', () => {
-  // Enough for seconds of work after a quarter of them.
+describe('an operator that gets SIGTERM while it reconciles 300 new resources', () => {
+  // So many that the operator has seconds of work left when it gets the signal.
   const size = 300;
   let load: Load;
   let stoppedAt = 0;
@@ -89,7 +89,7 @@ describe('an operator that is asked to stop in the middle of 300 resources', () 
     expect(created.items.length).toBeLessThan(size);
   });
 
-  it('leaves nothing half done that the next one does not finish, and nothing is created twice', async () => {
+  it('is followed by another process, which completes the work and creates nothing twice', async () => {
     const operator = await startOperatorOf(load, election('second'));
     await load.waitUntilUpToDate(120_000);
     recordRecovery({
@@ -118,10 +118,10 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
   });
 
   // id: fault-11
-  it('makes 10,000 writes over TLS through no more connections than its pool has', async () => {
+  it('sends 10,000 writes over TLS with no more connections than its pool allows', async () => {
     const startedAt = performance.now();
     const operator = await startOperatorOf(load, proxy);
-    // To compare all of them again and again is more work than to reconcile them.
+    // Waits by metrics: to compare all resources repeatedly is more work than to reconcile them.
     await reconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     await load.waitUntilUpToDate(60_000);
@@ -136,7 +136,7 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
   });
 
   // id: fault-10
-  it('lists 10,000 objects in at most 20 pages and one answer per kind when it starts again, and writes nothing', async () => {
+  it('lists 10,000 objects in at most 20 pages and one aborted list per kind after a restart, and writes nothing', async () => {
     const before = await cluster.audit.events(load.namespace);
     const startedAt = performance.now();
     const operator = await startOperatorOf(load, { settings: { WATCH_LIST: 'false' } });
@@ -145,11 +145,11 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
     const recoveredMs = performance.now() - startedAt;
     recordRecovery({ fault: 'cold start with 10,000 objects', recoveredMs, requests: await requestsOf(operator) });
     const events = (await cluster.audit.events(load.namespace)).slice(before.length);
-    // A list that takes long to process is followed by one of a single object, for the newest version.
+    // After a list that takes long to process, a list of one object gets the newest resource version.
     const isPage = ({ verb, requestURI }: AuditEvent): boolean =>
       verb === 'list' && !/[?&]limit=1(&|$)/.test(requestURI);
     const lists = events.filter(isPage).map(({ objectRef }) => objectRef?.resource);
-    // And the answer of everything at once, from version 0, which is given up as too large.
+    // One more list per kind, from version 0, has everything in one response, and is aborted because that is too large.
     for (const kind of ['scheduledechos', 'cronjobs']) {
       expect(lists.filter((each) => each === kind).length).toBeLessThanOrEqual(1 + (2 * size) / 1000);
     }

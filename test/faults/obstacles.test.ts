@@ -36,7 +36,7 @@ async function createLoad(type: LoadType, size: number): Promise<Load> {
   return new Load({ ...cluster, namespace: await cluster.newNamespace('obstacles') }, type, size);
 }
 
-describe('a policy that rewrites a field of ours', () => {
+describe('an admission policy that rewrites a field that the operator applies', () => {
   let load: Load;
   let operator: OperatorProcess;
 
@@ -66,7 +66,7 @@ describe('a policy that rewrites a field of ours', () => {
 
   const noWrites = (): Promise<void> => expectNoWrites({ operator, load, audit: cluster.audit });
 
-  it('wins, and nothing is written as long as neither side changes', async () => {
+  it('wins, and the operator writes nothing while spec and policy stay the same', async () => {
     await imageIs(`${mirror}web:1`);
     await noWrites();
     for (const note of ['a', 'b', 'c']) {
@@ -75,7 +75,7 @@ describe('a policy that rewrites a field of ours', () => {
     }
   });
 
-  it('wins over the next image, and over one that is repaired', async () => {
+  it('also rewrites the image of a new spec, and the image that the operator repairs after an edit', async () => {
     await write('example.com/web:2');
     await imageIs(`${mirror}web:2`);
     await noWrites();
@@ -93,7 +93,7 @@ describe('a policy that rewrites a field of ours', () => {
     await noWrites();
   });
 
-  it('costs a new process at most one write', async () => {
+  it('costs at most one write after a restart of the operator', async () => {
     const before = (await cluster.audit.writes(load.namespace)).length;
     await operator.stop();
     operator = await startOperatorOf(load);
@@ -104,17 +104,17 @@ describe('a policy that rewrites a field of ours', () => {
     await noWrites();
   });
 
-  it('leaves its resource Ready', async () => {
+  it('does not keep the resource from being Ready', async () => {
     expect(conditionOf(await cluster.client.resource(WebServer).get(key()), 'Ready')?.status).toBe('True');
   });
 });
 
-describe('two resources among 300 that never succeed', () => {
+describe('two of 300 resources that never become Ready', () => {
   const others = 298;
   const [hanging, conflicting] = [`scheduledechos-${String(others)}`, `scheduledechos-${String(others + 1)}`];
   let tookWithoutMs = 0;
 
-  /** How long an operator takes from its start until all but these two are up to date. */
+  /** The time from the start of an operator until all resources except these two are up to date. */
   async function timed(load: Load, operator: OperatorProcess): Promise<number> {
     const startedAt = performance.now();
     const areUpToDate = async (): Promise<boolean> =>
@@ -124,7 +124,7 @@ describe('two resources among 300 that never succeed', () => {
     return performance.now() - startedAt;
   }
 
-  it('do not exist to begin with', async () => {
+  it('do not exist in the first run, which is measured for comparison', async () => {
     const load = await createLoad(schedules, others);
     await load.writeAll();
     const operator = await startOperatorOf(load);
@@ -133,7 +133,7 @@ describe('two resources among 300 that never succeed', () => {
     await operator.stop();
   });
 
-  it('do not hold up the others, and are retried less and less often', async () => {
+  it('do not delay the others, and are retried at most once a second', async () => {
     const load = await createLoad(schedules, others + 2);
     const { namespace } = load;
     await using webhook = await startSilentWebhook(cluster.client, { namespace, name: hanging });
@@ -153,7 +153,7 @@ describe('two resources among 300 that never succeed', () => {
       timeoutMs: 60_000,
     });
     const lastedSeconds = (performance.now() - startedAt) / 1000;
-    // At most one a second.
+    // At most one retry a second.
     expect(await triesOf(load, conflicting)).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     expect(webhook.calls).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     await expectReasons(namespace);
@@ -169,7 +169,7 @@ describe('two resources among 300 that never succeed', () => {
     });
   }
 
-  /** How often the operator read the CronJob, which is how each attempt begins. */
+  /** The number of attempts: each begins with a read of the CronJob. */
   async function triesOf({ namespace }: Load, name: string): Promise<number> {
     const gets = (await cluster.audit.events(namespace)).filter(
       ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === 'cronjobs' && objectRef.name === name,

@@ -40,11 +40,12 @@ describe('an operator whose API server is unavailable', () => {
   const recoverFrom = (fault: Fault): Promise<void> => expectRecovery({ operator, load, audit: cluster.audit }, fault);
 
   // id: fault-1
-  it('recovers by itself after 60 s without one', async () => {
+  it('recovers by itself after an outage of 60 s', async () => {
     const cause = async (ended: () => void): Promise<void> => {
       progress('the API server is stopped for 60 s');
       await cluster.controlPlane.stop('kube-apiserver', { graceMs: 5_000 });
-      // Otherwise it takes the simulated node for dead, whose Pods then never become ready again.
+      // Otherwise the kube-controller-manager marks the simulated node as unreachable, and its Pods never become ready
+      // again.
       await cluster.controlPlane.stop('kube-controller-manager');
       await sleep(outageMs);
       await cluster.controlPlane.restart('kube-apiserver');
@@ -56,7 +57,7 @@ describe('an operator whose API server is unavailable', () => {
     await recoverFrom({ name: 'API server stopped for 60 s', cause, withinMs: 60_000 });
   });
 
-  it('recovers by itself when it is killed in the middle of the work, and restarted at once', async () => {
+  it('recovers by itself after the API server is restarted while both work', async () => {
     const cause = async (ended: () => void): Promise<void> => {
       const writing = load.writeAll().catch(() => undefined);
       await sleep(100);
@@ -70,7 +71,7 @@ describe('an operator whose API server is unavailable', () => {
   });
 
   // id: fault-3
-  it('lists again when the server has compacted what happened meanwhile', async () => {
+  it('lists again after the API server has compacted the events that it missed', async () => {
     const expired = async (): Promise<number> =>
       (await readFile(operator.logFile, 'utf8')).split('watch expired, listing again').length - 1;
     const before = await expired();
@@ -87,7 +88,7 @@ describe('an operator whose API server is unavailable', () => {
   });
 
   // id: fault-1
-  it('is the same process after all that, and stops with exit code 0', async () => {
+  it('is still the same process after these outages, and stops with exit code 0', async () => {
     await operator.stop();
   });
 });

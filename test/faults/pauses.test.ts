@@ -29,7 +29,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   let cluster: FaultCluster;
   let pairs: readonly Pair[];
   const pauses: Pause[] = [];
-  /** Pairs without a leader that works: what is written then only piles up. */
+  /** Pairs whose leader is stopped. Their resources are changed less often, because the changes only pile up. */
   const leaderless = new Set<Pair>();
 
   beforeAll(async () => {
@@ -53,7 +53,8 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     const { load } = pair;
     for (let index = 0; !over.aborted; index += 1) {
       for (const kind of load.type.kinds) await load.writeOne(kind, index % load.size);
-      // Events are sent beside the work, and are writes, too.
+      // The operator emits an event for each CronJob that it creates again: events are sent concurrently with other
+      // writes.
       if (index % 7 === 0) await load.deleteCronJob(index % load.size);
       await sleep(leaderless.has(pair) ? 300 : 20);
     }
@@ -62,7 +63,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   async function pauseOften(pair: Pair): Promise<void> {
     for (let times = 0; times < pausesPerPair;) {
       const pause = await pauseOnce(pair);
-      // On a busy machine a leader may lose its Lease by itself at that very moment.
+      // On a busy machine, the leader may lose its Lease without the pause: such a pause does not count.
       if (pause === undefined) continue;
       times += 1;
       pauses.push(pause);
@@ -70,7 +71,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     }
   }
 
-  /** Stops the leader anywhere in its work, lets the other replica acquire the Lease, and resumes the first. */
+  /** Stops the leader at a random time, waits until the other replica has acquired the Lease, and resumes the first. */
   async function pauseOnce(pair: Pair): Promise<Pause | undefined> {
     const leader = await pair.leader();
     await sleep(random.below(1_000));
@@ -84,14 +85,14 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     await sleep(random.below(200));
     const resumedAt = Date.now();
     leader.operator.signal('SIGCONT');
-    // While this process is held up, it may come to lead again.
+    // The resumed replica may lead again before this process looks, if the machine is busy.
     const leadsAgain = async (): Promise<boolean> => (await pair.transitions()) > transitions;
     const hasNoticed = async (): Promise<boolean> => (await isStandby(leader)) || (await leadsAgain());
-    await until('it has noticed that it does not lead', hasNoticed, { everyMs: 50 });
+    await until('the resumed replica has noticed that it does not lead', hasNoticed, { everyMs: 50 });
     return ledThen && !(await leadsAgain()) ? { replica: leader, stoppedAt, resumedAt } : undefined;
   }
 
-  it('leads in turns with the other replica, and everything is up to date in the end', async () => {
+  it('alternates with the other replica, and everything is up to date after the last pause', async () => {
     const over = new AbortController();
     const before = await requestsOfAll(pairs);
     const pausing = Promise.all(pairs.map((pair) => pauseOften(pair))).finally(() => over.abort());
@@ -105,7 +106,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     });
   });
 
-  it('begins no write after it was resumed, by the audit log and by its own log', async () => {
+  it('begins no write after it is resumed, according to its own log, which the audit log confirms', async () => {
     const writes = await writesByReplica(pairs, cluster.controlPlane.auditLogPath);
     expect([...writes.values()].flatMap(unlogged).map(textOf)).toEqual([]);
     const each = pauses.map((pause) => [pause, writes.get(pause.replica)!] as const);
@@ -116,7 +117,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     expect(each.flatMap((one) => begunAfter(...one)).map(textOf)).toEqual([]);
   });
 
-  it('is the same process after all that, and stops with exit code 0', async () => {
+  it('is still the same process after these pauses, and stops with exit code 0', async () => {
     await Promise.all(pairs.flatMap(({ replicas }) => replicas.map(({ operator }) => operator.stop())));
   });
 });

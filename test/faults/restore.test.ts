@@ -12,9 +12,9 @@ import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts
 import { Load, loadSettings, servers } from './support/load.ts';
 import { progress } from './support/progress.ts';
 
-/** More than a control plane writes by itself until all watches are back. */
+/** More revisions than a control plane writes by itself until all watches are open again. */
 const revisions = 3_000;
-/** ConfigMaps that are created, and then deleted, at once. */
+/** The ConfigMaps that are created and then deleted in one batch. */
 const atOnce = 500;
 
 let cluster: FaultCluster;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** Starts an operator with a load of its own, and waits until that is up to date. */
+/** Starts an operator with its own load, and waits until the load is up to date. */
 async function startFixture(what: string, settings: Readonly<Record<string, string>>): Promise<FaultFixture> {
   const load = new Load({ ...cluster, namespace: await cluster.newNamespace(what) }, servers, 8);
   const operator = await startOperator({
@@ -44,7 +44,7 @@ async function startFixture(what: string, settings: Readonly<Record<string, stri
   return { operator, load, audit: cluster.audit };
 }
 
-/** Writes until no resource version of the time before the restore is one of the time after it. */
+/** Writes so many revisions that the resource versions after the restore stay below those before it. */
 async function advanceResourceVersions(): Promise<void> {
   const { client } = cluster;
   const namespace = await cluster.newNamespace('revisions');
@@ -53,15 +53,15 @@ async function advanceResourceVersions(): Promise<void> {
     await inParallel(names, 20, (name) =>
       client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name } }),
     );
-    // A revision for each, in one request.
+    // One request deletes all, with one revision per ConfigMap.
     const { status } = await client.transport.call({ method: 'DELETE', path: pathOf(ConfigMap, { namespace }) });
     expect(status).toBe(200);
   }
 }
 
-/** Backs up etcd while operators are paused and have work to do, lets them do it, and gives them more. */
+/** Backs up etcd while paused operators have unprocessed changes; then lets them process these and more changes. */
 async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
-  // New specs and deleted children, which the operators see after the backup.
+  // The operators see these new specs and deleted children only after the backup.
   for (const { operator } of all) operator.signal('SIGSTOP');
   for (const { load } of all) {
     await load.writeAll();
@@ -80,7 +80,7 @@ async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
 }
 
 describe('operators whose etcd is restored from a backup', () => {
-  it('recreate lost objects, see new ones, and create nothing twice, with WatchList or without', async () => {
+  it('recreate lost children, reconcile new resources, and create nothing twice, with and without WatchList', async () => {
     const ways = [
       { way: 'WatchList', settings: {} },
       { way: 'lists', settings: { WATCH_LIST: 'false' } },

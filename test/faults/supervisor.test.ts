@@ -12,12 +12,12 @@ import { bestOfThree } from './support/best-of-three.ts';
 
 const promisedMs = 2_000;
 
-it('a process that ignores SIGTERM ends within 2 s after its parent was killed', async () => {
+it('a process that ignores SIGTERM ends within 2 s after its parent is killed', async () => {
   const tookMs = await bestOfThree('a process ended after its parent was killed', promisedMs, endMs);
   expect(tookMs).toBeLessThan(promisedMs);
 });
 
-/** How long a process runs on after its parent was killed. */
+/** Kills the parent of a process, and returns the time until the process has ended. */
 async function endMs(): Promise<number> {
   const directory = await mkdtemp(path.join(tmpdir(), 'kubewright-supervisor-'));
   try {

@@ -24,7 +24,7 @@ let controlPlane: ControlPlane;
 let cluster: ClusterFixture;
 
 beforeAll(async () => {
-  // ConfigMaps and Secrets need nothing beside the API server.
+  // ConfigMaps and Secrets need no component other than the API server.
   controlPlane = await startControlPlane({
     components: { controllerManager: false, scheduler: false, kwok: false },
   });
@@ -46,10 +46,10 @@ function tally(writes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-// A queue with priorities, over a cache that does not show its own writes at once, causes 11 to 15 % more writes.
+// With a priority queue and a cache that does not contain own writes at once, there are 11 to 15 % more writes.
 // id: fault-12
 it(
-  'a thousand resources, listed and new, cost one write for each child and one for each status',
+  'a thousand resources, of which half exist when the operator starts, cost one write per child and one per status',
   { timeout: 300_000 },
   async () => {
     const names = Array.from({ length: count }, (_, index) => `cafe-${String(index)}`);

@@ -9,19 +9,22 @@ import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
 import type { Report } from './turns/subject.ts';
 
-/** The longest turns while an operator works on all resources at once. */
+/** The longest turns of the event loop in the phases in which an operator processes all resources at once. */
 interface Phases {
+  /** The caches are filled. */
   readonly fill: Report;
+  /** The operator becomes the leader, and reconciles all resources. */
   readonly sweep: Report;
   readonly resync: Report;
+  /** All resources change. */
   readonly flood: Report;
-  /** An object changes that all resources use. */
+  /** An object that all resources use is created. */
   readonly fanOut: Report;
 }
 
 const lease = { namespace: 'default', name: 'items' };
 
-/** Lets another replica hold the Lease. */
+/** Creates the Lease with another holder. */
 async function holdLease({ client }: InMemoryApiServer): Promise<void> {
   const now = microTimestamp(systemClock);
   await client.resource(Lease).create({
@@ -43,7 +46,7 @@ async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
 async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await client.resource(Item).mergePatch(nameOf(index), { spec: { note: 'changed' } });
-    // Lets the event loop send what was written, as a server in another process does.
+    // Gives the event loop a turn to send the watch events, as a server in another process would at once.
     if (index % 50 === 0) await new Promise(setImmediate);
   }
 }
@@ -68,7 +71,7 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
     await subject.reconciles(count);
     return subject.report();
   };
-  // What runs before the first list does not depend on the number of resources.
+  // Measures from the first list on: the start before it does not depend on the number of resources.
   listed = () => {
     listed = () => undefined;
     subject.reset();
@@ -89,12 +92,12 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
   return { fill, sweep, resync, flood, fanOut };
 }
 
-// Most of the time each waits for its resync.
+// Concurrent, because each measurement mostly waits for its resync.
 // id: fault-14
 it.concurrent.each([
-  ['as the server streams them', true],
-  ['as the server lists them', false],
-])('no turn of the event loop grows with the number of resources, %s', async (_, watchList) => {
+  ['WatchList', true],
+  ['lists', false],
+])('the longest turn of the event loop does not grow with the number of resources, with %s', async (_, watchList) => {
   const small = await measure(1000, watchList);
   const large = await measure(30_000, watchList);
 

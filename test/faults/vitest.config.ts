@@ -7,12 +7,12 @@ import { runDirectory } from '../support/run-directory.ts';
 import { cacheCompiledCode, runSources, sourceAliases } from '../support/source-aliases.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// Known to every process of the run from its beginning.
+// Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
 cacheCompiledCode();
 
-/** Long files first: one that works all the time, beside two that wait a lot. */
+/** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
 const order = ['many-keys', 'outage', 'connections', 'churn', 'pauses', 'restore', 'obstacles', 'turns'];
 
 class LongestFirst extends BaseSequencer {
@@ -26,8 +26,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What takes too long for `npm test`: outages, broken connections, paused leaders, thousands of resources. A table at the
- * end says how long each recovery took.
+ * Tests that are too slow for `npm test`: outages, broken connections, paused leaders, thousands of resources. A table
+ * at the end has the duration of each recovery.
  */
 export default defineConfig({
   root,
@@ -40,14 +40,14 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/faults/support/print-recoveries.ts'],
     allowOnly: false,
-    // Progress is printed while a test runs, without the name of the test before each line.
+    // Otherwise Vitest prints progress lines only after the test, each with the name of the test.
     disableConsoleIntercept: true,
     testTimeout: 600_000,
     hookTimeout: 400_000,
     sequence: { sequencer: LongestFirst },
-    // To load the runtime's modules once per worker saves seconds of work for each file.
+    // A worker loads the runtime's modules once, which saves seconds of CPU time per file.
     isolate: false,
-    // On two cores: part of the time each file waits for a Lease, a backoff or the end of an outage.
+    // Three workers for two cores, because each file waits part of the time for a Lease, a backoff or an outage.
     maxWorkers: 3,
   },
 });

@@ -2,37 +2,37 @@ import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import type { Random } from './random.ts';
 
-/** A child that has to exist, with all these fields. */
+/** A child that must exist with all fields of `desired`. */
 export interface Child {
   readonly kind: Kind;
   readonly desired: { readonly metadata?: { readonly name?: string } };
 }
 
-/** A change that somebody makes to a child by hand. */
+/** A change that another client makes to a child. */
 export interface ChildEdit {
   readonly kind: Kind;
-  /** The name of the child, from the name of the resource. */
+  /** Computes the name of the child from the name of its resource. */
   readonly childOf: (name: string) => string;
   /** A merge patch. @default - the child is deleted */
   readonly patch?: object;
 }
 
-/** A kind of ours, and how its resources and children are changed and compared. */
+/** A kind of ours, with the specs and child edits of the test, and the children to expect. */
 export interface ChurnKind<T extends WithConditions = WithConditions> {
   readonly api: Kind<T>;
-  /** A spec that becomes Ready. */
+  /** A random spec with which a resource becomes Ready. */
   spec(random: Random): object;
   /** The children of a resource that is up to date. */
   childrenOf(resource: T): readonly Child[];
-  /** The Pods that a status names, and the labels of those that it has to name. @default - it names none */
+  /** The Pods in the status, and the labels of the Pods that must be in it. @default - the status names no Pods */
   podsInStatus?(resource: T): { readonly named: readonly string[]; readonly labels: object };
   readonly childEdits: readonly ChildEdit[];
-  /** Whether it has a scale subresource. @default false */
+  /** Whether the kind has a scale subresource. @default false */
   readonly scales?: boolean;
 }
 
-/** `childOf` of children that have the name of their resource. */
+/** The `childOf` for children with the name of their resource. */
 export const sameName = (name: string): string => name;
 
-/** A patch for any child: it loses our label, so that our watch no longer selects it. */
+/** A patch for any child that removes our label, so that our watch no longer selects the child. */
 export const withoutOurLabel = { metadata: { labels: { 'app.kubernetes.io/managed-by': null } } };

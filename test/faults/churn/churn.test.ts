@@ -25,15 +25,15 @@ import { Random } from './random.ts';
 const seed = 2_026;
 const perKind = 75;
 const durationMs = 45_000;
-/** Two for each resource. */
+/** Two per resource. */
 const steps = 900;
 
-/** With different names, so that no child of one kind has the name of another kind's. */
+/** The names begin with the kind, so that the children of two kinds never have the same name. */
 const resources = kinds.flatMap((kind) =>
   Array.from({ length: perKind }, (_, index) => ({ kind, name: `${kind.api.plural}-${String(index)}` })),
 );
 
-/** After two restarts, an operator may take long with so many objects. */
+/** Long, because an operator needs time for so many objects after two restarts. */
 const timeout = { timeoutMs: 240_000, everyMs: 2_000 };
 const ready: WantedCondition = { type: 'Ready', status: 'True', timeoutMs: timeout.timeoutMs };
 
@@ -63,13 +63,13 @@ async function killAndRestart(scope: Scope): Promise<void> {
   await restart(scope);
 }
 
-/** Waits until the operator has the Pods of the newest template, and no others. */
+/** Waits until all Pods of the operator are of the newest template. */
 async function rolledOut({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const isDone = async (): Promise<boolean> => {
     const { metadata, spec, status } = await client.resource(Deployment).get(key);
     const counts = [status?.replicas, status?.updatedReplicas, status?.availableReplicas];
-    // These leave out Pods that are terminating, one of which may still hold the Lease.
+    // The status does not count terminating Pods, one of which may still hold the Lease.
     counts.push((await operator.pods()).length);
     return status?.observedGeneration === metadata.generation && counts.every((count) => count === spec.replicas);
   };
@@ -89,7 +89,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
         ...imageSettings,
         petstoreAddress: store.address,
         petstoreResync: '10s',
-        // The store runs in the process of this test, which is busy.
+        // The store runs in the process of this test, and may answer late while that is busy.
         petstoreTimeout: '60s',
         logFormat: 'json',
         logLevel: 'info',
@@ -109,7 +109,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     ...(await deviationsInStore(scope, store.address)),
   ];
 
-  /** Waits until everything is up to date, and fails with what is not. */
+  /** Waits until everything is up to date, and fails with the remaining deviations. */
   async function expectUpToDate(): Promise<void> {
     let found: readonly string[] = ['not compared'];
     const isUpToDate = async (): Promise<boolean> => (found = await deviations()).length === 0;
@@ -122,11 +122,11 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     return besidesWitnesses(writesIn(await requestsOf(scope, since)));
   }
 
-  it('are of all our kinds', () => {
+  it('include all our kinds', () => {
     expect(new Set(kinds.map(({ api }) => api))).toEqual(new Set(Object.values(apis)));
   });
 
-  it('are created at once, and become up to date', async () => {
+  it('become up to date after they are all created at the same time', async () => {
     const { client, namespace } = scope;
     const random = new Random(seed);
     const created = resources.map((resource) => ({ ...resource, spec: resource.kind.spec(random) }));
@@ -136,14 +136,14 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     await expectUpToDate();
   });
 
-  it('are up to date in the end, whatever was done to them and to their operator', async () => {
+  it('become up to date after random changes, a killed leader and a restart of the operator', async () => {
     const plan = planOf({ resources, durationMs, steps, seed });
     await Promise.all([runPlan(scope, plan), killAndRestart(scope)]);
     await rolledOut(scope);
     await expectUpToDate();
   });
 
-  it('then cause no write', async () => {
+  it('cause no write once they are up to date', async () => {
     await settled(scope);
     const since = await mark(scope);
     await settled(scope);
@@ -166,7 +166,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     await expectUpToDate();
   });
 
-  it('never let the operator request what it is not granted', async () => {
+  it('never make the operator send a request that its rules forbid', async () => {
     expect(await notAuthorized(scope)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { missingFields } from './missing-fields.ts';
 /** Objects by their kind and name. */
 type Objects = ReadonlyMap<string, KubeObject>;
 
-/** What is not up to date, of all resources of `kinds` and of all their children. */
+/** The differences between the cluster and the specs, for all resources of `kinds` and their children. */
 export async function deviationsOf(
   scope: Pick<Scope, 'client' | 'namespace'>,
   kinds: readonly ChurnKind[],
@@ -42,7 +42,7 @@ function deviationsOfOne(kind: ChurnKind, resource: WithConditions, children: Ob
   return [...readiness, ...wrong, ...podsInStatus(kind, resource, children)];
 }
 
-/** A status that names other Pods than exist. */
+/** A deviation if the status names other Pods than exist. */
 function podsInStatus(kind: ChurnKind, resource: WithConditions, children: Objects): readonly string[] {
   const inStatus = kind.podsInStatus?.(resource);
   if (inStatus === undefined) return [];
@@ -57,12 +57,12 @@ function podsInStatus(kind: ChurnKind, resource: WithConditions, children: Objec
     : [`${nameOf(kind.api, resource.metadata.name)} names ${named}, but there are ${existing}`];
 }
 
-/** Whether it is a Pod of a ReplicaSet or a Job, which creates and deletes it. */
+/** Whether an object is a Pod of a ReplicaSet or a Job. */
 function isCreatedByKubernetes(object: KubeObject): boolean {
   return ['ReplicaSet', 'Job'].includes(controllerOf(object)?.kind ?? '');
 }
 
-/** Whether there are as many Pods as Deployments and Jobs ask for: no old one is left. */
+/** A deviation if there are more or fewer Pods than the Deployments and Jobs ask for. */
 function podCount(children: Objects): readonly string[] {
   const replicas = (ofKind(children, Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
   const wanted = replicas.reduce((sum, count) => sum + count, ofKind(children, Job).length);

@@ -3,7 +3,7 @@ import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** Completes the simulated Pods of Jobs once they run, as a kubelet reports it. Disposing stops that. */
+/** Sets the simulated Pods of Jobs to Succeeded once they run, as a kubelet does, until it is disposed. */
 export function finishJobs({ client, namespace }: Scope): AsyncDisposable {
   const over = new AbortController();
   const pods = client.resource(Pod);

@@ -5,7 +5,7 @@ import { missingFields } from './missing-fields.ts';
 const desired = { metadata: { labels: { app: 'web' } }, spec: { replicas: 3, ports: [{ port: 80 }] } };
 
 describe('the missing fields of an object', () => {
-  it('are none if it has all that is desired, whatever else it has', () => {
+  it('are none if it has all desired fields, also if it has others', () => {
     const live = {
       ...{ kind: 'Service', metadata: { name: 'web', labels: { app: 'web', team: 'a' } } },
       spec: { replicas: 3, paused: false, ports: [{ port: 80, protocol: 'TCP' }] },
@@ -26,7 +26,7 @@ describe('the missing fields of an object', () => {
     expect(missingFields({ metadata: desired.metadata, spec }, desired)).toEqual([words]);
   });
 
-  it('are all fields if there is no object', () => {
+  it('are all desired fields if there is no object', () => {
     expect(missingFields(undefined, desired)).toHaveLength(3);
   });
 });

@@ -3,7 +3,7 @@ import { isAsWanted, wantedPet } from '../../../operator/src/controllers/pet/des
 import { connectPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
-/** What in the store at `address` differs from the Pets of the scope. */
+/** The differences between the store at `address` and the Pets of the scope. */
 export async function deviationsInStore({ client, namespace }: Scope, address: string): Promise<readonly string[]> {
   await using store = connectPetStore({ address });
   const [held, { items }] = await Promise.all([store.search(), client.resource(Pet).list({ namespace })]);

@@ -1,21 +1,21 @@
 import type { ChildEdit, ChurnKind } from './churn-kind.ts';
 import { Random } from './random.ts';
 
-/** A change that somebody makes to a resource or to a child of it. */
+/** A change of another client to a resource, or to one of its children. */
 export type Change =
   | { readonly type: 'apply'; readonly spec: object }
   | { readonly type: 'scale'; readonly replicas: number }
   | { readonly type: 'delete' }
   | { readonly type: 'edit child'; readonly edit: ChildEdit };
 
-/** A resource, which may exist. */
+/** A resource of the test, which may exist at the time of a step or not. */
 export interface PlannedResource {
   readonly kind: ChurnKind;
   readonly name: string;
 }
 
 export interface Step extends PlannedResource {
-  /** Milliseconds after the beginning. */
+  /** Milliseconds after the start of the plan. */
   readonly atMs: number;
   readonly change: Change;
 }
@@ -27,7 +27,7 @@ export interface PlanOptions {
   readonly seed: number;
 }
 
-/** Random changes to random resources at random times; the same for the same seed. */
+/** Random changes to random resources at random times. The same seed gives the same plan. */
 export function planOf({ resources, durationMs, steps, seed }: PlanOptions): readonly Step[] {
   const random = new Random(seed);
   const plan = Array.from({ length: steps }, () => {
@@ -37,7 +37,10 @@ export function planOf({ resources, durationMs, steps, seed }: PlanOptions): rea
   return plan.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Of ten changes five apply the resource, which creates it again if it is deleted; four edit a child; one deletes. */
+/**
+ * Of ten changes to a kind with children, one deletes the resource, five apply it, which creates it again if it is
+ * deleted, and four edit a child. For a kind with a scale subresource, one of the five scales instead.
+ */
 function changeTo(kind: ChurnKind, random: Random): Change {
   const { childEdits, scales = false } = kind;
   const dice = random.below(10);

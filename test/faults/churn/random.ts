@@ -1,4 +1,4 @@
-/** Random numbers, the same for the same seed. */
+/** Pseudorandom numbers. The same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -19,7 +19,7 @@ export class Random {
     return Math.floor(this.next() * end);
   }
 
-  /** One of `items`. Throws if there is none. */
+  /** A random element of `items`. Throws if `items` is empty. */
   pick<T>(items: readonly T[]): T {
     const [first] = items.slice(this.below(items.length));
     if (first === undefined) throw new Error('there is nothing to pick from');

@@ -15,7 +15,9 @@ interface Target {
 
 const writers = 8;
 
-/** Runs all steps of a plan, each at its time or as soon as its writer is free; those of one resource in order. */
+/**
+ * Runs all steps of a plan, each at its time or as soon as its writer is free. One writer runs all steps of a resource.
+ */
 export async function runPlan({ client, namespace }: Scope, plan: readonly Step[]): Promise<void> {
   const startedAt = performance.now();
   const byWriter = Map.groupBy(plan, ({ name }) => Number(name.replaceAll(/\D/g, '')) % writers);
@@ -34,7 +36,7 @@ export async function applyResource({ client, kind: { api }, key }: Target, spec
   await client.resource(api).apply(body, { fieldManager: 'churn', force: true });
 }
 
-/** A step that comes too late, or is not possible at this moment, is refused; that is part of the churn. */
+/** Runs one step. Refusals are ignored: an earlier step may have deleted or changed the object. */
 async function runStep(target: Target, step: Step): Promise<void> {
   try {
     await makeChange(target, step);

@@ -2,13 +2,13 @@ import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { ClusterRoleBinding, ServiceAccount } from '../../../operator/runtime/src/kinds/index.ts';
 
-/** A ServiceAccount. */
+/** The namespace and name of a ServiceAccount. */
 export interface Account {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Creates a ServiceAccount that may do everything: no fault is about rights. */
+/** Creates a ServiceAccount with all rights: no fault is about missing rights. */
 export async function createAccount(client: Client, { namespace, name }: Account): Promise<void> {
   const kind = { apiVersion: apiVersionOf(ServiceAccount), kind: 'ServiceAccount' };
   await client.resource(ServiceAccount).create({ ...kind, metadata: { namespace, name } });
@@ -23,8 +23,10 @@ export async function createAccount(client: Client, { namespace, name }: Account
 }
 
 /**
- * A token for an hour. @param secret deleting it revokes the token. @default - nothing does
+ * A token that is valid for an hour.
  * https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/#bound-service-account-tokens
+ *
+ * @param secret the Secret to which the token is bound: its deletion revokes the token. @default - unbound
  */
 export async function tokenOf(
   client: Client,
@@ -44,7 +46,7 @@ export async function tokenOf(
   return (body as { readonly status: { readonly token: string } }).status.token;
 }
 
-/** The user that the audit log names for its tokens. */
+/** The ServiceAccount's user name in the audit log. */
 export function userOf({ namespace, name }: Account): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }

@@ -4,13 +4,17 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { type FaultCluster, restartOthers } from './fault-cluster.ts';
 
-/** What etcd held at one time. */
+/** A copy of etcd's data. */
 export interface Backup {
-  /** Undoes everything since; resource versions go on from the backup's. @param answers called once the API server answers */
+  /**
+   * Restores the data; resource versions continue from those of the backup.
+   *
+   * @param answers called as soon as the API server answers again
+   */
   restore(answers: () => void): Promise<void>;
 }
 
-/** Backs up etcd. The control plane is stopped meanwhile. */
+/** Backs up etcd. The control plane is stopped during the backup. */
 export async function backUp(cluster: FaultCluster): Promise<Backup> {
   const { controlPlane } = cluster;
   const data = path.join(controlPlane.directory, 'etcd');
@@ -29,7 +33,7 @@ export async function backUp(cluster: FaultCluster): Promise<Backup> {
   };
 }
 
-/** Stops all parts, as the documentation of etcd asks for. https://etcd.io/docs/latest/op-guide/recovery/ */
+/** Stops all components, as the documentation of etcd demands. https://etcd.io/docs/latest/op-guide/recovery/ */
 async function whileStopped(controlPlane: ControlPlane, work: () => Promise<void>): Promise<void> {
   const clientsFirst = ['kwok', 'kube-scheduler', 'kube-controller-manager', 'kube-apiserver', 'etcd'] as const;
   for (const component of clientsFirst) await controlPlane.stop(component);

@@ -1,13 +1,13 @@
 import { progress, seconds } from './progress.ts';
 
-/** A machine that is busy elsewhere may delay one try, or two. */
+/** Other work on the machine may delay one or two measurements. */
 const maxTries = 3;
 
 /**
  * Measures until a result is below `withinMs`, at most three times, and returns the smallest, in milliseconds.
  *
- * @param what is printed with the figures
- * @param measure gets the number of the try, from 0
+ * @param what describes the measurement; printed with the results
+ * @param measure gets the number of the attempt, from 0
  */
 export async function bestOfThree(
   what: string,

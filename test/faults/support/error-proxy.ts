@@ -5,22 +5,22 @@ import { text } from 'node:stream/consumers';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
 
-/** How an API server answers that is too busy, or whose storage is in trouble. */
+/** The status of an API server that is overloaded (429), or whose etcd does not answer in time (500). */
 export type ErrorStatus = 429 | 500;
 
-/** What a server that is too busy answers in `Retry-After`. */
+/** The `Retry-After` header of an overloaded API server. */
 export const retryAfterSeconds = 2;
 
-/** Forwards the requests of an operator to the API server, and answers some of them itself, with an error. */
+/** Forwards the requests of an operator to the API server, and answers some of them with an error instead. */
 export interface ErrorProxy extends HttpProxy {
-  /** From now on refuses three of four requests: writes, lists and watches; and ends the watches that are open. */
+  /** Ends all open watches, and from now on refuses three of four requests of any kind, watches included. */
   startErrors(status: ErrorStatus): void;
   stopErrors(): void;
-  /** The most refusals so far of one method on one path. */
+  /** The highest number of refusals so far for one method and path. */
   readonly mostRefused: number;
 }
 
-/** Starts the proxy. @param name of its kubeconfig, in the directory of the control plane */
+/** Starts the proxy. @param name the name of its kubeconfig in the directory of the control plane */
 export async function startErrorProxy(controlPlane: ControlPlane, name: string): Promise<ErrorProxy> {
   const errors = new ErrorInjector();
   const proxy = await startHttpProxy({
@@ -81,7 +81,7 @@ class ErrorInjector {
   #refuse({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
     const { pathname } = new URL(url, 'http://localhost');
     const what = `${method} ${pathname}`;
-    // The path of a POST has no name: each is about another object.
+    // A POST is not counted: its path does not have the name of the object.
     if (method !== 'POST') this.#refused.set(what, (this.#refused.get(what) ?? 0) + 1);
     const headers = {
       'content-type': 'application/json',

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import type { Load } from './load.ts';
 import { recordRecovery } from './recoveries.ts';
 
-/** An operator, what it reconciles, and what the API server logs of it. */
+/** An operator, the resources that it reconciles, and its audit log. */
 export interface FaultFixture {
   readonly operator: OperatorProcess;
   readonly load: Load;
@@ -15,11 +15,15 @@ export interface FaultFixture {
 }
 
 export interface Fault {
-  /** For the table: what it is, and how long it lasts. */
+  /** The fault and its duration, for the table. */
   readonly name: string;
-  /** Causes the fault, and writes during it or after it. @param ended call it when the fault is over. @default - at the end */
+  /**
+   * Causes the fault, and changes resources during it or after it.
+   *
+   * @param ended to be called when the fault is over. Without a call, the fault ends when `cause` resolves.
+   */
   readonly cause: (ended: () => void) => Promise<void>;
-  /** How long the recovery may take from there. */
+  /** The maximum time from the end of the fault until everything is up to date. */
   readonly withinMs: number;
 }
 
@@ -38,14 +42,14 @@ export async function expectRecovery(fixture: FaultFixture, { name, cause, withi
   await expectNoWrites(fixture);
 }
 
-/** Fails if the operator writes anything once it has seen everything and has emitted its last event. */
+/** Fails if the operator writes anything after it has seen all changes and has emitted its last event. */
 export async function expectNoWrites({ operator, load, audit }: FaultFixture): Promise<void> {
   const settled = async (): Promise<readonly string[]> => {
     await load.witness();
     await until('the operator is idle', () => operator.isIdle());
     return audit.writes(load.namespace);
   };
-  // Events are sent one by one after the work, and a thousand of them take their time.
+  // Events are sent one by one after the reconciles: a thousand of them take a while.
   let before = await settled();
   await until('all events are sent', async () => {
     const events = eventsIn(before);
@@ -60,7 +64,7 @@ function eventsIn(writes: readonly string[]): number {
   return besidesWitnesses(writes).filter((write) => write.includes(' events/')).length;
 }
 
-/** The number of calls that an operator has sent so far, answered or not. */
+/** The number of requests that an operator has sent so far, answered or not. */
 export async function requestsOf(operator: OperatorProcess): Promise<number> {
   const samples = await until('its metrics are served', () => operator.samples('rest_client_requests_total'));
   return samples.reduce((sum, count) => sum + count, 0);

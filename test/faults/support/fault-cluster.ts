@@ -10,18 +10,18 @@ import { deleteIfPresent } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
-/** A control plane that serves all our kinds, and whose Pods are all simulated; it is removed with all that it holds. */
+/** A control plane that serves all our kinds, and simulates all Pods. Its data are removed when it is disposed. */
 export interface FaultCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  /** An administrator's, which no fault is between. */
+  /** An administrator's client, which connects directly, without the proxies that cause faults. */
   readonly client: Client;
   readonly audit: OperatorAudit;
-  /** Creates a namespace. @param prefix of its name */
+  /** Creates a namespace with a unique name. @param prefix the beginning of the name */
   newNamespace(prefix: string): Promise<string>;
 }
 
 export interface FaultClusterOptions {
-  /** Whether anything runs beside etcd and the API server: children with Pods need it, CronJobs do not. @default true */
+  /** Whether the other components run, besides etcd and the API server: children with Pods need them. @default true */
   readonly controllers?: boolean;
 }
 
@@ -48,8 +48,8 @@ export async function startFaultCluster({ controllers = true }: FaultClusterOpti
 }
 
 /**
- * Restarts what runs beside etcd and the API server once that was away, so that no test waits for it: for the backoff of
- * each, and for kwok until the Lease of the simulated node has expired, which it held under another name.
+ * Restarts the other components after an outage of the API server, so that no test waits for their backoff. A restarted
+ * kwok has a new identity, so the Lease of the simulated node is deleted: kwok would wait until it expires.
  */
 export async function restartOthers({ controlPlane, client }: FaultCluster): Promise<void> {
   await controlPlane.stop('kwok');

@@ -1,4 +1,4 @@
-/** Fills a cache of ConfigMaps from the server whose port is given, and prints what it then holds, as JSON. */
+/** Fills a cache of ConfigMaps from the server at the given port, and prints its size and the heap size as JSON. */
 import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { WatchedCaches } from '../../../operator/runtime/src/cache/index.ts';
 import { createClient } from '../../../operator/runtime/src/client/index.ts';
@@ -9,7 +9,7 @@ import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 export interface Filled {
   readonly objects: number;
   readonly ms: number;
-  /** The heap after garbage collections. */
+  /** The heap size after garbage collections. */
   readonly heapBytes: number;
 }
 
@@ -28,7 +28,7 @@ const logger = {
 const caches = new WatchedCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
 const cache = caches.of(ConfigMap);
 const running = caches.run(neverAborted);
-// A failed list is retried for ever: the first failure is enough.
+// Stops at the first failure, because the cache would retry a failed list forever.
 while (!cache.synced && problems.length === 0) await systemClock.sleep(20, neverAborted);
 if (problems.length > 0) throw new Error('the cache is not filled', { cause: problems[0] });
 const ms = Math.round(performance.now());

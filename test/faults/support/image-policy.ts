@@ -4,12 +4,12 @@ import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
 import { until } from '../../support/until.ts';
 
-/** The registry that resources name, and the one that the policy puts in its place. */
+/** The registry in the specs of resources, and the registry with which the policy replaces it. */
 export const registry = 'example.com/';
 export const mirror = 'mirror.example.com/';
 
 /**
- * Lets the API server rewrite the images of Deployments, whoever writes them; resolves when it does so.
+ * Makes the API server rewrite the images of all Deployments in a namespace, and waits until the policy is in force.
  * https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
 export async function mirrorImages(client: Client, namespace: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function mirrorImages(client: Client, namespace: string): Promise<v
   await until('images are mirrored', async () => (await imageOfProbe(client, namespace)).startsWith(mirror));
 }
 
-/** The image that a Deployment would get. */
+/** The image of a Deployment that is created with a dry run. */
 async function imageOfProbe(client: Client, namespace: string): Promise<string> {
   const labels = { app: 'probe' };
   const probe: Sent & object = {

@@ -14,7 +14,7 @@ interface Cluster {
 }
 
 export interface KubeconfigChange {
-  /** Where to write it. */
+  /** The path of the copy. */
   readonly path: string;
   /** @default - the same server */
   readonly server?: string;
@@ -32,7 +32,7 @@ export async function writeKubeconfig(original: string, { path, server, token }:
     clusters: [{ name, cluster: { ...cluster, ...(server !== undefined && { server }) } }],
     users: [{ name: user, user: token === undefined ? credentials : { token } }],
   };
-  // JSON is YAML.
+  // As JSON, which is also YAML.
   await writeFile(path, JSON.stringify(changed), { mode: 0o600 });
 }
 

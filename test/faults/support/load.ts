@@ -25,10 +25,10 @@ export interface LoadType {
 
 /** Two kinds, with Deployments, Services and simulated Pods. */
 export const servers: LoadType = { kinds: [webServers, memcacheds], controllers: ['web-server', 'memcached'] };
-/** A kind with one child, which costs no other part of the control plane anything: for thousands of resources. */
+/** One kind, whose only child is a CronJob that no other component has to process: for thousands of resources. */
 export const schedules: LoadType = { kinds: [scheduledEchos], controllers: ['scheduled-echo'] };
 
-/** Settings of their controllers: the images of simulated Pods. */
+/** The settings of these controllers, with the images of simulated Pods. */
 export const loadSettings = { MEMCACHED_IMAGE: memcachedImage, ECHO_IMAGE: echoImage };
 
 /** Resources with children, in one namespace. */
@@ -61,7 +61,7 @@ export class Load {
     await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
   }
 
-  /** Of `servers`: deletes a resource, and both children of another one. */
+  /** For `servers` only: deletes one resource, and both children of another. */
   async deleteSome(): Promise<void> {
     const { namespace } = this;
     const deleted: readonly (readonly [Kind, string])[] = [
@@ -74,7 +74,7 @@ export class Load {
     }
   }
 
-  /** Of `schedules`: deletes the CronJob of one; the operator emits an event when it creates it again. */
+  /** For `schedules` only: deletes one CronJob; the operator emits an event when it creates the CronJob again. */
   async deleteCronJob(index: number): Promise<void> {
     const key = { namespace: this.namespace, name: `${scheduledEchos.api.plural}-${String(index)}` };
     await this.#client
@@ -90,18 +90,18 @@ export class Load {
     return deviationsOf({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
 
-  /** Waits until each resource is Ready, its children are as it asks for, and nothing else exists. */
+  /** Waits until there are no deviations. */
   async waitUntilUpToDate(timeoutMs: number): Promise<void> {
     const isUpToDate = async (): Promise<true> => {
       const found = await this.deviations();
       if (found.length > 0) throw new Error(`${String(found.length)} deviations: ${found.slice(0, 5).join('; ')}`);
       return true;
     };
-    // To list everything is work for the API server, too, which it has enough of.
+    // Rarely, because each poll lists everything, and the API server is busy already.
     await until(`all of ${this.namespace} is up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 
-  /** Creates a resource and waits until it is Ready: the operator has then seen everything before it. */
+  /** Creates a resource and waits until it is Ready: then the operator has seen all earlier changes. */
   async witness(): Promise<void> {
     const [kind] = this.type.kinds;
     const key = { namespace: this.namespace, name: witness + randomBytes(4).toString('hex') };

@@ -5,28 +5,29 @@ import type { AddressInfo } from 'node:net';
 /** Serves lists of generated objects. */
 export interface PagingServer extends AsyncDisposable {
   readonly port: number;
-  /** The query of each list, in order. */
+  /** The query string of each list request, in order. */
   readonly lists: readonly string[];
-  /** Bytes of all answers so far. */
+  /** The bytes of all responses so far. */
   readonly sentBytes: number;
 }
 
 export interface PagingServerOptions {
   readonly objects: number;
-  /** Size of the JSON of one object. */
+  /** The size of one object as JSON. */
   readonly bytes: number;
 }
 
 /**
- * Serves ConfigMaps in pages as the contract says that an API server does (`operator/testing/src/contract/list-cases.ts`):
- * without a resource version with `limit`, `continue` and `remainingItemCount`; from "0" in one answer whatever the limit.
+ * Serves ConfigMaps in pages as the contract of an API server demands (`operator/testing/src/contract/list-cases.ts`):
+ * a list without a resource version obeys `limit` and `continue`, and returns `remainingItemCount`; a list from version
+ * "0" is complete in one response, whatever its limit.
  */
 export async function startPagingServer({ objects, bytes }: PagingServerOptions): Promise<PagingServer> {
   const lists: string[] = [];
   let sentBytes = 0;
   const write = async (response: ServerResponse, text: string): Promise<void> => {
     sentBytes += text.length;
-    // Resolves once it is sent, or can no longer be sent.
+    // Resolves when the text is sent, or when the connection is closed.
     await new Promise<void>((sent) => {
       response.write(text, () => {
         sent();
@@ -50,7 +51,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    // A watch without events.
+    // A watch stays open, without events.
     if (searchParams.has('watch')) {
       response.writeHead(200).flushHeaders();
       return;
@@ -73,7 +74,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
 }
 
-/** Objects that are written at once. */
+/** The number of objects in one write. */
 const piece = 100;
 
 const filling = 'All work and no play makes a dull object. ';

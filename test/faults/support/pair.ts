@@ -9,15 +9,15 @@ import type { FaultCluster } from './fault-cluster.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { type Load, loadSettings } from './load.ts';
 
-/** One of two processes that compete for the same Lease. */
+/** One of two operator processes that compete for the same Lease. */
 export interface Replica {
   readonly name: string;
-  /** Its user in the audit log, which it shares with nobody. */
+  /** Its user in the audit log, which no other process has. */
   readonly user: string;
   readonly operator: OperatorProcess;
 }
 
-/** Two replicas of an operator, with the shortest Lease that is possible. */
+/** Two replicas of an operator, with the shortest allowed Lease duration. */
 export class Pair {
   readonly load: Load;
   readonly replicas: readonly Replica[];
@@ -42,12 +42,12 @@ export class Pair {
     return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
   }
 
-  /** How often the Lease has changed its holder. */
+  /** The number of times that the Lease has changed its holder. */
   async transitions(): Promise<number> {
     return (await this.lease()).spec.leaseTransitions ?? 0;
   }
 
-  /** Waits until a replica holds the Lease. @param before not this one. @default - any */
+  /** Waits until a replica holds the Lease. @param before the former leader, which does not count */
   leader(before?: Replica): Promise<Replica> {
     const other = async (): Promise<Replica | false> => {
       const holder = await this.holder();
@@ -56,7 +56,7 @@ export class Pair {
     return until('a replica leads', other, { everyMs: 100 });
   }
 
-  /** The Lease as it is now. */
+  /** Reads the Lease. */
   lease(): Promise<Lease> {
     return this.#client.resource(Lease).get({ namespace: this.load.namespace, name: 'kubewright' });
   }
@@ -70,7 +70,7 @@ async function startReplica({ client, controlPlane }: FaultCluster, load: Load, 
   await writeKubeconfig(controlPlane.kubeconfigPath, { path: kubeconfigPath, token: await tokenOf(client, account) });
   const operator = await startOperator({
     ...{ controlPlane, kubeconfigPath, controllers: type.controllers },
-    // So that its log says when each call was sent.
+    // At level `debug`, the log has the time of each request.
     settings: { ...loadSettings, LOG_LEVEL: 'debug', LOG_FORMAT: 'json' },
     namespaces: [namespace],
     election: { namespace, name, quick: true },

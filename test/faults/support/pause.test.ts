@@ -11,7 +11,7 @@ const arrived = (atMs: number, text = 'patch /a', code = 200): ArrivedWrite => (
 const acquisition = 'update /leases/kubewright';
 
 describe('a pause', () => {
-  it('is followed by the writes that began before the Lease was acquired again', () => {
+  it('is followed by the writes between its end and the next acquisition of the Lease', () => {
     const writes: WritesOfReplica = {
       begun: [begun(900), begun(5_000), begun(5_900, acquisition), begun(6_000), begun(6_100)],
       arrived: [
@@ -25,28 +25,28 @@ describe('a pause', () => {
     expect(begunAfter(pause, writes)).toEqual([begun(5_000), begun(6_000)]);
   });
 
-  it('is followed by all later writes if the Lease was never acquired again', () => {
+  it('is followed by all later writes if the replica never acquires the Lease again', () => {
     expect(begunAfter(pause, { begun: [begun(99_000)], arrived: [] })).toEqual([begun(99_000)]);
   });
 
-  it('interrupts a write that began before it and arrives after it', () => {
+  it('has a write in flight that began before it and arrived after it', () => {
     const writes: WritesOfReplica = { begun: [begun(999), begun(7_000)], arrived: [arrived(5_001, 'patch /a', 504)] };
     expect(begunAfter(pause, { ...writes, begun: [begun(999)] })).toEqual([]);
     expect(lateWritesOf(pause, writes)).toEqual(['patch /a was answered 504 and begun 1 ms before the pause']);
   });
 
-  it('interrupts work if a write arrived right before it', () => {
+  it('interrupts work if a write arrived in the 300 ms before it', () => {
     const at = (atMs: number): boolean => wasBusy(pause, { begun: [], arrived: [arrived(atMs)] });
     expect([600, 700, 999, 1_000].map(at)).toEqual([false, true, true, false]);
   });
 });
 
-describe('a log is complete', () => {
-  it('if each write that has arrived has a line of its own before it', () => {
+describe('the log of an operator', () => {
+  it('is complete if it has an earlier line for each write that arrived', () => {
     expect(unlogged({ begun: [begun(1), begun(3), begun(9)], arrived: [arrived(2), arrived(3)] })).toEqual([]);
   });
 
-  it('but not if a line is missing, late, or about another write', () => {
+  it('is incomplete if a line is missing, late, or about another write', () => {
     const late = arrived(2);
     expect(unlogged({ begun: [begun(1)], arrived: [arrived(1), late] })).toEqual([late]);
     expect(unlogged({ begun: [begun(3)], arrived: [late] })).toEqual([late]);

@@ -1,14 +1,14 @@
 import type { Pair, Replica } from './pair.ts';
 import { type ArrivedWrite, type Write, writesBegunBy, writesByUser } from './writes.ts';
 
-/** A leader was stopped (SIGSTOP), and the other replica had acquired the Lease when it was resumed. */
+/** A pause of a leader (SIGSTOP to SIGCONT), during which the other replica acquired the Lease. */
 export interface Pause {
   readonly replica: Replica;
   readonly stoppedAt: number;
   readonly resumedAt: number;
 }
 
-/** The writes that a replica has begun, by its own log, and those that have arrived, by the audit log; oldest first. */
+/** The writes that a replica began (from its own log) and that arrived (from the audit log), oldest first. */
 export interface WritesOfReplica {
   readonly begun: readonly Write[];
   readonly arrived: readonly ArrivedWrite[];
@@ -27,7 +27,7 @@ export async function writesByReplica(
   return new Map(await Promise.all(rows));
 }
 
-/** Writes that arrived without a line of the log before them: if there are none, the log is complete. */
+/** The writes that arrived without an earlier line in the replica's log. If there are none, its log is complete. */
 export function unlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
   const lines = Map.groupBy(begun, ({ text }) => text);
   const seen = new Map<string, number>();
@@ -39,22 +39,24 @@ export function unlogged({ begun, arrived }: WritesOfReplica): readonly Write[] 
   });
 }
 
-/** Whether it was writing right before it was stopped. */
+/** Whether a write of the replica arrived in the 300 ms before the pause. */
 export function wasBusy({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
   return arrived.some(within(stoppedAt - 300, stoppedAt));
 }
 
-/** Whether it emitted an event right before it was stopped. */
+/** Whether an event of the replica arrived in the 300 ms before the pause. */
 export function emittedBefore({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
   return arrived.some((write) => within(stoppedAt - 300, stoppedAt)(write) && write.text.includes('/events'));
 }
 
-/** Writes that it began after the pause, before it acquired the Lease again; to try to acquire it is none. */
+/**
+ * The writes that the replica began after the pause, before it acquired the Lease again, without writes to the Lease.
+ */
 export function begunAfter(pause: Pause, writes: WritesOfReplica): readonly Write[] {
   return writes.begun.filter(isAfter(pause, writes));
 }
 
-/** Writes that arrived in that time, and how long before the pause they were begun: they were in flight. */
+/** The writes that arrived in the same time, and how long before the pause each began: they were in flight. */
 export function lateWritesOf(pause: Pause, writes: WritesOfReplica): readonly string[] {
   return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
     const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;

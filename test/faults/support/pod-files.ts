@@ -4,24 +4,24 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { clusterIn } from './kubeconfig.ts';
 
-/** The files of a ServiceAccount, as a kubelet mounts them into a Pod. */
+/** The files of a ServiceAccount that a kubelet mounts into a Pod. */
 export class PodFiles {
   readonly #controlPlane: ControlPlane;
   readonly #root: string;
 
-  /** @param name of their folder in the directory of the control plane */
+  /** @param name the name of their folder in the directory of the control plane */
   constructor(controlPlane: ControlPlane, name: string) {
     this.#controlPlane = controlPlane;
     this.#root = path.join(controlPlane.directory, name);
   }
 
-  /** Settings by which an operator finds these files and the API server. */
+  /** The settings with which an operator uses these files to connect to the API server. */
   get settings(): Readonly<Record<string, string>> {
     const { hostname, port } = new URL(this.#controlPlane.serverUrl);
     return { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, POD_ROOT: this.#root };
   }
 
-  /** Writes all of them. */
+  /** Writes all files. */
   async write(namespace: string, token: string): Promise<void> {
     const cluster = await clusterIn(this.#controlPlane.kubeconfigPath);
     await mkdir(this.#folder, { recursive: true });
@@ -30,7 +30,7 @@ export class PodFiles {
     await this.replaceToken(token);
   }
 
-  /** Replaces the token, atomically. */
+  /** Replaces the token file atomically. */
   async replaceToken(token: string): Promise<void> {
     const file = path.join(this.#folder, 'token');
     await writeFile(`${file}.new`, token, { mode: 0o600 });

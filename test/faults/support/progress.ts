@@ -1,9 +1,9 @@
-/** Prints a line for whoever waits: these tests take minutes. */
+/** Prints a progress line, because these tests take minutes. */
 export function progress(what: string): void {
   process.stderr.write(`faults: ${what}\n`);
 }
 
-/** Seconds for a reader. */
+/** A duration as text: `1.5 s`. */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { keepRecord, readRecords } from '../../support/run-directory.ts';
 import { progress, seconds } from './progress.ts';
 
-/** How an operator recovered from a fault. */
+/** The recovery of an operator from a fault. */
 export interface Recovery {
-  /** The fault, and how long it lasted. */
+  /** The fault and its duration. */
   readonly fault: string;
-  /** From its end until everything is up to date. */
+  /** The time from the end of the fault until everything is up to date. */
   readonly recoveredMs: number;
-  /** Calls to the API server from the beginning of the fault to there, answered or not. */
+  /** The operator's requests from the beginning of the fault until everything is up to date, answered or not. */
   readonly requests: number;
 }
 
-/** Keeps a row for the table at the end of the run. */
+/** Stores a row for the table at the end of the run. */
 export function recordRecovery(recovery: Recovery): void {
   keepRecord('recoveries', randomBytes(6).toString('hex'), recovery);
   progress(`recovered from ${recovery.fault} after ${seconds(recovery.recoveredMs)}`);

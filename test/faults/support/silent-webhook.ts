@@ -9,7 +9,7 @@ const webhookKind: Kind = {
   ...{ kind: 'ValidatingWebhookConfiguration', plural: 'validatingwebhookconfigurations' },
 };
 
-/** How long the API server waits for the webhook. */
+/** The time for which the API server waits for the webhook. */
 const webhookTimeoutMs = 10_000;
 
 export interface SilentWebhook extends AsyncDisposable {
@@ -17,7 +17,7 @@ export interface SilentWebhook extends AsyncDisposable {
   readonly calls: number;
 }
 
-/** Lets each attempt to create one CronJob of a namespace hang until the API server gives up, and then fail. */
+/** Makes each attempt to create one CronJob hang until the API server's timeout for the webhook, and then fail. */
 export async function startSilentWebhook(
   client: Client,
   { namespace, name }: { readonly namespace: string; readonly name: string },

@@ -5,22 +5,22 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 
-/** Forwards the connections of an operator to the API server, byte by byte: TLS is between these two. */
+/** Forwards the connections of an operator to the API server byte by byte, without terminating TLS. */
 export interface TcpProxy extends AsyncDisposable {
-  /** A kubeconfig that leads to the proxy. */
+  /** The path of a kubeconfig with the address of the proxy. */
   readonly kubeconfigPath: string;
   readonly port: number;
   /** The number of connections so far. Each begins with one TLS handshake. */
   readonly opened: number;
-  /** The most that were open at once. */
+  /** The highest number of connections that were open at the same time. */
   readonly mostOpen: number;
   /** Ends every connection with a TCP reset. */
   reset(): void;
-  /** Forwards nothing any more on the connections that are open, and leaves them open; new ones are forwarded. */
+  /** Stops forwarding on the open connections, without closing them. New connections are forwarded. */
   blackHole(): void;
 }
 
-/** Starts a proxy on loopback. @param name of its kubeconfig, in the directory of the control plane */
+/** Starts a proxy on loopback. @param name the name of its kubeconfig in the directory of the control plane */
 export async function startTcpProxy(controlPlane: ControlPlane, name: string): Promise<TcpProxy> {
   const { hostname: host, port: target } = new URL(controlPlane.serverUrl);
   const pairs = new Set<Pair>();
@@ -63,7 +63,7 @@ export async function startTcpProxy(controlPlane: ControlPlane, name: string): P
   };
 }
 
-/** A connection of the operator, and its continuation to the API server. */
+/** A connection from the operator, and the one to the API server to which it is forwarded. */
 class Pair {
   readonly #near: Socket;
   readonly #far: Socket;
@@ -89,7 +89,7 @@ class Pair {
 
   freeze(): void {
     for (const socket of [this.#near, this.#far]) socket.unpipe().pause();
-    // The API server ends the watch in time, which the operator must not see.
+    // The API server ends the watch eventually: the operator's connection must stay open nevertheless.
     this.#far.removeAllListeners('close').on('error', () => undefined);
   }
 }

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import type { OperatorProcess } from '../../support/start-operator.ts';
 
-/** A write of an operator: `patch /api/v1/namespaces/…`, and when it began, or when it arrived at the API server. */
+/** A write of an operator, `patch /api/v1/namespaces/…`, and the time when it began or arrived at the API server. */
 export interface Write {
   readonly text: string;
   readonly atMs: number;
 }
 
-/** A write that has arrived at the API server, and the status of its answer. */
+/** A write that has arrived at the API server, and the status code of the response. */
 export interface ArrivedWrite extends Write {
   readonly code: number | undefined;
 }
@@ -22,8 +22,9 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The writes that an operator has begun, by its log at level `debug`, which has a line before the first byte is sent. Its
- * clock is read right before the write fence, so that no pause can be between that time and the fence.
+ * The writes that an operator has begun, from its log at level `debug`, which has a line for each request before the
+ * first byte is sent. The time in the line is read right before the write fence (the last check of the renew deadline),
+ * so that no pause comes between the two.
  */
 export async function writesBegunBy({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);
@@ -37,7 +38,7 @@ export async function writesBegunBy({ logFile }: OperatorProcess): Promise<reado
   return begun;
 }
 
-/** The writes of each user, done or refused, in the order in which they arrived. */
+/** The writes of each user, successful or refused, in the order of their arrival. */
 export async function writesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
   const written = new Set(verbs.values());
   const writes = new Map<string, ArrivedWrite[]>();

@@ -8,7 +8,7 @@ import {
   watches,
 } from '../../../operator/runtime/src/index.ts';
 
-/** A kind that has thousands of objects and no children. */
+/** A kind whose resources have no children. */
 export const Item = defineApi({
   group: 'items.example.com',
   version: 'v1',
@@ -17,10 +17,10 @@ export const Item = defineApi({
   status: t.object({ conditions: t.conditions() }),
 });
 
-/** The ConfigMap that all of them use. */
+/** The name of the ConfigMap that all Items use. */
 export const shared = 'shared';
 
-/** A controller that sends nothing, and so waits for nothing. @param reconciled called for each reconcile */
+/** A controller whose reconcile sends no request, and so never waits. @param reconciled called in each reconcile */
 export function itemController(reconciled: () => void) {
   return defineController(Item, {
     watches: {

@@ -10,15 +10,15 @@ import type { Command, Report } from './subject.ts';
 
 const timeout = { timeoutMs: 240_000, everyMs: 200 };
 
-/** The operator whose turns are measured. */
+/** The operator process whose event loop is measured. */
 export interface Subject extends AsyncDisposable {
-  /** Waits for a line of its log. */
+  /** Waits until its log has a message. */
   logs(message: string): Promise<void>;
-  /** Begins a measurement. */
+  /** Starts a new measurement. */
   reset(): void;
   /** The longest turn since the last reset. */
   report(): Promise<Report>;
-  /** Waits for so many reconciles since the last reset, and for the end of the last one's turn. */
+  /** Waits until it has run `atLeast` reconciles since the last reset, and until the turn of the last one has ended. */
   reconciles(atLeast: number): Promise<void>;
 }
 

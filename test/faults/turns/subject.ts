@@ -1,12 +1,12 @@
-/** An operator that measures the turns of its event loop; its parent process sends it commands. */
+/** An operator that measures the turns of its event loop, and reports them to its parent process. */
 import { runOperator } from '../../../operator/runtime/src/index.ts';
 import { itemController } from './item.ts';
 import { type LongestTurn, TurnMeter } from './turn-meter.ts';
 
-/** Begins a measurement, or asks for its result. */
+/** Starts a new measurement, or asks for its result. */
 export type Command = 'reset' | 'report';
 
-/** What the operator has done since the last reset. */
+/** The measurements since the last reset. */
 export interface Report extends LongestTurn {
   readonly reconciles: number;
 }

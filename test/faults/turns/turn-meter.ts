@@ -2,7 +2,7 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 
 /** The longest turn of the event loop of a process. */
 export interface LongestTurn {
-  /** CPU time of its thread without garbage collection: what else runs on the machine does not count. */
+  /** CPU time of the main thread without garbage collection: time of other processes does not count. */
   readonly workMs: number;
   /** The longest garbage collection. */
   readonly collectionMs: number;
@@ -14,7 +14,7 @@ interface Turn {
   readonly cpuMs: number;
 }
 
-/** Shorter ones are never the longest of a process that works. */
+/** Shorter turns are not kept: in a busy process the longest turn is always longer. */
 const worthKeepingMs = 2;
 
 /** Measures the turns of this process from now on. */
@@ -30,7 +30,7 @@ export class TurnMeter {
     this.#turn();
   }
 
-  /** Begins a measurement. */
+  /** Starts a new measurement. */
   reset(): void {
     this.#turns = [];
     this.#collections = [];
@@ -44,7 +44,10 @@ export class TurnMeter {
     };
   }
 
-  /** A timer of one millisecond fires once per turn of a busy loop; an immediate would keep an idle one busy. */
+  /**
+   * Scheduled by a timer of 1 ms, which fires once per turn of a busy event loop. `setImmediate` would busy an idle
+   * one.
+   */
   readonly #turn = (): void => {
     const [endedAt, cpuMs] = [performance.now(), cpuMsOfThread()];
     const turn = { beganAt: this.#beganAt, endedAt, cpuMs: cpuMs - this.#cpuMs };

@@ -4,12 +4,12 @@ import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
 import { Job } from '../../../../operator/runtime/src/kinds/index.ts';
 import { type ChurnKind, withoutOurLabel, sameName } from '../churn-kind.ts';
 
-/** Simulated: it runs on until `finish-jobs.ts` completes it. */
+/** The image of a simulated Pod, which runs until `finish-jobs.ts` completes it. */
 export const echoImage = 'simulated.kubewright.dev/running:1';
 
 const job = { kind: Job, childOf: sameName };
 
-/** A Job that is deleted after it has completed is not created again: the status then names none. */
+/** A Job that is deleted after its completion is not created again: then the status names no Job. */
 export const echos: ChurnKind<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),

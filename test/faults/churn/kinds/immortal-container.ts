@@ -6,8 +6,8 @@ import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
 import { type ChurnKind, withoutOurLabel } from '../churn-kind.ts';
 
 /**
- * A process that does nothing, instead of a simulated Pod: kwok retries a deletion that was answered with 404, by name,
- * and so deletes the next Pod of that name.
+ * The Pods run a process that does nothing. They are not simulated, because kwok retries a deletion that was answered
+ * with 404 by name, and so deletes the next Pod with that name.
  */
 export const immortalImage: ImageProgram = {
   match: 'example.com/immortal',
@@ -16,7 +16,7 @@ export const immortalImage: ImageProgram = {
 
 const pod = { kind: Pod, childOf: (name: string) => `${name}-immortalpod` };
 
-/** The Pod's number is the last one that the status has counted. */
+/** The number of the expected Pod is the count in the status. */
 export const immortalContainers: ChurnKind<TypeOf<typeof ImmortalContainer>> = {
   api: ImmortalContainer,
   spec: (random) => ({ image: `example.com/immortal:${String(random.below(5))}` }),

@@ -1,5 +1,5 @@
 /**
- * How each kind is changed, and the children that it has to have.
+ * The random specs, child edits and expected children of each kind.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { webServers } from './web-server.ts';
 /** Every kind of ours. */
 export const kinds: readonly ChurnKind[] = [immortalContainers, echos, scheduledEchos, webServers, memcacheds, pets];
 
-/** Settings with the images of simulated Pods. */
+/** The operator's settings for the images of simulated Pods. */
 export const imageSettings = { echoImage, memcachedImage };
 
 /** Images of Pods that run as processes. */

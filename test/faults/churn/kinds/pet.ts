@@ -4,7 +4,7 @@ import type { ChurnKind } from '../churn-kind.ts';
 
 const types = ['dog', 'cat', 'bird', 'reptile'];
 
-/** Its only child is in the pet store: `pets-in-store.ts` compares it. */
+/** A Pet has no child in the cluster, only an entry in the pet store, which `pets-in-store.ts` compares. */
 export const pets: ChurnKind<TypeOf<typeof Pet>> = {
   api: Pet,
   spec: (random) => ({

@@ -7,7 +7,7 @@ import { echoImage } from './echo.ts';
 
 const cronJob = { kind: CronJob, childOf: sameName };
 
-/** Days that do not come soon: no Job is to run. */
+/** Schedules that do not become due during the test, so that no Job runs. */
 const schedules = ['0 0 29 2 *', '0 12 29 2 *', '30 3 29 FEB ?'];
 
 export const scheduledEchos: ChurnKind<TypeOf<typeof ScheduledEcho>> = {

@@ -8,7 +8,7 @@ const serviceOf = (name: string): string => `${name}-service`;
 const deployment = { kind: Deployment, childOf: sameName };
 const service = { kind: Service, childOf: serviceOf };
 
-/** Without node ports: of two resources with the same one, one would have to wait. */
+/** The specs have no node ports: of two resources with the same node port, one would not become Ready. */
 export const webServers: ChurnKind<TypeOf<typeof WebServer>> = {
   api: WebServer,
   spec: (random) => ({ image: `example.com/web:${String(random.below(5))}`, replicas: random.below(3) }),
