@@ -1,4 +1,4 @@
-// Runs after all other tests of the run, on their audit logs: see `sequence.groupOrder` in test/vitest.config.ts.
+// Runs after all other tests and reads their audit logs: see `sequence.groupOrder` in test/vitest.config.ts.
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../operator/src/kubewright.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** The rights that the operators of one cluster used. */
+/** Collects the rights that the operators of one cluster used, and the requests that were forbidden. */
 async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
   const users = new Map(operators.map((record) => [record.user, record]));
   const allowed = new Set<string>();
@@ -47,7 +47,7 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
     if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
     else allowed.add(request);
   }
-  // An API server that was restarted answers before it has read all of the roles again.
+  // Without requests that were also allowed: a restarted API server answers before it has read all roles.
   for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
 }
 
@@ -70,7 +70,7 @@ describe.each([...ruleSets, secured])('the rules of %s', (ruleSet) => {
   });
 });
 
-// A quota or a policy refuses with 403, too, which tests provoke.
+// By the decision of the authorizer, not by 403: quotas and policies, which some tests create, answer with 403, too.
 it('the rules of every operator of this run allow all of its requests', () => {
   expect([...usages].filter(([, { refused }]) => refused.length > 0)).toEqual([]);
 });

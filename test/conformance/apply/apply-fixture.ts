@@ -19,12 +19,12 @@ import {
   WriteGateway,
 } from '../../../operator/runtime/src/reconcile/index.ts';
 
-/** The field manager that applies. */
+/** The field manager of `ApplyFixture`. */
 export const manager = 'laws/apply';
 
-/** What `apply` needs of a controller's process: its memory, its caches, and a count of its requests. */
+/** Provides `apply` with the memory and the caches of a controller's process, and records its requests. */
 export class ApplyFixture {
-  /** The methods of the requests to the API server since this was last cleared: `PATCH`. */
+  /** The HTTP methods of the requests to the API server, such as `PATCH`, since the list was last cleared. */
   readonly asked: string[] = [];
   readonly #owner: KubeObject;
   readonly #client: Client;
@@ -40,7 +40,7 @@ export class ApplyFixture {
     this.#environment = this.#newEnvironment();
   }
 
-  /** Applies a child as a reconcile does. @param desired as it was generated */
+  /** Applies a child as a reconcile does. @param desired the generated desired state */
   apply(kind: Kind, desired: object): Promise<KubeObject> {
     const run: Run = {
       environment: this.#environment,
@@ -54,7 +54,7 @@ export class ApplyFixture {
     return applyChild(run, kind, desired as Desired<KubeObject>);
   }
 
-  /** Shows the stored objects to the cache, as a watch would. */
+  /** Puts the stored object into the cache, as a watch would, and clears `asked`. */
   async showToCache(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
     this.#caches.of(kind).wrote(live);
@@ -62,7 +62,7 @@ export class ApplyFixture {
     return live;
   }
 
-  /** Continues as a new process would: with empty memory, and this object in its cache. */
+  /** Simulates a restart of the process: clears its memory, and fills its cache with this object only. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
     this.#memory = new RunMemory();
     this.#caches = this.#newCaches();

@@ -22,7 +22,7 @@ import { ownPart } from './own-leaves.ts';
 import { partly } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
-/** The timeout per kind, far more than the runs need: fast-check can still shrink a failure and print its seed. */
+/** The time limit per kind, far more than the runs need, so that fast-check can shrink a failure and print its seed. */
 const timeLimitMs = Number(process.env['LAWS_MS'] ?? 45_000);
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 4);
 
@@ -51,7 +51,7 @@ const values = fc.dictionary(fc.constantFrom('test.example/a', 'test.example/b')
 });
 const meta = partly({ labels: values, annotations: values });
 
-/** One random test: a child, a later version of it, and the edits of others in between. */
+/** One random test: a child, a later desired state of it, and edits by another client in between. */
 interface RandomCase {
   readonly kind: Kind;
   readonly first: object;
@@ -65,7 +65,7 @@ function randomCaseOf({ kind, desired }: (typeof children)[number]): fc.Arbitrar
   return fc.record({ kind: fc.constant(kind), first: whole, second: whole, steps: edits, restarts: fc.boolean() });
 }
 
-/** Applies a child and returns it as the cluster stores it. After a conflict with a Kubernetes controller it applies again. */
+/** Applies a child, again after a conflict with a Kubernetes controller, and returns the stored object. */
 async function applied(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
   const { name } = (desired as Pick<KubeObject, 'metadata'>).metadata;
   try {
@@ -78,7 +78,7 @@ async function applied(kind: Kind, desired: object, tries = 5): Promise<KubeObje
   return fixture.showToCache(kind, { namespace, name });
 }
 
-/** The generated child with this name. */
+/** The desired state with this name. */
 function wanted(name: string, desired: object): object {
   const { metadata, ...rest } = desired as { readonly metadata?: object };
   return { ...rest, metadata: { ...metadata, name } };

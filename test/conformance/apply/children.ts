@@ -5,7 +5,7 @@ import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
 import { named, partly, podLabels, podTemplate } from './pod-template.ts';
 
-/** A kind, and two desired states of an object of it, an earlier and a later one. */
+/** A kind of child, and a generator of its desired states. */
 export interface Children {
   readonly kind: Kind;
   /** The object without `metadata`. Immutable fields are the same in all objects of one kind. */
@@ -59,7 +59,7 @@ function fixedPod(): object {
   };
 }
 
-/** Every kind that controllers commonly own, and one that is not built in. */
+/** All kinds that controllers commonly own, and one custom resource. */
 export const children: readonly Children[] = [
   {
     kind: kinds.Deployment,
@@ -263,8 +263,8 @@ export const children: readonly Children[] = [
 ];
 
 /**
- * Not to Recreate and back: the server keeps the defaults of a rolling update, which no manager owns, and refuses them
- * there.
+ * Only RollingUpdate: after a change to Recreate, the API server keeps the defaulted fields of the rolling update,
+ * which no manager owns, and then refuses the object because Recreate may not have them.
  */
 function deploymentStrategy(): fc.Arbitrary<object> {
   const rolling = partly({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });

@@ -4,7 +4,7 @@ import { keyOf, type KubeObject } from '../../../operator/runtime/src/base/index
 import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import { type Leaf, ownLeaves } from './own-leaves.ts';
 
-/** An edit of one value of ours by another client. */
+/** An edit by another client of one value that we own. */
 export interface Edit {
   /** The number of the value to edit, modulo the number of values. */
   readonly which: number;
@@ -26,7 +26,7 @@ export async function edit(
   steps: readonly Edit[],
 ): Promise<readonly string[]> {
   const done: string[] = [];
-  for (const { leaf, how } of withoutLettingGo(chosen(ownLeaves(object), steps))) {
+  for (const { leaf, how } of withoutResuming(chosen(ownLeaves(object), steps))) {
     const { pointer: path, value } = leaf;
     const operation =
       how === 'remove' ? ({ op: 'remove', path } as const) : ({ op: 'replace', path, value: another(value) } as const);
@@ -40,21 +40,25 @@ export async function edit(
   return done;
 }
 
-/** The edit of one value. */
+/** An edit, with the value to which it applies. */
 interface Chosen {
   readonly leaf: Leaf;
   readonly how: Edit['how'];
 }
 
-/** The template of a Job is immutable once the Job is not suspended: no apply can undo an earlier change of it. */
-function withoutLettingGo(all: readonly Chosen[]): readonly Chosen[] {
+/**
+ * Removes edits of a Job's `suspend` if its template is edited, too: the template of a Job that is not suspended is
+ * immutable, and `apply` could not repair it.
+ */
+function withoutResuming(all: readonly Chosen[]): readonly Chosen[] {
   const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
   return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));
 }
 
 /**
- * A port whose number and name are both changed is a new port of the other client, and stays; so is one that takes the
- * number of another port of ours and changes its protocol: so there is one edit for each list of ports.
+ * Selects the values to edit, at most one in each list of ports. Two edits could make a port of ours one that only the
+ * other client owns, which `apply` does not remove: if both number and name change, or if the port gets the number of
+ * another port and a new protocol.
  */
 function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chosen[] {
   const lists = new Set<string>();
@@ -75,7 +79,7 @@ function another(value: unknown): unknown {
   return {};
 }
 
-/** Values of enumerations, and texts whose form is validated. */
+/** Replacements for strings that the API server validates, such as values of enumerations. */
 const words: Readonly<Record<string, string>> = {
   TCP: 'UDP',
   UDP: 'TCP',

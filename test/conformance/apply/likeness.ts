@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { isRecord } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 
-/** Fields that the cluster sets in each object, or keeps from before: they do not depend on the desired state. */
+/** Fields that the cluster sets or keeps, independent of the desired state. */
 const allocated: ReadonlySet<string> = new Set([
   'clusterIP',
   'clusterIPs',
@@ -13,7 +13,9 @@ const allocated: ReadonlySet<string> = new Set([
   'job-name',
 ]);
 
-/** An object without fields that differ between two objects with the same desired state. */
+/**
+ * An object without the fields that differ between objects with the same desired state, so that two can be compared.
+ */
 export function likeness(object: KubeObject): unknown {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = object;
   const { status: _status, ...wanted } = rest as Record<string, unknown>;
@@ -34,7 +36,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
-/** An empty list and a missing one are equal. */
+/** Whether a value is missing or empty, which is treated as equal. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
@@ -43,7 +45,7 @@ function isTokenOf(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('kube-api-access-');
 }
 
-/** Lists that merge by item keep the position of an existing item. */
+/** Sorts the items of a list. Server-side apply keeps the positions of existing items, so the order may differ. */
 function byText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }

@@ -2,13 +2,14 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
-/** A value of ours in an object: its path, and whether it is an item of a list, or a field. */
+/** A field or a list item that we own in an object. */
 export interface Leaf {
+  /** Its path, as a JSON pointer. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The fields that we own in an object, without the owner reference, which is written once. */
+/** The fields that we own in an object, without the owner reference, which is written only on creation. */
 function ownFields({ metadata }: KubeObject): FieldSet {
   const entry = metadata.managedFields?.find((each) => each.manager === manager && each.operation === 'Apply');
   const { 'f:metadata': ofMetadata = {}, ...rest } = (entry?.fieldsV1 ?? {}) as FieldSet;
@@ -17,14 +18,15 @@ function ownFields({ metadata }: KubeObject): FieldSet {
 }
 
 /**
- * The part of an object that we own, with its present values. @param by the object whose managed fields decide; the
- * object itself if absent
+ * The part of an object that we own, with its current values.
+ *
+ * @param by the object whose managed fields say what we own. @default `object`
  */
 export function ownPart(object: KubeObject, by: KubeObject = object): unknown {
   return pickOwned(ownFields(by), object);
 }
 
-/** Everything of ours that another client might edit: fields and items of lists. */
+/** All fields and list items that we own and another client may edit. */
 export function ownLeaves(object: KubeObject): readonly Leaf[] {
   return leavesIn(ownFields(object), object, '');
 }
@@ -46,8 +48,8 @@ function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly L
 }
 
 /**
- * An item whose key is changed is a new item of the other client, and stays beside ours. Ports are the exception: two
- * of them cannot have one name.
+ * The fields of a list item without its merge keys. If a client edits a key, the result is another item that the client
+ * owns, and `apply` leaves it. Ports keep their keys, because two ports cannot have the same name.
  */
 function withoutKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
   if (pointer.endsWith('/ports')) return node;

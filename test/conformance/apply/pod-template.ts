@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Any of these parts, or none. */
+/** Objects with any subset of these parts. */
 export function partly<T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> {
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 }
 
-/** Some names, each once, with something for each. */
+/** Lists of objects with a subset of these names, each at most once. */
 export function named<T extends object>(
   names: readonly string[],
   of: fc.Arbitrary<T>,
@@ -15,7 +15,7 @@ export function named<T extends object>(
     .map(([chosen, parts]) => chosen.map((name, index) => ({ name, ...(parts[index] as T) })));
 }
 
-/** Texts, some of which the API server normalizes. */
+/** Quantities, some of which the API server normalizes: `0.5` becomes `500m`. */
 const quantity = fc.constantFrom('0.5', '500m', '1', '1000m', '64Mi');
 const resources = partly({
   limits: partly({ cpu: quantity, memory: quantity }),
@@ -29,7 +29,7 @@ const variable = fc.oneof(
   }),
 );
 
-/** Ports by name; their numbers are merge keys, and differ. */
+/** Ports with different names, and with different numbers because these are merge keys. */
 const ports = named(['http', 'admin', 'extra'], partly({ protocol: fc.constantFrom('TCP', 'UDP') })).chain((all) =>
   fc
     .uniqueArray(fc.integer({ min: 8000, max: 8005 }), { minLength: all.length, maxLength: all.length })
@@ -60,7 +60,7 @@ const container = fc
 
 const toleration = fc.record({ key: fc.constantFrom('a', 'b'), operator: fc.constant('Exists') });
 
-/** The spec of a Pod that is never scheduled, so that nothing runs. */
+/** Specs of Pods that are never scheduled, so that nothing runs. */
 export const podSpec: fc.Arbitrary<object> = fc
   .tuple(
     container,
@@ -80,5 +80,5 @@ export const podSpec: fc.Arbitrary<object> = fc
 
 export const podLabels = { 'test.example/app': 'laws' };
 
-/** A template of such Pods. */
+/** Templates of Pods that are never scheduled. */
 export const podTemplate: fc.Arbitrary<object> = podSpec.map((spec) => ({ metadata: { labels: podLabels }, spec }));

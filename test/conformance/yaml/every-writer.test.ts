@@ -30,7 +30,7 @@ interface Nasty {
   readonly numbers: readonly number[];
 }
 
-/** An object that contains all of them: as values, as keys, in lists and in maps. */
+/** An object that contains all texts and numbers: as values, as keys, in lists and in maps. */
 function objectOf({ texts, numbers }: Nasty) {
   const keys = texts.map((text) => ({ [text]: { [text]: [text], number: numbers[0] ?? 0 } }));
   return { apiVersion: 'yaml.example/v1', kind: 'Thing', metadata: { name: 'thing' }, spec: { texts, keys, numbers } };
@@ -40,7 +40,7 @@ async function readBack(text: string, written: readonly object[]): Promise<void>
   for (const [name, read] of Object.entries(readers)) expect({ [name]: await read(text) }).toEqual({ [name]: written });
 }
 
-/** The manifest and the kustomization of a chart with one object, as a synth writes them. */
+/** The manifest and the kustomization that `cdk8s synth` writes for a chart with one object. */
 function rendered(object: ReturnType<typeof objectOf>): readonly [manifest: string, kustomization: string] {
   const app = new App();
   const chart = new Chart(new Construct(app, 'on'), 'off', { disableResourceNameHashes: true });
@@ -85,8 +85,8 @@ describe('generated YAML', () => {
     );
   });
 
-  it('of a kustomization is read by kubectl, too, with the manifest beside it', async () => {
-    // kustomize itself loses these in any file: it converts them to JSON, and reads that as YAML.
+  it('of a kustomization is read back by kubectl kustomize, with the manifest that it lists', async () => {
+    // Without the texts that kustomize itself changes in any file: it converts YAML to JSON, and reads that as YAML.
     const texts = nastyWords.filter((word) => word !== '<<' && !/[\u007f-\u009f\ufffe]/.test(word));
     const object = objectOf({ texts, numbers: [] });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomization-'));
@@ -100,7 +100,7 @@ describe('generated YAML', () => {
     }
   });
 
-  it('of a CustomResourceDefinition is read back as it was declared by kubectl, cdk8s and yaml', async () => {
+  it('of a CustomResourceDefinition is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await fc.assert(
       fc.asyncProperty(many, async ({ texts }) => {
         const api = apiOf([...nastyWords, ...texts]);
@@ -111,7 +111,7 @@ describe('generated YAML', () => {
     );
   });
 
-  it('of a docs page is what a user would write into YAML', async () => {
+  it('of default values on a docs page can be copied into a manifest', async () => {
     const words = nastyWords.filter((word) => /^[^\s`|\\]+$/.test(word));
     const row =
       fieldsText(apiOf(words))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Words that some YAML reader does not read as a string, or that end a string for it. */
+/** Words that some YAML reader takes for something else than a string, or for the end of a string. */
 export const nastyWords: readonly string[] = [
   ...['y', 'n', 'Y', 'N', 'yes', 'no', 'on', 'off', 'On', 'OFF', 'true', 'false', 'True', 'null', 'Null', '~', ''],
   ...[
@@ -79,7 +79,7 @@ export const nastyWords: readonly string[] = [
 const textOf = (characters: string): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength: 1, maxLength: 8 });
 
-/** Any text that JSON can contain, mostly ambiguous ones. */
+/** Any text that JSON can contain; most are ambiguous in YAML. */
 export const nastyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...nastyWords),

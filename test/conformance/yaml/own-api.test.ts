@@ -18,7 +18,7 @@ import { useKubectl } from '../../e2e/support/kubectl.ts';
 
 const clock = t.string({ default: '12:30:00', description: 'y: or n' });
 
-/** An author's API whose words are booleans, times, numbers and dates to a reader of YAML 1.1. */
+/** An API whose words are booleans, times, numbers and dates in YAML 1.1. */
 const Lamp = defineApi({
   group: `y${randomBytes(3).toString('hex')}.yaml.example`,
   version: 'v1',
@@ -66,7 +66,7 @@ async function synthesized(): Promise<string> {
 }
 
 describe('an API with words that have other meanings in YAML 1.1', () => {
-  it('is stored as it was declared, by way of the chart and kubectl', async () => {
+  it('is stored unchanged after its chart is synthesized and applied by kubectl', async () => {
     await kubectl(['apply', '--server-side', '-f', '-'], { input: await synthesized() });
     await kubectl(['wait', '--for=condition=Established', `crd/${name}`]);
     const stored = await connection.client.resource(CustomResourceDefinition).get({ name });

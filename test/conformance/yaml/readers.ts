@@ -7,13 +7,13 @@ import { parseAllDocuments } from 'yaml';
 
 import type { Kubectl } from '../../e2e/support/kubectl.ts';
 
-/** The value that a program reads from a text. */
+/** Reads the documents of a YAML text. */
 export type Reader = (text: string) => Promise<readonly unknown[]>;
 
-/** The three YAML readers of our users: Go's, one of YAML 1.1, and one of YAML 1.2. */
+/** The YAML readers of our users: kubectl (written in Go), cdk8s (YAML 1.1) and the package `yaml` (YAML 1.2). */
 export function readersOf(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
   return {
-    // kubectl prints what it has read, without a server.
+    // `--local` makes kubectl print what it has read, without a server.
     kubectl: async (text) => {
       const args = ['annotate', '--local', '--dry-run=client', '-o', 'json', '-f', '-', 'read=back'];
       return withoutNote(
