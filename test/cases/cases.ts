@@ -4,5 +4,5 @@ import { managerCases } from './manager.ts';
 import { queueCases } from './queue.ts';
 import { watchCases } from './watch.ts';
 
-/** What runtimes get wrong: a row for each id, or two where two parts of the runtime keep it. */
+/** All cases. An id has two entries if it concerns two parts of the runtime. */
 export const cases: readonly Case[] = [...queueCases, ...watchCases, ...managerCases, ...faultCases];

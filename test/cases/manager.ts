@@ -7,18 +7,18 @@ const lock = `${manager}/election/lease-lock.test.ts`;
 const observation = `${manager}/election/observation.test.ts`;
 const election = `${manager}/election/run-election.test.ts`;
 
-/** The life of a process, and who leads. */
+/** The lifecycle of a process, and leader election. */
 export const managerCases: readonly Case[] = [
   {
     id: 'case-28',
     states:
-      'Caches are filled before anything else begins; on stop the Lease is released last and has no holder, a lost Lease ends the work and leads to another campaign, and nothing is left open.',
+      'Caches are synced before anything else starts. On stop, the Lease is released last. A lost Lease ends the work, and the process campaigns again. Nothing is left open.',
     files: [process, lead, election],
   },
   {
     id: 'case-29',
     states:
-      'A Lease is claimed in each of eight situations or left to its holder, judged by when this process saw it change; the leader renews without reading until a conflict, and its release survives one.',
+      'In each of eight situations, a Lease is acquired or left to its holder, depending on when this process saw it change. The leader renews it without reading it first, unless there was a conflict, and releases it even after one.',
     files: [lock, observation, election],
   },
 ];

@@ -6,5 +6,5 @@ import { petStore } from './originals/pet-store.ts';
 import { pet } from './originals/pet.ts';
 import { webServer } from './originals/web-server.ts';
 
-/** The tests, walk-throughs and known faults of the operators that ours succeed, in the order of the tables. */
+/** The tests, walk-throughs and known faults of the original operators, in the order of `test/tables.md`. */
 export const originals: readonly Originals[] = [echo, immortalContainer, webServer, memcached, petStore, pet];

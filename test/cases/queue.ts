@@ -11,31 +11,32 @@ const workers = `${controller}/workers.test.ts`;
 const bounded = 'operator/runtime/src/manager/bounded.test.ts';
 const changes = `${controller}/controller.test.ts`;
 
-/** Which keys are due, who works on them, and what wakes them. */
+/** Cases of the queue and the workers of a controller. */
 export const queueCases: readonly Case[] = [
   {
     id: 'case-1',
-    states: 'Many producers and workers: everything is handed out once, and nothing that comes after the end.',
+    states:
+      'With many producers and workers, each key is handed out once; keys that are added after the shutdown are not.',
     files: [basics, laws],
   },
   {
     id: 'case-2',
-    states: 'A key that is asked for again is held once, and once more after it was done.',
+    states: 'A key that is added twice is in the queue once; after it is done, it can be added again.',
     files: [basics],
   },
   {
     id: 'case-3',
-    states: 'What is asked for twice during its work is given to one who waits when the work ends, and once.',
+    states: 'A key that is added twice during its work goes to a waiting worker once, when the work ends.',
     files: [basics],
   },
   {
     id: 'case-4',
-    states: 'Each of many keys, asked for once more during its work, is worked on twice and never twice at once.',
+    states: 'Each of many keys that is added again during its work is worked on twice, never by two workers at once.',
     files: [basics, laws],
   },
   {
     id: 'case-5',
-    states: 'To drain is to wait for what is in work, and for what was asked for meanwhile.',
+    states: 'A drain waits for the keys in work, and for keys that are added again in the meantime.',
     files: [basics, laws],
   },
   {
@@ -45,69 +46,71 @@ export const queueCases: readonly Case[] = [
   },
   {
     id: 'case-7',
-    states: 'A delayed key is due once, at the earliest of its times; keys come in the order of their times.',
+    states:
+      'A key that is delayed several times is due once, at the earliest time; keys are due in the order of their times.',
     files: [delays],
   },
   {
     id: 'case-8',
-    states: 'Waits after failures double per key, end exactly at the longest, and begin anew once it is forgotten.',
+    states:
+      'The backoff of a key doubles with each failure up to the maximum, and starts again once the key is forgotten.',
     files: [backoff],
   },
   {
     id: 'case-9',
     states:
-      'Of two limits of one wait the longer wins. A schedule that jumps from short to long waits is not offered: what the cluster refuses waits a second at first, and 30 at last.',
+      'If two limits apply to a wait, the longer one wins. There is no schedule that jumps from short to long waits: after a refusal of the cluster, the backoff grows from 1 s to 30 s.',
     files: [backoff, `${controller}/regression/busy-server.test.ts`, workers],
   },
   {
     id: 'case-10',
-    states: 'A key in work is not handed out; the metrics count it once for each time that it became due.',
+    states: 'A key in work is not handed out again; the metrics count a key each time that it becomes due.',
     files: [basics],
   },
   {
     id: 'case-11',
     states:
-      'The highest priority asked for wins, moves a key forward, and is what the depth is reported by. Not so in ours: FIFO within a priority holds within a namespace only, as the namespaces are served in turn; and a priority is not strict, as a lower one gets every tenth key.',
+      'A key that is added with several priorities has the highest one, moves forward in the queue, and counts under it in the depth metric. Unlike other runtimes, ours is FIFO within a priority only per namespace, because namespaces are served in turn; and a lower priority gets every tenth key.',
     files: [basics, fairness],
   },
   {
     id: 'case-12',
-    states: 'Of now and later it is now; what is delayed does not count as due.',
+    states: 'A key that is added both at once and with a delay is due at once; a delayed key does not count as due.',
     files: [delays],
   },
   {
     id: 'case-26',
     states:
-      'Nothing is reconciled before the objects of all caches are known; a cache that does not fill makes the process not ready, is logged and counted, and is tried on.',
+      'Nothing is reconciled before all caches are synced. A cache that does not sync makes the process not ready, is logged and counted in a metric, and is retried.',
     files: [`${controller}/warm.real.test.ts`, 'operator/runtime/src/manager/health/cache-health.test.ts'],
   },
   {
     id: 'case-27',
     states:
-      'Failures count until a reconcile goes well, which also a time to look again is; what trying again cannot help is not tried again.',
+      'Failures count until a reconcile succeeds, also if it returns checkAgain. A failure that a retry cannot repair is not retried.',
     files: [workers],
   },
   {
     id: 'case-30',
     states:
-      'A new event beats the wait after a failure; our own writes wake nobody; an object that was made again unnoticed is another one.',
+      'A new event ends the backoff of a failure; own writes enqueue nothing; an object that was deleted and created again between two events counts as another object.',
     files: [workers, delays, changes],
   },
   {
     id: 'fault-12',
-    states: 'A thousand resources cost exactly one write for each child and one for each status, by priority or not.',
+    states: 'A thousand resources cost exactly one write per child and one per status, whatever their priority.',
     files: ['test/faults/thousand-resources.test.ts'],
   },
   {
     id: 'fault-15',
     states:
-      'A flood in one namespace, and resources that change all the time, keep others waiting for no longer than a bound that the docs state.',
+      'Many keys in one namespace, or resources that change all the time, delay others no longer than the docs state.',
     files: [fairness, `${controller}/fairness.test.ts`],
   },
   {
     id: 'fault-16',
     states:
-      'Owners that came and went, watches that broke and terms that ended leave no listener, timer, row, entry of a map, watch or metric behind.',
+      'After resources are deleted, watches break and terms end, no listener, timer, index entry, map entry, watch or metric remains.',
     files: [
       bounded,
       'operator/runtime/src/manager/bounded.real.test.ts',

@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of Echo and ScheduledEcho had, and the tests of ours that have it. */
+/** The ids of the original of Echo and ScheduledEcho, and the files of ours that test them. */
 export const echo: Originals = {
   name: 'Echo and ScheduledEcho',
   about:

@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of ImmortalContainer had, and the tests of ours that have it. */
+/** The ids of the original of ImmortalContainer, and the files of ours that test them. */
 export const immortalContainer: Originals = {
   name: 'ImmortalContainer',
   about: 'IC-T are the tests of the original and of its siblings in other languages; BUG-IC are faults of them.',

@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of Memcached had, and the tests of ours that have it. */
+/** The ids of the original of Memcached, and the files of ours that test them. */
 export const memcached: Originals = {
   name: 'Memcached',
   about: 'MC-T are the tests of the original in its three generations A, B and C; BUG-MC are faults of them.',

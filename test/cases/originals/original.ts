@@ -1,18 +1,20 @@
-/** A test, a walk-through (`-A`) or a known fault (`BUG-`) of an operator that ours succeeds. */
+/** A test, a walk-through (`-A`) or a known fault (`BUG-`) of the original of one of our operators. */
 export interface Original {
   readonly id: string;
   readonly what: string;
-  /** From the repository's root. In each of them a test that runs has the id in its title, or in that of its group. */
+  /**
+   * Paths from the repository's root. In each file, a test that runs has the id in its title, or in that of its group.
+   */
   readonly files: readonly string[];
-  /** The feature that is awaited, where there is no test yet. @default - none: the files have the tests */
+  /** The missing feature that the tests wait for. @default - none: `files` have the tests */
   readonly waitsFor?: string;
 }
 
-/** All of one original, as its section of the tables has them. */
+/** All ids of one original operator, which have a section in `test/tables.md`. */
 export interface Originals {
   readonly name: string;
   readonly about: string;
   readonly rows: readonly Original[];
-  /** What else our tests hold, paragraph by paragraph. */
+  /** Paragraphs about what our tests prove beyond these ids. */
   readonly beyond: readonly string[];
 }

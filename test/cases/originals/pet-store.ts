@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of the pet store had, and the tests of ours that have it. */
+/** The ids of the original of the pet store, and the files of ours that test them. */
 export const petStore: Originals = {
   name: 'The pet store',
   about:

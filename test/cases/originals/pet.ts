@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of Pet had, and the tests of ours that have it. */
+/** The ids of the original of Pet, and the files of ours that test them. */
 export const pet: Originals = {
   name: 'Pet',
   about:

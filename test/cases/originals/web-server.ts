@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** What the original of WebServer had, and the tests of ours that have it. */
+/** The ids of the original of WebServer, and the files of ours that test them. */
 export const webServer: Originals = {
   name: 'WebServer',
   about:
