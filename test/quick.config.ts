@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import config from './vitest.config.ts';
 
-/** Two thirds of the time of all unit tests: they start processes, compile whole projects, or count the heap. */
+/** These take two thirds of the time of all unit tests: they start processes, compile projects, or measure the heap. */
 export const slow = [
   'infra/scripts/imports.test.ts',
   'infra/src/package.test.ts',
@@ -21,7 +21,7 @@ export const slow = [
 
 const [unit, alone] = config.test?.projects as readonly TestProjectInlineConfiguration[];
 
-/** What a contributor runs between two edits, without a cluster and without a build: `npm run test:quick`. */
+/** `npm run test:quick`: the fast unit tests, to run between two edits, without a cluster and without a build. */
 export default defineConfig({
   ...config,
   test: {

@@ -9,7 +9,7 @@ import { cacheCompiledCode, runSources, sourceAliases } from './support/source-a
 
 const root = path.dirname(import.meta.dirname);
 const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
-// Known to every process of the run from its beginning.
+// Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
 cacheCompiledCode();
@@ -33,10 +33,12 @@ const unit = {
 };
 
 /**
- * `unit` touches no network and no real cluster; nor does `unit-alone`, whose files have a process each. After them `real`
- * runs on one real control plane that all its files share; `audit` judges what the audit logs of that run say, and so goes
- * with all of `real` only; `types` checks what must and must not compile. One alone: `npm test -- --project unit`. What
- * takes long is apart: `faults/vitest.config.ts`.
+ * The projects of `npm test`, each of which can run alone: `npm test -- --project unit`.
+ *
+ * `unit` uses no network and no real cluster; nor does `unit-alone`, in which each file has its own process. After
+ * these, `real` runs on one real control plane that its files share. `audit` then reads the audit logs of the same run,
+ * and so needs all of `real`. `types` checks what must and must not compile. Slow tests are in
+ * `faults/vitest.config.ts`.
  */
 export default defineConfig({
   root,
@@ -55,8 +57,8 @@ export default defineConfig({
           name: 'unit',
           include: ['operator/**/*.test.ts', 'infra/**/*.test.ts', 'test/{repo,mutants,support}/**/*.test.ts'],
           exclude: [...never, ...real, ...measuring],
-          // A worker that loads the modules once does it in half of the CPU time; what a test registers with the process, it
-          // takes back.
+          // A worker that loads the modules only once needs half of the CPU time. Tests must therefore remove what they
+          // register with the process.
           isolate: false,
         },
       },
@@ -76,11 +78,11 @@ export default defineConfig({
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
-          // They share a cluster anyway; to load the runtime's modules once per worker saves a fifth of the time.
+          // The files share a cluster anyway; a worker that loads the runtime's modules once saves a fifth of the time.
           isolate: false,
-          // Most of their time these tests wait for a cluster.
+          // More workers than cores, because these tests mostly wait for the cluster.
           maxWorkers: availableParallelism() + 1,
-          // Of tests of one file that run at the same time, each has operators of its own.
+          // Limits the concurrent tests of one file, because each of them has its own operators.
           maxConcurrency: 2,
         },
       },
