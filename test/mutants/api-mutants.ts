@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const api = 'operator/runtime/src/api';
 
-/** Of what a declaration of an API becomes, and of what is refused in one. */
+/** Mutants of API definitions: what is generated from one, and which ones are refused. */
 export const apiMutants: readonly Mutant[] = [
   {
     name: 'api-loses-fields-between-versions',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const argoCd = 'infra/src/constructs/argo-cd';
 
-/** What Argo CD shows of a resource's health. */
+/** Mutants of the health that Argo CD shows for a resource. */
 export const argoMutants: readonly Mutant[] = [
   {
     name: 'argo-cd-takes-an-old-word-for-the-new',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const controller = 'operator/runtime/src/controller';
 
-/** What the words of an author's declaration and of a test promise. */
+/** Mutants of what authors use: a controller's declaration, and the test kit. */
 export const authorMutants: readonly Mutant[] = [
   {
     name: 'refusal-without-retry-is-not-counted',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const client = 'operator/runtime/src/client';
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** What bad input and a lot of it has brought to light. */
+/** Mutants of the handling of bad or very large input. */
 export const badInputMutants: readonly Mutant[] = [
   {
     name: 'client-shares-one-connection',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const runtime = 'operator/runtime/src';
 const bounded = `${runtime}/manager/bounded.test.ts`;
 
-/** What would stay in memory of objects that are created and deleted. */
+/** Mutants that keep deleted objects in memory. */
 export const boundedMutants: readonly Mutant[] = [
   {
     name: 'worker-leaves-a-listener-per-key',

@@ -4,7 +4,7 @@ const watch = 'operator/runtime/src/watch';
 const cache = 'operator/runtime/src/cache';
 const restored = `${cache}/regression/restored-from-a-backup.test.ts`;
 
-/** What the caches of a process show when a server was set back, and of each other's writes. */
+/** Mutants of a process's caches: after a server was restored to an earlier state, and after each other's writes. */
 export const cacheViewMutants: readonly Mutant[] = [
   {
     name: 'watches-come-back-together',

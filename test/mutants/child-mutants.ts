@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** Of what becomes of a child. */
+/** Mutants of how children are applied and deleted. */
 export const childMutants: readonly Mutant[] = [
   {
     name: 'apply-creates-a-deleted-child-again',

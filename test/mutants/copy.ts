@@ -16,12 +16,12 @@ const workspaces = [
   'test',
 ];
 
-/** A copy of the working tree that can be broken without anybody noticing. */
+/** A copy of the working tree, to which mutants are applied instead of the sources. */
 export interface Copy extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Copies every file that git knows or would add; installed packages and what was built are linked. */
+/** Copies every file that git tracks or would add, and links installed packages and build output. */
 export async function copyRepository(): Promise<Copy> {
   const target = await mkdtemp(path.join(tmpdir(), 'kubewright-mutants-'));
   const copy: Copy = {
@@ -46,7 +46,7 @@ async function copyFiles(target: string): Promise<void> {
   }
 }
 
-/** Package by package, so that the names of the workspaces lead into the copy. */
+/** Links each package on its own, so that the names of the workspaces resolve to the copy. */
 async function linkPackages(target: string): Promise<void> {
   const [from, to] = [path.join(root, 'node_modules'), path.join(target, 'node_modules')];
   await mkdir(path.join(to, '@kubewright'), { recursive: true });

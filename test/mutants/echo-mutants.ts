@@ -11,7 +11,7 @@ const statusTest = `${echo}/status.test.ts`;
 const reconcileTest = `${echo}/reconcile.test.ts`;
 const apiTest = `${api}/echo.test.ts`;
 
-/** Of Echo, in the order of what is promised of them. */
+/** Mutants of Echo, in the order of its promises. */
 export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-takes-foreign-arguments',

@@ -5,7 +5,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 const back = `${controller}/regression/error-that-is-back.test.ts`;
 const throws = `${controller}/regression/reconcile-throws.test.ts`;
 
-/** Of a reconcile that fails by an error that nobody has to expect. */
+/** Mutants of the handling of a reconcile's unexpected errors. */
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-invisible',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const runtime = 'operator/runtime/src';
 
-/** What gives the event loop its turns, however many resources there are. */
+/** Mutants that block the event loop if there are many resources. */
 export const eventLoopMutants: readonly Mutant[] = [
   {
     name: 'loops-share-no-turn',

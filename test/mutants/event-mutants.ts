@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const reconcile = 'operator/runtime/src/reconcile';
 const manager = 'operator/runtime/src/manager';
 
-/** Of events: their order, their end, and what the log has of them. */
+/** Mutants of events: their order, the end of a term, and their log lines. */
 export const eventMutants: readonly Mutant[] = [
   {
     name: 'events-are-listed-in-any-order',

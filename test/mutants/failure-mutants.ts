@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const manager = 'operator/runtime/src/manager';
 const cache = 'operator/runtime/src/cache';
 
-/** What fails though nobody expects it to ends the process in order. */
+/** Mutants of unexpected failures, which must end the process in order. */
 export const failureMutants: readonly Mutant[] = [
   {
     name: 'failure-stops-nothing',

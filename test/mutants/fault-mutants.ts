@@ -5,7 +5,7 @@ const afterAnOutage = `${watch}/regression/after-an-outage.test.ts`;
 const client = 'operator/runtime/src/client';
 const manager = 'operator/runtime/src/manager';
 
-/** How it heals from what goes wrong between an operator and its API server. */
+/** Mutants of the recovery from faults between an operator and its API server. */
 export const faultMutants: readonly Mutant[] = [
   {
     name: 'outage-is-waited-for-twice',

@@ -8,7 +8,7 @@ const desiredTest = `${controller}/desired.test.ts`;
 const reconcileTest = `${controller}/reconcile.test.ts`;
 const statusTest = `${controller}/status.test.ts`;
 
-/** Of ImmortalContainer, in the order of what is promised of it. */
+/** Mutants of ImmortalContainer, in the order of its promises. */
 export const immortalContainerMutants: readonly Mutant[] = [
   {
     name: 'immortal-counts-to-32-bits',

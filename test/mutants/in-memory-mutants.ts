@@ -4,7 +4,7 @@ const server = 'operator/testing/src/in-memory-api-server';
 const contract = 'operator/testing/src/contract/in-memory.test.ts';
 const cases = 'operator/testing/src/contract';
 
-/** The API server in memory: each of its answers is held by the contract that also runs on the real one. */
+/** Mutants of the API server in memory. The contract that also runs on the real API server must notice each. */
 export const inMemoryMutants: readonly Mutant[] = [
   {
     name: 'in-memory-apply-stores-null',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const reconcile = 'operator/runtime/src/reconcile';
 const client = 'operator/runtime/src/client';
 
-/** Of the parts of the reconcile kit: stages, events, where children may be, dry runs. */
+/** Mutants of stages, events, the namespaces of children, and dry runs. */
 export const kitMutants: readonly Mutant[] = [
   {
     name: 'stages-go-on-before-one-is-ready',

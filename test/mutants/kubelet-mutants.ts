@@ -5,7 +5,7 @@ const kubelet = `${testing}/kubelet`;
 const server = `${kubelet}/kubelet-server.test.ts`;
 const readLog = `${testing}/logs/read-log.test.ts`;
 
-/** Of the node whose Pods are processes: what `kubectl` asks of them. */
+/** Mutants of the node whose Pods are processes: the requests of kubectl. */
 export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-without-a-certificate',

@@ -1,4 +1,4 @@
-/** `npm run mutants`: breaks one line after the other, in a copy, and demands that its test turns red each time. */
+/** `npm run mutants`: applies one mutant after the other to a copy of the sources, and demands that its test fails. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,19 +11,19 @@ import { mutate } from './source.ts';
 
 const help = `Usage: npm run mutants [-- [--only name]… [--list]]
 
-Applies each mutant of test/mutants/mutants.ts to a copy of the sources and runs the test that has its name as an id
-("// id: <name>" above it). The test must be green before and red after; anything else is a failure of this command.
+Applies each mutant of test/mutants/mutants.ts to a copy of the sources, and runs the test with the mutant's name in the
+comment above it ("// id: <name>"). The test must pass without the mutant and fail with it, or this command fails.
 
-  --only name   this mutant only; may be repeated
-  --list        print the mutants and the files of the tests that guard against them
+  --only name   run only this mutant; may be repeated
+  --list        print each mutant, the promise that it breaks, and the file of its test
 `;
 
-/** A line that blocks the event loop cannot be timed out by Vitest itself. */
+/** The time limit of a test run: Vitest's own timeouts do not end a mutant that blocks the event loop. */
 const limitMs = 5 * 60_000;
 
 const verdicts: Record<TestVerdict, string> = {
   failed: 'killed',
-  passed: 'SURVIVED: the test stays green without this line',
+  passed: 'SURVIVED: the test passes with this mutant',
   absent: 'BROKEN: the test did not run',
 };
 
@@ -43,19 +43,19 @@ async function kill(mutant: Mutant, copy: Copy, signal: AbortSignal): Promise<bo
   return verdict === 'failed';
 }
 
-/** A test that is red anyway proves nothing. */
-async function allGreen(chosen: readonly Mutant[], copy: Copy, signal: AbortSignal): Promise<boolean> {
+/** Whether all tests pass without a mutant. A test that fails anyway proves nothing. */
+async function allPass(chosen: readonly Mutant[], copy: Copy, signal: AbortSignal): Promise<boolean> {
   const result = await runTests(chosen, copy.path, signal);
   const bad = chosen.filter((mutant) => result.verdict(mutant) !== 'passed');
   if (bad.length === 0) return true;
   console.log(result.output);
-  for (const { name, test } of bad) console.log(`Not green before any mutant: the test of ${name} in ${test}`);
+  for (const { name, test } of bad) console.log(`Does not pass without a mutant: the test of ${name} in ${test}`);
   return false;
 }
 
 async function killAll(chosen: readonly Mutant[], signal: AbortSignal): Promise<boolean> {
   await using copy = await copyRepository();
-  if (!(await allGreen(chosen, copy, signal))) return false;
+  if (!(await allPass(chosen, copy, signal))) return false;
   let killed = 0;
   for (const mutant of chosen) {
     if (signal.aborted) break;
@@ -91,7 +91,7 @@ async function main(): Promise<boolean> {
   return true;
 }
 
-/** Ctrl-C ends the running test and removes the copy; the sources themselves were never touched. */
+/** Aborts on Ctrl-C, which ends the running test and removes the copy. The sources are never changed. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());

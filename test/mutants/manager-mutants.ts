@@ -5,7 +5,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 const secure = `${manager}/secure-metrics`;
 const guard = `${secure}/scrape-guard.test.ts`;
 
-/** Of a process: who may read its metrics, whether it is ready, how it begins and ends. */
+/** Mutants of a process: access to its metrics, readiness, start and stop. */
 export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',

@@ -11,7 +11,7 @@ const statusTest = `${controller}/status.test.ts`;
 const reconcileTest = `${controller}/reconcile.test.ts`;
 const alertsTest = 'infra/src/constructs/monitoring/monitoring.test.ts';
 
-/** Of Memcached, in the order of what is promised of it. */
+/** Mutants of Memcached, in the order of its promises. */
 export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-asks-for-a-size',

@@ -5,7 +5,7 @@ const manager = 'operator/runtime/src/manager';
 const finalizers = `${reconcile}/run/finalizers.test.ts`;
 const steps = `${reconcile}/run/before-the-next-step.test.ts`;
 
-/** What a run writes down, defers and removes, and what it is given beside its handles. */
+/** Mutants of finalizers, saved statuses, live reads, and the values that a run gets beside its handles. */
 export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-comes-after-the-work',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const manager = 'operator/runtime/src/manager';
 const infra = 'infra/src/constructs';
 
-/** Of `/metrics`: that nobody reaches them to whom nobody has given them. */
+/** Mutants of access to `/metrics`, which must be refused unless it was granted. */
 export const metricsAddressMutants: readonly Mutant[] = [
   {
     name: 'metrics-go-where-health-goes',

@@ -20,7 +20,7 @@ const example: Mutant = {
 };
 
 describe('mutate', () => {
-  it('replaces the one occurrence, literally', () => {
+  it('replaces the one occurrence with the literal text, without patterns such as $1', () => {
     expect(mutate('count one up', { ...example, replace: "$& $1 $'" })).toBe("count $& $1 $' up");
   });
 
@@ -38,7 +38,7 @@ describe('the mutants', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   });
 
-  it.each(mutants)('$name still applies, and its test still runs', (mutant) => {
+  it.each(mutants)('$name applies to its file, compiles, and has a test that runs', (mutant) => {
     const source = textOf(mutant.file);
     const mutated = mutate(source, mutant);
     expect(mutated).not.toBe(source);

@@ -44,7 +44,7 @@ const cache = 'operator/runtime/src/cache';
 const reconcile = 'operator/runtime/src/reconcile';
 const election = 'operator/runtime/src/manager/election';
 
-/** At least one per promise of the runtime. In the order of the rooms. */
+/** All mutants: at least two per promise of the runtime (`promises.ts`), and one per row of `operator-rows.ts`. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'queue-hands-a-key-out-twice',

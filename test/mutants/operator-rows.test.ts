@@ -12,11 +12,11 @@ import { rowTable } from './row-table.ts';
 import { webServerMutants } from './web-server-mutants.ts';
 
 describe('the rows of the operators', () => {
-  it('are named once each', () => {
+  it('have unique names', () => {
     expect(new Set(operatorRows).size).toBe(operatorRows.length);
   });
 
-  it.each(operatorRows)('%s: is broken by a mutant', (row) => {
+  it.each(operatorRows)('have a mutant: %s', (row) => {
     expect(mutants.some((mutant) => mutant.row === row)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('the rows of the operators', () => {
     ['Echo', echoMutants],
     ['Pet', [...petMutants, ...petSharingMutants]],
     ['the pet store', petStoreMutants],
-  ])('%s: each of its mutants names the row that it breaks', (_kind, list) => {
+  ])('are named by each mutant of %s', (_kind, list) => {
     expect(list.filter(({ row }) => row === undefined).map(({ name }) => name)).toEqual([]);
   });
 });
@@ -38,7 +38,7 @@ describe('the table of rows', () => {
     test: 'a.test.ts',
   };
 
-  it('names the mutants of each row', () => {
+  it('lists the mutants of each row', () => {
     const table = rowTable([{ ...mutant, row: 'Pet: add' }, mutant, { ...mutant, name: 'b', row: 'Pet: add' }]);
     expect(table.split('\n')).toHaveLength(operatorRows.length + 2);
     expect(table).toMatch(/^\| Pet: add +\| `a`, `b` \|$/m);

@@ -1,4 +1,4 @@
-/** What the six operators promise, row by row: first what they have in common, then each kind. */
+/** The promises of the six operators, one per row: first those of all kinds, then those of each kind. */
 export const operatorRows = [
   'all kinds: definition',
   'all kinds: rules on creation only',
@@ -53,5 +53,5 @@ export const operatorRows = [
   'Pet: the store',
 ] as const;
 
-/** One of them. */
+/** The name of one row. */
 export type OperatorRow = (typeof operatorRows)[number];

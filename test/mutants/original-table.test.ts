@@ -14,8 +14,8 @@ const texts: Readonly<Record<string, string>> = {
   'b.test.ts': "describe('PS-A1 samples', () => {\n  it('are there', f);\n});",
 };
 
-describe('the section of an original', () => {
-  it('has a row per file of an id, with the titles that have the id', () => {
+describe('the section of an original operator', () => {
+  it('has a row for each file of an id, with the titles of the tests that have the id', () => {
     const lines = originalSection(original, (file) => texts[file] ?? '').split('\n');
     expect(lines.filter((line) => !line.startsWith('|')).filter(Boolean)).toEqual([
       '## Pet',

@@ -2,7 +2,7 @@ import { markdownTable } from '../../operator/generate/src/docs/markdown-table.t
 import type { Original, Originals } from '../cases/originals/original.ts';
 import { titlesWith } from '../repo/ids.ts';
 
-/** The section of an original: one row per file of each id, with the titles of the tests that have the id. */
+/** The section of an original operator: one row per file of each id, with the titles of the tests that have the id. */
 export function originalSection({ name, about, rows, beyond }: Originals, textOf: (file: string) => string): string {
   const table = markdownTable(
     ['id', 'file', 'test'],
@@ -20,7 +20,7 @@ function rowsOf({ id, what, files, waitsFor }: Original, textOf: (file: string) 
   ]);
 }
 
-/** The ids at the beginning of a title say again what the row is about. */
+/** A title without the ids at its beginning, which the row already has. */
 function withoutIds(title: string): string {
   return title.replace(/^(?:(?:BUG-)?[A-Z]{2}-[AT]?\d+,? (?:and )?)+/, '');
 }

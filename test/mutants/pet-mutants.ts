@@ -10,7 +10,7 @@ const reconcileTest = `${controller}/reconcile.test.ts`;
 const additionTest = `${controller}/addition.test.ts`;
 const storeTest = `${controller}/store.test.ts`;
 
-/** Of Pet, in the order of what is promised of it. */
+/** Mutants of Pet, in the order of its promises. */
 export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-takes-names-with-blanks',

@@ -5,7 +5,7 @@ const client = 'operator/src/pet-store/client';
 const snapshotTest = `${client}/snapshot.test.ts`;
 const turnsTest = `${client}/turns.test.ts`;
 
-/** The search of the store and the turns, which all Pets share. */
+/** Mutants of what all Pets share: the search of the store, and the turns in which Pets are added. */
 export const petSharingMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-once',

@@ -4,7 +4,7 @@ const client = 'operator/src/pet-store/client';
 const server = 'operator/src/pet-store/server';
 const table = 'operator/src/pet-store/table';
 
-/** What the pet store promises to its clients, and its client to the Pet operator. */
+/** Mutants of the pet store, and of its client in the Pet operator. */
 export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-takes-a-pet-without-a-birthday',

@@ -4,7 +4,7 @@ const controller = 'operator/runtime/src/controller';
 const manager = 'operator/runtime/src/manager';
 const generate = 'operator/generate/src';
 
-/** Of controllers in their process, of what is generated, and of our operators. */
+/** Mutants of controllers in their process, of generated files, and of our operators. */
 export const processMutants: readonly Mutant[] = [
   {
     name: 'child-change-forgets-its-old-owner',

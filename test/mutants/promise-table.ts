@@ -3,7 +3,7 @@ import { testsWith } from '../repo/test-ids.ts';
 import type { Mutant } from './mutant.ts';
 import type { RuntimePromise } from './promises.ts';
 
-/** One row per mutant of a promise: what breaks, and which test turns red. */
+/** A table with one row per mutant of a promise: what no longer holds, and the test that fails. */
 export function promiseTable(
   promises: readonly RuntimePromise[],
   mutants: readonly Mutant[],
@@ -19,13 +19,13 @@ export function promiseTable(
   return markdownTable(['promise', 'mutant', 'what no longer holds', 'test that turns red'], rows);
 }
 
-/** The file of a mutant's test, and what it is called there. */
+/** The file and the titles of a mutant's tests. */
 function testOf({ name, test, casesIn: file = test }: Mutant, textOf: (file: string) => string): string {
   const titles = testsWith(name, file, textOf(file)).map(({ title }) => title);
   return `\`${test.replace(/^operator\/runtime\/src\//, '')}\`: ${titles.join('; ')}`;
 }
 
-/** How many mutants the table has for each promise. */
+/** The number of mutants in the table for each promise. */
 export function countsIn(table: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   let promise = '';

@@ -13,21 +13,21 @@ import { promises } from './promises.ts';
 const known = new Set(mutants.map(({ name }) => name));
 
 describe('the promises of the runtime', () => {
-  it.each(promises)('$name: is kept in files, and broken by at least two mutants', ({ files, mutants: broken }) => {
+  it.each(promises)('name files that exist, and at least two mutants: $name', ({ files, mutants: broken }) => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
     expect(new Set(broken).size).toBeGreaterThanOrEqual(2);
     expect(broken.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('are broken by at least forty mutants in the table, each by at least two', () => {
+  it('have at least forty mutants in the table, and each promise at least two', () => {
     const counts = countsIn(promiseTable(promises, mutants, textOf));
     expect([...counts.keys()]).toEqual(promises.map(({ name }) => name));
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(40);
   });
 
-  it('have mutants of their own, of the runtime', () => {
+  it('share no mutant, and have only mutants of the runtime', () => {
     const named = promises.flatMap((promise) => promise.mutants);
     expect(new Set(named).size).toBe(named.length);
     const outside = mutants.filter(
@@ -36,7 +36,7 @@ describe('the promises of the runtime', () => {
     expect(outside.map(({ name }) => name)).toEqual([]);
   });
 
-  it('stand in CONTRIBUTING.md with their files', async () => {
+  it('are listed in CONTRIBUTING.md with their files', async () => {
     const page = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
     for (const { name, files } of promises) {
       const row = page.split('\n').find((line) => line.startsWith(`| ${name} `));
@@ -45,7 +45,7 @@ describe('the promises of the runtime', () => {
   });
 });
 
-describe('the table', () => {
+describe('the table of promises', () => {
   const mutant = {
     ...{ name: 'a', promise: 'It holds.', file: 'a.ts', find: '1', replace: '2' },
     test: 'operator/runtime/src/a.test.ts',
@@ -57,7 +57,7 @@ describe('the table', () => {
     expect(table.split('\n')[2]).toBe('| Seen    | `a`    | It holds.            | `a.test.ts`: holds  |');
   });
 
-  it('is counted by promise', () => {
+  it('is read back as the number of mutants of each promise', () => {
     const [one, other] = [
       { name: 'Seen', files: ['a.ts'], mutants: ['a', 'b'] },
       { name: 'Bounded', files: ['b.ts'], mutants: ['c'] },

@@ -1,15 +1,15 @@
-/** What the runtime promises, where the promise is kept, and the lines that are broken to prove it. */
+/** A promise of the runtime, the files that keep it, and the mutants that break it. */
 export interface RuntimePromise {
   readonly name: string;
-  /** From the repository's root: one, but where a promise is kept in several places. */
+  /** Paths from the repository's root. */
   readonly files: readonly string[];
-  /** Names of at least two mutants. */
+  /** The names of at least two mutants. */
   readonly mutants: readonly string[];
 }
 
 const runtime = 'operator/runtime/src';
 
-/** In the order of `CONTRIBUTING.md`, which says what they mean. */
+/** All promises, in the order of `CONTRIBUTING.md`, which explains them. */
 export const promises: readonly RuntimePromise[] = [
   {
     name: 'Level-based',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** What finds out exactly whether a child is as it has to be. */
+/** Mutants of the comparison that decides whether a child is up to date. */
 export const proofMutants: readonly Mutant[] = [
   {
     name: 'child-trusts-its-hash-alone',

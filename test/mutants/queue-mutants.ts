@@ -6,7 +6,7 @@ const abandoned = `${controller}/abandoned.test.ts`;
 const laws = `${queue}/work-queue-laws.test.ts`;
 const fairness = `${queue}/fairness.test.ts`;
 
-/** Which keys are due, who works on them, and what wakes them. */
+/** Mutants of the queue, the workers, and what enqueues a key. */
 export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-lowers-a-priority',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** Of what one reconcile does, and of what a declaration allows. */
+/** Mutants of a single reconcile, and of what a declaration allows. */
 export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'status-writes-what-is-stored',

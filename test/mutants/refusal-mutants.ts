@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const reconcile = 'operator/runtime/src/reconcile';
 const controller = 'operator/runtime/src/controller';
 
-/** Of what the cluster does not take, and what is said of it. */
+/** Mutants of how refusals of the cluster are handled and reported. */
 export const refusalMutants: readonly Mutant[] = [
   {
     name: 'refusal-takes-a-taken-port-for-a-fault-of-the-spec',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const reconcile = 'operator/runtime/src/reconcile';
 
-/** What is reported of a rollout. */
+/** Mutants of the conditions about a rollout. */
 export const rolloutMutants: readonly Mutant[] = [
   {
     name: 'rollout-is-done-with-pods-left-over',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const runtime = 'operator/runtime/src';
 const immortal = 'operator/src/apis/immortalcontainer.flugel.it/v1alpha1/immortal-container';
 
-/** Of rows of the operators that are kept in the runtime, or by one line of a schema. */
+/** Mutants of operator rows that the runtime or one line of a schema keeps. */
 export const rowMutants: readonly Mutant[] = [
   {
     name: 'creation-rules-refuse-what-is-stored',

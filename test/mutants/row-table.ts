@@ -2,7 +2,7 @@ import { markdownTable } from '../../operator/generate/src/docs/markdown-table.t
 import type { Mutant } from './mutant.ts';
 import { operatorRows } from './operator-rows.ts';
 
-/** One row per row of the operators, with the names of its mutants. */
+/** A table of `operatorRows`, with the mutants of each. */
 export function rowTable(mutants: readonly Mutant[]): string {
   const rows = operatorRows.map((row) => {
     const names = mutants.filter((mutant) => mutant.row === row).map(({ name }) => `\`${name}\``);

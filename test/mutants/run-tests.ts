@@ -6,12 +6,12 @@ import { node, run } from '../repo/run.ts';
 import { testsWith, titlePattern } from '../repo/test-ids.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What became of the test of a mutant. `absent`: it did not run, for instance because its file did not load. */
+/** The result of a mutant's test. `absent`: the test did not run, for instance because its file did not load. */
 export type TestVerdict = 'passed' | 'failed' | 'absent';
 
 export interface TestRun {
   verdict(mutant: Mutant): TestVerdict;
-  /** What Vitest printed. */
+  /** The output of Vitest. */
   readonly output: string;
 }
 
@@ -22,7 +22,7 @@ interface Report {
   }[];
 }
 
-/** Runs the tests of the mutants, and no others of their files, in the copy at `cwd`. */
+/** Runs the tests of the mutants, without the other tests of their files, in the copy at `cwd`. */
 export async function runTests(mutants: readonly Mutant[], cwd: string, signal: AbortSignal): Promise<TestRun> {
   const reportFile = path.join(cwd, 'report.json');
   await rm(reportFile, { force: true });
@@ -37,7 +37,7 @@ export async function runTests(mutants: readonly Mutant[], cwd: string, signal: 
   return { output, verdict: (mutant) => verdictOf(path.join(cwd, mutant.test), patterns.get(mutant) ?? '', report) };
 }
 
-/** What the tests that have the mutant's name as an id are called. */
+/** A regular expression for the titles of the tests that have the mutant's name as an id. */
 async function patternOf({ name, test, casesIn: file = test }: Mutant, cwd: string): Promise<string> {
   const tests = testsWith(name, file, await readFile(path.join(cwd, file), 'utf8'));
   if (tests.length === 0) throw new Error(`mutant ${name}: no test that ${file} runs has this id`);

@@ -6,7 +6,7 @@ const scheduled = 'operator/src/controllers/scheduled-echo';
 const apiTest = `${api}/echo.test.ts`;
 const cronJobTest = `${scheduled}/desired.test.ts`;
 
-/** Of ScheduledEcho, in the order of what is promised of it. */
+/** Mutants of ScheduledEcho, in the order of its promises. */
 export const scheduledEchoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-lets-jobs-overlap',

@@ -4,7 +4,7 @@ const runtime = 'operator/runtime/src';
 const traces = `${runtime}/controller/tracing.test.ts`;
 const dashboard = 'operator/generate/src/dashboard';
 
-/** Traces, log lines, and the dashboard. */
+/** Mutants of traces, log lines, and the dashboard. */
 export const seenMutants: readonly Mutant[] = [
   {
     name: 'trace-falls-apart',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /**
  * The text of a file with the mutant applied.
  *
- * Throws if `find` is absent or not unique: then nobody knows what the mutant breaks.
+ * Throws if `find` does not occur exactly once, because then it is unclear what the mutant breaks.
  */
 export function mutate(text: string, { name, file, find, replace }: Mutant): string {
   const [before, after, ...more] = text.split(find);

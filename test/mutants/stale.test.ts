@@ -11,7 +11,7 @@ describe('staleness', () => {
     ['{\n  const gone = 1;\n  Number(gone);\n}\nNumber(gone);', 'gone'],
     ['export class A {\n  b = () => this.#gone;\n}', '#gone'],
     ['export class A {\n  #gone = 1;\n}\nexport const b = (a: A) => a.#gone;', '#gone'],
-  ])('finds what a text uses and nobody declares: %s', (text, name) => {
+  ])('reports a name that a text uses but does not declare: %s', (text, name) => {
     expect(staleness(text)).toEqual([`there is no ${name}`]);
   });
 
@@ -22,11 +22,11 @@ describe('staleness', () => {
     "import { B } from 'b';\nexport class A extends B implements Gone {\n  #c = 1;\n  d = (a: A) => this.e + a.#c;\n}",
     'interface A {\n  b(c: A): this;\n}\nexport type B = { [K in keyof A]: (d: K) => A[K] };\nexport type { A };',
     'export const a = (b: number) => {\n  using c = { [Symbol.dispose]: () => b };\n  return c;\n};',
-  ])('lets pass what a text declares or imports, what all programs have, and types: %s', (text) => {
+  ])('allows names that a text declares or imports, globals, and types: %s', (text) => {
     expect(staleness(text)).toEqual([]);
   });
 
-  it('finds what does not parse', () => {
+  it('reports a syntax error', () => {
     expect(staleness('export const a = (;')).toEqual(['Expression expected.']);
   });
 });

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * Why a text fails whatever it does: it does not parse, or it uses a name that it neither declares nor imports, nor that
- * all programs have. A mutant with such a text turns its test red, and proves nothing.
+ * The errors in the text of a mutated file: a syntax error, or names that the text uses but neither declares nor
+ * imports and that are not global. With such an error every test fails, and the mutant proves nothing.
  */
 export function staleness(text: string): readonly string[] {
   const program = ts.createProgram([file], alone, hostOf(text));
@@ -16,7 +16,7 @@ export function staleness(text: string): readonly string[] {
 }
 
 const file = 'mutated.ts';
-/** Without what it imports and without docs: in milliseconds. What an import declares is no concern of a mutant. */
+/** Checks the file alone, without its imports and JSDoc, which takes milliseconds. A mutant does not change imports. */
 const alone: ts.CompilerOptions = { noLib: true, noResolve: true, types: [] };
 const quickly: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.ESNext,
@@ -39,7 +39,7 @@ function hostOf(text: string): ts.CompilerHost {
 
 type Name = ts.Identifier | ts.PrivateIdentifier;
 
-/** Those that the text declares or that a running program looks up, but for members: of what they are, imports may tell. */
+/** The names that must be declared: without types, globals, and members, which need the types of imports. */
 function namesIn(node: ts.Node): readonly Name[] {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
   if (ts.isPrivateIdentifier(node)) return [node];

@@ -4,7 +4,7 @@ const watch = 'operator/runtime/src/watch';
 const client = 'operator/runtime/src/client';
 const strange = `${watch}/strange-answers.test.ts`;
 
-/** What no API server of today says is neither believed nor fatal; and what was open for a watch is closed with it. */
+/** Mutants of the handling of responses that no real API server sends, and of the cleanup of watches. */
 export const strangeAnswerMutants: readonly Mutant[] = [
   {
     name: 'watch-takes-what-it-does-not-know-for-a-change',

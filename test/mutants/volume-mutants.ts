@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const storage = 'operator/testing/src/storage';
 const node = 'operator/testing/src/node';
 
-/** Of the volumes of the embedded control plane and its node, of where its programs run, and of waits in vain. */
+/** Mutants of the control plane of tests and its node: volumes, the paths of programs, and waits that time out. */
 export const volumeMutants: readonly Mutant[] = [
   {
     name: 'path-leads-to-a-folder-beside',

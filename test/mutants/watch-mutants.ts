@@ -4,7 +4,7 @@ const watch = 'operator/runtime/src/watch';
 const cache = 'operator/runtime/src/cache';
 const client = 'operator/runtime/src/client';
 
-/** What listeners learn of the objects of a kind, and what is kept of them. */
+/** Mutants of what listeners are notified of, and of what a watch keeps. */
 export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-lists-anew-after-429',

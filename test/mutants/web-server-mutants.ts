@@ -8,7 +8,7 @@ const desiredTest = `${controller}/desired.test.ts`;
 const statusTest = `${controller}/status.test.ts`;
 const reconcileTest = `${controller}/reconcile.test.ts`;
 
-/** Of WebServer, in the order of what is promised of it. */
+/** Mutants of WebServer, in the order of its promises. */
 export const webServerMutants: readonly Mutant[] = [
   {
     name: 'web-server-takes-names-that-no-service-can-have',

@@ -1,4 +1,6 @@
-/** Writes `test/tables.md`: mutants by promise and by row of the operators, and the tests that the originals' ids have. */
+/**
+ * Writes `test/tables.md`: the mutants of each promise and operator row, and the tests of the original operators' ids.
+ */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Of YAML that every reader reads alike. */
+/** Mutants of YAML, which all readers must read alike. */
 export const yamlMutants: readonly Mutant[] = [
   {
     name: 'yaml-is-for-one-version-only',
