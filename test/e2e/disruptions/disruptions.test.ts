@@ -16,7 +16,7 @@ import { victims } from '../hostile/victims.ts';
 import { createReady, deletePod, nextPod, onlyImmortal, started } from '../immortal-container/containers.ts';
 import { applied, petsIn, type Place, ready, thor, usePetStore } from '../pet/pets.ts';
 
-// What a cluster of one's own is for: its API server is restarted, and operators that serve all of it lose namespaces.
+// These tests have a cluster of their own: they restart its API server, and delete namespaces that an operator serves.
 let own: TestCluster;
 const store = usePetStore();
 
@@ -49,16 +49,16 @@ it(
     await createReady(scope, 'outlived');
     const operator = await scope.operator.leader();
     await own.cluster.controlPlane.restart('kube-apiserver');
-    const pod = await until('it answers again', () => deletePod(scope, 'outlived'));
-    await until('the cluster works again', () => nextPod(scope, 'outlived', pod), afterOutage);
-    await until('the operator does', () => started(scope, 'outlived', 2), afterOutage);
+    const pod = await until('the API server answers again', () => deletePod(scope, 'outlived'));
+    await until('another Pod runs', () => nextPod(scope, 'outlived', pod), afterOutage);
+    await until('the operator has counted it', () => started(scope, 'outlived', 2), afterOutage);
     const [now] = await scope.operator.pods();
     expect(now?.metadata.uid).toBe(operator.metadata.uid);
     expect(now?.status?.containerStatuses?.[0]?.restartCount).toBe(0);
   },
 );
 
-it('PS-A6 a namespace is deleted with its Pets, though the store is down when its deletion begins', async () => {
+it('PS-A6 a namespace is deleted with its Pets, though the store is down when the deletion begins', async () => {
   const { client } = own;
   await using _operator = await installOperator({
     ...{ client, namespace: 'kubewright-system', controllers: ['pet'] },
@@ -76,7 +76,7 @@ it('PS-A6 a namespace is deleted with its Pets, though the store is down when it
     return items.length > 0 && items.every(({ metadata }) => metadata.deletionTimestamp !== undefined);
   });
   await store().up();
-  await until('it is deleted', () => isDeleted(doomed.namespace), afterOutage);
+  await until('the namespace is deleted', () => isDeleted(doomed.namespace), afterOutage);
   expect(petsIn(store())).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ describe('a namespace with a resource of every kind', { timeout: 150_000 }, () =
     await until('the namespace is deleted', () => isDeleted(namespace), { timeoutMs: 60_000, everyMs: 200 });
     await until('the operator has nothing left to do', () => operator.isIdle());
     const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
-    // Else this would be about nothing.
+    // Proves that the operator came upon the terminating namespace: otherwise it would have had nothing to warn about.
     expect(lines.filter((line) => line.includes('is deleted with its namespace'))).not.toEqual([]);
     expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
   });
