@@ -12,15 +12,15 @@ import type { Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { echo, scheduledEcho } from './echos.ts';
 
-/** What is the same for an Echo with its Job and a ScheduledEcho with its CronJob. */
+/** Echo with its Job or ScheduledEcho with its CronJob, for tests that run on both kinds. */
 export interface EchoKind {
   readonly api: Api;
   readonly child: Kind;
   readonly controller: string;
-  /** The reason of `Ready` while the child does what it should, and the status that goes with it. */
+  /** The condition `Ready` while the Job runs, or while the CronJob is as desired. */
   readonly works: { readonly type: 'Ready'; readonly status: string; readonly reason: string };
   readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
-  /** A child that somebody else created for another purpose. */
+  /** The spec of an object that somebody else created for another purpose. */
   readonly foreignSpec: object;
 }
 
@@ -45,12 +45,12 @@ export const bothKinds: readonly EchoKind[] = [
   },
 ];
 
-/** Waits until the child of a resource does what it should. */
+/** Waits until the Job of the resource runs, or its CronJob is as desired. */
 export function works(scope: Scope, kind: EchoKind, name: string): Promise<WithConditions> {
   return withCondition(scope.client.resource(kind.api as Kind<WithConditions>), keyIn(scope, name), kind.works);
 }
 
-/** The reference that makes a resource the controller of an object. */
+/** The owner reference that makes a resource the controller of an object. */
 export function referenceTo({ api }: EchoKind, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
   const { name, uid } = metadata;
   return { apiVersion: apiVersionOf(api), kind: api.kind, name, uid, controller: true };

@@ -32,18 +32,18 @@ import {
 const name = 'drifting';
 const timing = { timeZone: 'UTC', suspend: false };
 
-/** What is desired, from the very functions that say so. */
+/** The desired child of each kind, computed by the functions that the controllers use. */
 const desired = {
   Echo: (one: KubeObject) => jobFor(one as StoredEcho, simulatedImage),
   ScheduledEcho: (one: KubeObject) =>
     cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
 };
 
-/** A container is identified by its name: renamed it is another one. */
+/** The name of a container is its list key: a renamed container is another item. */
 const named = /\/containers\/0\/name$/;
-/** The path of the atomic list that a path leads into: it has one owner as a whole. */
+/** Cuts a path into an atomic list off at the list: `managedFields` records an owner of the whole list only. */
 const atomic = (pointer: string): string => pointer.replace(/\/(command|drop)\/\d+$/, '/$1');
-/** Fields that are required or that the API server defaults to the same value, and items of lists without keys. */
+/** Fields that cannot be removed: required, defaulted to the value that we set, or items of a list without keys. */
 const needed = /\/(schedule|suspend|restartPolicy|image|name|type|\d+)$/;
 
 const others = {
@@ -55,7 +55,7 @@ const others = {
 };
 
 const container = '/spec/template/spec/containers/0';
-/** What would change what a field of ours means, and what somebody might set it to. */
+/** Fields that we leave unset because they would change what ours mean, each with a value that somebody might set. */
 const foreignInTemplate: Readonly<Record<string, unknown>> = {
   [`${container}/args`]: ['and this'],
   [`${container}/restartPolicy`]: 'Always',
@@ -75,7 +75,7 @@ const foreignOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const scope = useScope(simulated);
 
-describe.each(bothKinds)('a field of the child of $api.kind that somebody changes', (kind) => {
+describe.each(bothKinds)('the child of $api.kind, if somebody edits it,', (kind) => {
   const { api, child, controller, manifest } = kind;
   const written =
     api.kind === 'Echo' ? manifest({ namespace: 'any' }, name) : scheduledEcho({ namespace: 'any' }, name, timing);
@@ -97,28 +97,30 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     await works(scope(), kind, name);
   });
 
-  it('is one of a table that has every field that the operator owns, and no other', async () => {
+  it('has the operator as the owner of exactly the fields that are tested here', async () => {
     const own = ownedOf(await current(), fieldManagerOf(controller));
     expect(own).toEqual(new Set(pointers.map(atomic)));
   });
 
-  it.each(editable)('is restored at once: %s', (pointer) => expectEditUndone(scope(), { ...drift(pointer), change }));
+  it.each(editable)('gets a changed field back at once: %s', (pointer) =>
+    expectEditUndone(scope(), { ...drift(pointer), change }),
+  );
 
-  it.each(editable.filter((pointer) => !needed.test(pointer)))('is restored at once if it is removed: %s', (pointer) =>
+  it.each(editable.filter((pointer) => !needed.test(pointer)))('gets a removed field back at once: %s', (pointer) =>
     expectEditUndone(scope(), drift(pointer)),
   );
 
-  it('that would change what another one means is one of a table', () => {
+  it('has exactly these fields that would change what ours mean', () => {
     expect(unsetIn(fieldsOf(wanted, { kind: api.kind, name })).toSorted()).toEqual(Object.keys(foreign).toSorted());
   });
 
   it.each(Object.entries(foreign).filter(([pointer]) => !isImmutable(pointer)))(
-    'is unset again at once where it would: %s',
+    'loses a field that would change what ours mean at once: %s',
     (pointer, value) => unsetAgain(scope(), drift(pointer), value),
   );
 
   it.each(Object.entries(foreign).filter(([pointer]) => isImmutable(pointer)))(
-    'cannot be set where it would, says the API server: %s',
+    'cannot get a field that would change what ours mean, the API server refuses it: %s',
     async (pointer, value) => {
       const error: unknown = await edit(added(pointer, value)).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
@@ -126,7 +128,7 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
   );
 
   it.each(pointers.filter((pointer) => isImmutable(pointer) && !(pointer in foreign)))(
-    'cannot be changed, says the API server: %s',
+    'cannot get another value in an immutable field, the API server refuses it: %s',
     async (pointer) => {
       const value = change(valueAt(await current(), pointer));
       const error: unknown = await edit(replaced(pointer, value)).catch((reason: unknown) => reason);
@@ -134,7 +136,7 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     },
   );
 
-  it('and what others add stays', async () => {
+  it('keeps the labels, annotations and fields that others add', async () => {
     const path = child.kind === 'Job' ? '/spec' : '/spec/jobTemplate/spec';
     const changed = await edit([
       { op: 'add', path: '/metadata/labels/example.com~1team', value: 'web' },
@@ -149,7 +151,7 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
     expect(metadata.generation).toBe(changed.metadata.generation);
   });
 
-  it('leaves the child as it was, with one owner of what is ours', async () => {
+  it('is as desired in the end, and our fields have one owner', async () => {
     const now = await current();
     expect(now).toMatchObject(withoutNulls(wanted) as object);
     expect(() => ownEntry(now, fieldManagerOf(controller))).not.toThrow();
@@ -157,7 +159,7 @@ describe.each(bothKinds)('a field of the child of $api.kind that somebody change
 });
 
 describe('the container of a CronJob', () => {
-  it('that somebody renames stays under its new name, while ours comes back', async () => {
+  it('is added again when somebody renames it, and the renamed one stays', async () => {
     const cronJobs = scope().client.resource(bothKinds[1]!.child);
     const path = '/spec/jobTemplate/spec/template/spec/containers';
     await cronJobs.jsonPatch(keyIn(scope(), name), [{ op: 'replace', path: `${path}/0/name`, value: 'renamed' }]);
@@ -171,7 +173,7 @@ describe('the container of a CronJob', () => {
 });
 
 describe('the time zone of a CronJob', () => {
-  it('that its ScheduledEcho does not name is that of the cluster, whatever somebody sets', async () => {
+  it('is unset again when somebody sets it and the ScheduledEcho has none', async () => {
     const elsewhere = scheduledEcho(scope(), 'anywhere');
     await apply(scope(), elsewhere);
     await works(scope(), bothKinds[1]!, 'anywhere');
@@ -179,8 +181,8 @@ describe('the time zone of a CronJob', () => {
   });
 });
 
-describe('a Job that is handed to an Echo', () => {
-  it('is replaced where arguments stand beside the command that prints its message', async () => {
+describe('a Job that somebody creates with an owner reference to an Echo', () => {
+  it('is replaced if its container has arguments besides the command that prints the message', async () => {
     const [kind] = bothKinds;
     if (kind === undefined) throw new Error('there is no kind');
     const jobs = scope().client.resource(Job);
@@ -197,7 +199,7 @@ describe('a Job that is handed to an Echo', () => {
         spec: { template: { spec: { restartPolicy: 'Never', containers: [theirs] } } },
       });
     });
-    const ours = await until('it has a Job without arguments', async () => {
+    const ours = await until('the Echo has a Job without arguments', async () => {
       const job = await jobOf(scope(), 'handed');
       return job?.spec.template.spec?.containers[0]?.args === undefined && job;
     });

@@ -13,7 +13,7 @@ export type StoredScheduledEcho = ResourceOf<typeof ScheduledEcho>;
 /** An image whose Pods are simulated: they run until a test ends them. */
 export const simulatedImage = 'simulated.kubewright.dev/running:1';
 
-/** A scope that serves both kinds, whose Pods really print. */
+/** The operator of the scope serves both kinds. Pods really run and print. */
 export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {
@@ -23,10 +23,10 @@ export const printing = {
   },
 } as const satisfies ScopeOptions;
 
-/** The same, but each Pod runs until a test ends it (`endPodsOf`). */
+/** Like `printing`, but Pods are simulated: each runs until a test ends it (`endPodsOf`). */
 export const simulated = { ...printing, settings: { echoImage: simulatedImage } } as const satisfies ScopeOptions;
 
-/** An Echo as a person writes it. */
+/** The manifest of an Echo, as a user writes it. */
 export function echo({ namespace }: Pick<Scope, 'namespace'>, name: string, message = 'Hola'): Manifest {
   return {
     ...{ apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo' },
@@ -35,7 +35,7 @@ export function echo({ namespace }: Pick<Scope, 'namespace'>, name: string, mess
   };
 }
 
-/** A ScheduledEcho as a person writes it; nothing is due for a long time. */
+/** The manifest of a ScheduledEcho, as a user writes it. By default it is due once a year. */
 export function scheduledEcho(
   { namespace }: Pick<Scope, 'namespace'>,
   name: string,
@@ -52,9 +52,9 @@ export function apply(scope: Scope, ...manifests: readonly Manifest[]): Promise<
   return applyManifests(scope.client, manifests);
 }
 
-/** Waits until the operator has said something of an Echo's newest generation. */
+/** Waits until an Echo has the condition `Ready` for its newest generation. */
 function seen(scope: Scope, name: string): Promise<StoredEcho> {
-  return until(`${name} was seen`, async () => {
+  return until(`${name} has the condition Ready`, async () => {
     const now = await storedEcho(scope, name);
     return conditionOf(now, 'Ready') !== undefined && now;
   });
@@ -72,13 +72,13 @@ export function scheduledEchoWith(scope: Scope, name: string, reason: string): P
   return withCondition(scope.client.resource(ScheduledEcho), keyIn(scope, name), readyBecause(reason));
 }
 
-/** `Ready` with a reason, and the status that goes with it. */
+/** The condition `Ready` with this reason, and with the status that this reason has. */
 function readyBecause(reason: string): WantedCondition {
   const status = ['Echoed', 'Scheduled', 'Suspended'].includes(reason) ? 'True' : 'False';
   return { type: 'Ready', status, reason };
 }
 
-/** Changes the message of an Echo as a person would. */
+/** Changes the message of an Echo, as a user would. */
 export function say(scope: Scope, name: string, message: string): Promise<StoredEcho> {
   return scope.client.resource(Echo).mergePatch(keyIn(scope, name), { spec: { message } });
 }
@@ -87,7 +87,7 @@ export function jobOf(scope: Scope, name: string): Promise<Job | undefined> {
   return scope.client.resource(Job).tryGet(keyIn(scope, name));
 }
 
-/** The Job of an Echo, once there is one, and another than `before`. */
+/** Waits until an Echo has a Job other than `before`. */
 export function newJobOf(scope: Scope, name: string, before?: Job): Promise<Job> {
   return until(`${name} has a new Job`, async () => {
     const job = await jobOf(scope, name);

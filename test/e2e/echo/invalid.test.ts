@@ -14,11 +14,11 @@ const key = (name: string): { namespace: string; name: string } => ({ namespace,
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 const scope = useScope({ ...simulated, namespace });
 
-describe.each(bothKinds)('a $api.kind that was stored before its rules', (kind: EchoKind) => {
+describe.each(bothKinds)('a $api.kind that was stored before its CRD had validation rules', (kind: EchoKind) => {
   const { api, child } = kind;
   const resources = () => scope().client.resource(unchecked(api as Kind<WithConditions>));
 
-  it.each(['bare', long])('can still be patched by others, status and labels: %s', async (name) => {
+  it.each(['bare', long])('accepts a status condition and labels from others: %s', async (name) => {
     const condition = {
       ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
       lastTransitionTime: '2030-01-01T00:00:00Z',
@@ -33,14 +33,14 @@ describe.each(bothKinds)('a $api.kind that was stored before its rules', (kind: 
   it.each([
     ['without a spec', 'bare', /spec is required: add it/],
     ['with a name that is too long', long, /must be no more than (63|52)/],
-  ])('is not Ready and waits for a person, in words of what to do: one %s', async (_what, name, words) => {
+  ])('is Invalid and Stalled, and its message says what to do: a resource %s', async (_what, name, words) => {
     const resource = await withCondition(resources(), key(name), invalid);
     expect(conditionOf(resource, 'Ready')?.message).toMatch(words);
     expect(conditionOf(resource, 'Stalled')?.status).toBe('True');
     expect(await scope().client.resource(child).tryGet(key(name))).toBeUndefined();
   });
 
-  it('works when its spec is added, which cannot be removed any more', async () => {
+  it('works once its spec is added, which can then not be removed', async () => {
     const { spec } = kind.manifest({ namespace }, 'bare') as Manifest & { spec: object };
     await resources().mergePatch(key('bare'), { spec });
     await withCondition(resources(), key('bare'), kind.works);

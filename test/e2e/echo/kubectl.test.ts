@@ -28,7 +28,7 @@ import {
 } from './echos.ts';
 import { endPodsOf } from './pods.ts';
 
-/** As they stand in the original's repository, but for the namespace. */
+/** The samples of the original operator, without their namespace. */
 const originals = `
 apiVersion: mmontes.io/v1alpha1
 kind: Echo
@@ -69,7 +69,7 @@ describe('kubectl', () => {
       .split('\n')
       .map((row) => row.split(/\s{2,}/));
 
-  it('applies the original’s samples as they are, strictly, and again without a change', async () => {
+  it('applies the samples of the original operator with strict validation, and a second time without a change', async () => {
     expect(await applied(originals)).toMatch(/created\n.*created/);
     await echoWith(scope(), 'hello-world', 'Running');
     await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled');
@@ -86,7 +86,7 @@ describe('kubectl', () => {
     ]);
   });
 
-  it('waits until a message is printed', async () => {
+  it('wait --for=condition=Ready returns once the message of an Echo is printed', async () => {
     const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'ec/hello-world');
     await endPodsOf(scope(), await newJobOf(scope(), 'hello-world'));
     expect(await waiting).toContain('condition met');
@@ -94,7 +94,7 @@ describe('kubectl', () => {
     expect(kstatus(now)).toBe('Current');
   });
 
-  it('waits until a CronJob is as it was asked for', async () => {
+  it('wait --for=condition=Ready returns once the CronJob of a ScheduledEcho has the new schedule', async () => {
     await inScope('patch', 'sec', 'hello-world-scheduled', '--type=merge', '--patch={"spec":{"schedule":"@hourly"}}');
     const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'sec/hello-world-scheduled');
     expect(await waiting).toContain('condition met');
@@ -102,7 +102,7 @@ describe('kubectl', () => {
     expect(kstatus(await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled'))).toBe('Current');
   });
 
-  it('lists the columns that people need', async () => {
+  it('get lists the printer columns, and more of them with -o wide', async () => {
     const [head, row = []] = rows(await inScope('get', 'ec', 'hello-world'));
     expect(head).toEqual(['NAME', 'READY', 'REASON', 'COMPLETED', 'AGE', 'MESSAGE']);
     expect(row.slice(0, 3)).toEqual(['hello-world', 'True', 'Echoed']);
@@ -116,7 +116,7 @@ describe('kubectl', () => {
   });
 
   it.each(bothKinds.flatMap(({ api }) => [[api.plural, 'spec'] as const, [api.plural, 'status'] as const]))(
-    'explains every field of %s.%s',
+    'explain describes every field of %s.%s',
     async (plural, part) => {
       const explained = words(await kubectl(['explain', `${plural}.${part}`]));
       for (const [name, description] of fieldsOf(plural, part)) {
@@ -127,7 +127,7 @@ describe('kubectl', () => {
     },
   );
 
-  it('describes with one event for each child that was created, replaced or deleted', async () => {
+  it('describe shows an Echo with one event for each Job that was created or deleted', async () => {
     await apply(scope(), echo(scope(), 'described'));
     const job = await newJobOf(scope(), 'described');
     await say(scope(), 'described', 'another');
@@ -151,12 +151,12 @@ describe('kubectl', () => {
     );
   });
 
-  it('describes a ScheduledEcho with one event for each CronJob that was created, and with what is wrong', async () => {
+  it('describe shows a ScheduledEcho with one event for each created CronJob, and a warning for a bad schedule', async () => {
     await apply(scope(), scheduledEcho(scope(), 'described'));
     await scheduledEchoWith(scope(), 'described', 'Scheduled');
     const { metadata } = (await cronJobOf(scope(), 'described'))!;
     await inScope('delete', 'cronjob', 'described');
-    await until('it is created again', async () => {
+    await until('the CronJob is created again', async () => {
       const now = await cronJobOf(scope(), 'described');
       return now !== undefined && now.metadata.uid !== metadata.uid;
     });
@@ -176,17 +176,20 @@ describe('kubectl', () => {
     expect(described).toMatch(/Warning +Invalid .*spec\.schedule: Invalid value: "never"/);
   });
 
-  it.each(bothKinds)('has conditions from which kstatus reads the state of a $api.kind', async (kind) => {
-    await apply(scope(), kind.manifest(scope(), 'read'));
-    const now = await works(scope(), kind, 'read');
-    expect(conditionOf(now, 'Stalled')?.status).toBe('False');
-    expect(kstatus(now)).toBe(kind.works.status === 'True' ? 'Current' : 'InProgress');
-  });
+  it.each(bothKinds)(
+    'and other clients read the state of a $api.kind from its conditions, as kstatus does',
+    async (kind) => {
+      await apply(scope(), kind.manifest(scope(), 'read'));
+      const now = await works(scope(), kind, 'read');
+      expect(conditionOf(now, 'Stalled')?.status).toBe('False');
+      expect(kstatus(now)).toBe(kind.works.status === 'True' ? 'Current' : 'InProgress');
+    },
+  );
 });
 
 describe('the API server', () => {
-  /** What it says against making a resource; it is asked in a dry run. */
-  async function against(manifest: object): Promise<string> {
+  /** Why the API server refuses to create a resource, by a dry run; empty if it would create it. */
+  async function refusalOf(manifest: object): Promise<string> {
     const args = ['--namespace', scope().namespace, 'create', '--dry-run=server', '-f', '-'];
     return kubectl(args, { input: JSON.stringify(manifest) }).then(
       () => '',
@@ -205,39 +208,51 @@ describe('the API server', () => {
     ['an Echo without a spec', manifestOf('Echo', 'a'), 'spec is required'],
     ['an Echo without a message', manifestOf('Echo', 'a', {}), 'spec.message: Required value'],
     ['a ScheduledEcho without a spec', manifestOf('ScheduledEcho', 'a'), 'spec is required'],
-    ['one without a message', manifestOf('ScheduledEcho', 'a', { schedule: '@daily' }), 'spec.message: Required value'],
-    ['one without a schedule', manifestOf('ScheduledEcho', 'a', { message }), 'spec.schedule: Required value'],
     [
-      'one with an empty schedule',
+      'a ScheduledEcho without a message',
+      manifestOf('ScheduledEcho', 'a', { schedule: '@daily' }),
+      'spec.message: Required value',
+    ],
+    [
+      'a ScheduledEcho without a schedule',
+      manifestOf('ScheduledEcho', 'a', { message }),
+      'spec.schedule: Required value',
+    ],
+    [
+      'a ScheduledEcho with an empty schedule',
       manifestOf('ScheduledEcho', 'a', { message, schedule: '' }),
       'at least 1 chars long',
     ],
-    ['a NUL', manifestOf('Echo', 'a', { message: 'a\0b' }), 'message must not contain the character NUL'],
     [
-      'a message that is too long',
+      'an Echo with a NUL in its message',
+      manifestOf('Echo', 'a', { message: 'a\0b' }),
+      'message must not contain the character NUL',
+    ],
+    [
+      'an Echo with a message of too many characters',
       manifestOf('Echo', 'a', { message: 'a'.repeat(131_072) }),
       'Too long: may not be more than 131071',
     ],
     [
-      'one that is in bytes',
+      'an Echo with a message of too many bytes',
       manifestOf('Echo', 'a', { message: 'é'.repeat(65_536) }),
       'message must be at most 131071 bytes in UTF-8',
     ],
     [
-      'BUG-EC-10 an Echo of 64 characters',
+      'BUG-EC-10 an Echo with a name of 64 characters',
       manifestOf('Echo', 'a'.repeat(64), { message }),
       'metadata.name must be at most 63',
     ],
     [
-      'BUG-EC-10 a ScheduledEcho of 53 characters',
+      'BUG-EC-10 a ScheduledEcho with a name of 53 characters',
       manifestOf('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
       'metadata.name must be at most 52 characters',
     ],
   ])('refuses %s, and says what is allowed', async (_what, manifest, reason) => {
-    expect(words(await against(manifest))).toContain(reason);
+    expect(words(await refusalOf(manifest))).toContain(reason);
   });
 
-  it('BUG-EC-13 asks for a right to block the deletion of an owner, which the operator has for its resources', async () => {
+  it('BUG-EC-13 allows blockOwnerDeletion only with a right on the owner, which the operator has on its resources', async () => {
     const user = `--as=${scope().operator.user}`;
     for (const { api } of bothKinds) {
       const right = ['update', `${api.plural}.mmontes.io`, '--subresource=finalizers'];
@@ -254,7 +269,7 @@ describe('the API server', () => {
     expect(refused).toContain('cannot set blockOwnerDeletion');
   });
 
-  it('BUG-EC-10 takes the longest names and messages, and their children work', async () => {
+  it('BUG-EC-10 accepts the longest names and messages, and their children work', async () => {
     const [forJob, forCronJob] = ['a'.repeat(63), `a.${'b'.repeat(50)}`];
     await apply(scope(), echo(scope(), forJob, 'é'.repeat(65_535)), bothKinds[1]!.manifest(scope(), forCronJob));
     await endPodsOf(scope(), await newJobOf(scope(), forJob));

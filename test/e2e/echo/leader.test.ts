@@ -22,10 +22,10 @@ import { apply, cronJobOf, echo, echoWith, jobOf, newJobOf, say, scheduledEcho, 
 import { endPodsOf } from './pods.ts';
 
 const leaseDurationSeconds = 10;
-// Nobody loses it who is held up for some seconds.
+// Long enough that a leader that stalls for some seconds keeps the Lease.
 const timing = { leaseDurationSeconds, renewDeadlineSeconds: 8, retryPeriodSeconds: 1 };
 
-describe('an operator of three replicas', () => {
+describe('an operator with three replicas', () => {
   const scope = useScope({ ...simulated, replicas: 3, settings: { ...simulated.settings, ...timing } });
 
   async function allThree(): Promise<readonly Pod[]> {
@@ -51,7 +51,7 @@ describe('an operator of three replicas', () => {
     await scheduled('nightly', '@yearly');
   });
 
-  it('EC-A6 has one that the Lease names, which alone writes', async () => {
+  it('EC-A6 has one leader, named by the Lease, and no other replica writes', async () => {
     const pods = await allThree();
     const leader = await scope().operator.leader();
     await settled(scope());
@@ -60,7 +60,7 @@ describe('an operator of three replicas', () => {
     expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
   });
 
-  it('EC-A7 answers at /metrics on every replica, leading or not', async () => {
+  it('EC-A7 serves /metrics on every replica, leading or not', async () => {
     const leader = await scope().operator.leader();
     for (const pod of await allThree()) {
       const leads = String(Number(pod.metadata.uid === leader.metadata.uid));
@@ -73,16 +73,16 @@ describe('an operator of three replicas', () => {
     }
   });
 
-  it('EC-A6 BUG-EC-14 continues long before the Lease runs out when the leader is asked to stop, and never do two write at once', async () => {
+  it('EC-A6 BUG-EC-14 has a new leader long before the Lease expires when the leader stops, and two never write at once', async () => {
     const [before, leader, since] = [await holderOf(scope()), await scope().operator.leader(), await mark(scope())];
     await using held = await watchedLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
-    // Work for both: for the leader that stops, and for the next one.
+    // Work for the leader that stops, and for the next one.
     await say(scope(), 'open', 'another');
     await schedule('nightly', '@monthly');
     const taken = await takenFrom(scope(), before);
     const now = taken.spec.holderIdentity ?? '';
-    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === now);
+    await until('the watch has shown the new holder of the Lease', async () => holdersIn(held).at(-1) === now);
     expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan((leaseDurationSeconds * 1000) / 2);
     await scheduled('nightly', '@monthly');
     await settled(scope());
@@ -94,14 +94,14 @@ describe('an operator of three replicas', () => {
     expect((await newJobOf(scope(), 'open')).spec.template.spec?.containers[0]?.command).toContain('another');
   });
 
-  it('EC-A6 continues where a killed leader was, once its Lease has run out, and prints nothing twice', async () => {
+  it('EC-A6 continues the work of a killed leader once its Lease has expired, and prints nothing twice', async () => {
     await allThree();
     const { spec: held } = await leaseOf(scope());
     const [before, leader] = [held.holderIdentity ?? '', await scope().operator.leader()];
     const done = await jobOf(scope(), 'done');
     const open = await newJobOf(scope(), 'open');
     process.kill(processIdOf(leader), 'SIGKILL');
-    // What happens while nobody leads.
+    // These changes happen while nobody leads.
     await schedule('nightly', '@weekly');
     await scope().client.resource(CronJob).delete(keyIn(scope(), 'nightly'), { propagation: 'Background' });
     await endPodsOf(scope(), open);

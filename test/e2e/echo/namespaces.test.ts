@@ -33,7 +33,7 @@ describe('an operator that serves two namespaces', () => {
   });
 
   it.each(bothKinds)(
-    'BUG-EC-1 BUG-EC-2 gives each $api.kind a child in its own namespace, also where two have one name',
+    'BUG-EC-1 BUG-EC-2 gives each $api.kind a child in its own namespace, also if two have the same name',
     async (kind) => {
       const keys = namespaces.map((namespace) => ({ namespace, name: 'same' }));
       await applyManifests(

@@ -4,14 +4,14 @@ import type { Scope } from '../../support/scope.ts';
 import { goReference, madeBy } from '../support/left-by.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 
-/** What the original operator calls itself where it writes. */
+/** The field manager of the original operator. */
 const original = 'echoperator';
 
-/** What the original leaves beside what it always sets. */
+/** How the child that the original created differs from what the resource asks for. */
 interface Leftover {
-  /** That of the operator. @default - the resource's own */
+  /** The original may create a child in its own namespace. @default - the namespace of the resource */
   readonly namespace?: string;
-  /** @default - what the spec says */
+  /** @default - the message of the spec */
   readonly message?: string;
   /** @default - the Job runs */
   readonly suspend?: boolean;
@@ -40,7 +40,7 @@ export function originalCronJob(
   return madeBy(client, original, { kind: CronJob, body: { metadata, spec } });
 }
 
-/** Its one container is called like the resource, and has the message as an argument of `echo`. */
+/** The Job of the original: one container, named like the resource, which runs `echo` with the message. */
 function jobSpecOf({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
   const { name, namespace = '' } = metadata;
   const { message = spec.message } = leftover;

@@ -15,7 +15,7 @@ import { apply, simulated } from './echos.ts';
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** Suspended, or its Pod is counted as ready: the Job controller writes nothing more until that ends. */
+/** Whether a Job is suspended or its Pod counts as ready: until this changes, the Job controller writes nothing. */
 function isQuietJob({ status }: Job): boolean {
   return status?.ready === 1 || status?.conditions?.some(({ type }) => type === 'Suspended') === true;
 }
@@ -33,7 +33,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     return works(scope(), kind, name);
   }
 
-  /** Creates an unowned object, and waits until its own controller has nothing more to write. */
+  /** Creates an unowned object, and waits until the Job controller or the CronJob controller has nothing to write. */
   async function unowned(name: string, metadata: object = {}): Promise<KubeObject> {
     const key = keyIn(scope(), name);
     const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...key, ...metadata } };
@@ -42,13 +42,13 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   }
 
   function atRest(name: string): Promise<KubeObject> {
-    return until('its own controller has seen it', async () => {
+    return until('the controllers of Kubernetes have nothing to write', async () => {
       const now = await childOf(name);
       return now !== undefined && (child.kind === 'CronJob' || isQuietJob(now as Job)) && now;
     });
   }
 
-  /** Waits until the status reports that the name is taken, and checks that the operator leaves the other object alone. */
+  /** Waits until the status reports the conflict, and checks that the operator leaves the other object alone. */
   async function conflictWith(name: string, other: KubeObject): Promise<WithConditions> {
     const resource = await withCondition(resources(), keyIn(scope(), name), nameConflict);
     await settled(scope());
@@ -57,10 +57,10 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
   }
 
   async function untilDeleted(name: string): Promise<void> {
-    await until('it is deleted', async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
+    await until(`${name} is deleted`, async () => (await resources().tryGet(keyIn(scope(), name))) === undefined);
   }
 
-  it('BUG-EC-4 is not an unowned object of the same name: it is reported, checked again, and replaced once it is deleted', async () => {
+  it('BUG-EC-4 is created only once an unowned object of its name is deleted, which is reported once and checked again', async () => {
     const other = await unowned('taken');
     const since = await mark(scope());
     await apply(scope(), manifest(scope(), 'taken'));
@@ -79,13 +79,13 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     expect(await warningsAbout(scope(), resource)).toEqual(['NameConflict ×1']);
   });
 
-  it('is not ours by labels', async () => {
+  it('is not an unowned object that has only our labels', async () => {
     const other = await unowned('labelled', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
     await apply(scope(), manifest(scope(), 'labelled'));
     await conflictWith('labelled', other);
   });
 
-  it('has its resource as its controller, and is an unowned object without that reference until somebody adds it again', async () => {
+  it('is unowned once somebody removes its owner reference, and ours again once somebody adds it', async () => {
     const resource = await createReady('disowned');
     const owned = await childOf('disowned');
     expect(owned?.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
@@ -100,7 +100,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     ownEntry(adopted!, fieldManagerOf(controller));
   });
 
-  it('is ours, though it was created for another purpose, once somebody adds the reference', async () => {
+  it('is any object of its name that somebody gives our owner reference, and is then updated', async () => {
     await unowned('given');
     await apply(scope(), manifest(scope(), 'given'));
     const resource = await withCondition(resources(), keyIn(scope(), 'given'), nameConflict);
@@ -127,7 +127,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     },
   );
 
-  it('stays as it is with --cascade=orphan, and the next resource of the name does not take it', async () => {
+  it('stays unchanged after a deletion with --cascade=orphan, and a new resource of the same name does not adopt it', async () => {
     await createReady('orphaned');
     const before = await atRest('orphaned');
     await settled(scope());
@@ -143,7 +143,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     await conflictWith('orphaned', orphan!);
   });
 
-  it('is not created again while a finalizer of others keeps its resource', async () => {
+  it('is not created again while its resource is terminating, held by a finalizer of others', async () => {
     await createReady('kept');
     await resources().mergePatch(keyIn(scope(), 'kept'), { metadata: { finalizers: ['example.com/kept'] } });
     await resources().delete(keyIn(scope(), 'kept'), { propagation: 'Background' });

@@ -10,13 +10,13 @@ export async function podsOf({ client, namespace }: Scope, job: string): Promise
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
-/** The Pods of this very Job: one that had its name before may still have some. */
+/** The Pods of a Job by its uid: an earlier Job of the same name may still have Pods. */
 async function ownPodsOf({ client, namespace }: Scope, job: Job): Promise<readonly Pod[]> {
   const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
-/** What the one Pod of a Job has printed, byte for byte. */
+/** The output of the only Pod of a Job, byte for byte. */
 export async function printedBy(scope: Scope, job: string): Promise<string> {
   const { client, namespace } = scope;
   const [pod, ...others] = await ownPodsOf(scope, await client.resource(Job).get({ namespace, name: job }));

@@ -22,11 +22,11 @@ const cases = bothKinds.flatMap((kind) =>
   })),
 );
 
-describe('what the cluster does not take', () => {
+describe('a child that the cluster refuses', () => {
   const scope = useScope(simulated);
 
   it.each(cases)(
-    'of $of because of $what says $reason once, in its words, and heals by itself',
+    'of $of because of $what is reported once as $reason with the message of the cluster, and is created once allowed',
     async ({ obstacle, kind, name, reason, words }) => {
       const resources = scope().client.resource(kind.api as Kind<WithConditions>);
       const child = () => scope().client.resource(kind.child).tryGet(keyIn(scope(), name));
@@ -42,7 +42,7 @@ describe('what the cluster does not take', () => {
         expect(conditionOf(refused, 'Stalled')?.status).toBe('False');
         expect(await child()).toBeUndefined();
         const since = await mark(scope());
-        await until('it was tried again, twice', async () => {
+        await until('the operator has tried again twice', async () => {
           const refusals = refusedIn(await requestsOf(scope(), since));
           return refusals.filter((write) => write.startsWith(`patch ${kind.child.plural}/${name}`)).length > 1;
         });

@@ -24,7 +24,7 @@ describe('a run of an Echo', () => {
     return newJobOf(scope(), name);
   }
 
-  /** An Echo that has printed its message. */
+  /** Applies an Echo, and waits until it has printed its message. */
   async function ended(name: string, message?: string): Promise<Job> {
     const job = await begun(name, message);
     await endPodsOf(scope(), job);
@@ -32,7 +32,7 @@ describe('a run of an Echo', () => {
     return job;
   }
 
-  /** An Echo whose Job has failed for good: it may take no longer than it has taken. */
+  /** Applies an Echo, and lets its Job fail for good: it exceeds a deadline of 1 s. */
   async function failed(name: string): Promise<Job> {
     const job = await begun(name);
     await scope()
@@ -45,7 +45,7 @@ describe('a run of an Echo', () => {
   const remove = (job: Job, propagation: 'Background' | 'Foreground' = 'Background'): Promise<unknown> =>
     scope().client.resource(Job).delete(job.metadata, { propagation });
 
-  it('says that it runs until its Pod has ended', async () => {
+  it('is reported as Running until its Pod has ended', async () => {
     const job = await begun('waits');
     const running = await echoWith(scope(), 'waits', 'Running');
     expect(running.status).toMatchObject({ jobName: 'waits' });
@@ -57,14 +57,14 @@ describe('a run of an Echo', () => {
     expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
   });
 
-  it('BUG-EC-5 runs again when its Job is deleted before it has ended', async () => {
+  it('BUG-EC-5 starts again when its Job is deleted before the Job has ended', async () => {
     const job = await begun('interrupted');
     await remove(job);
     await endPodsOf(scope(), await newJobOf(scope(), 'interrupted', job));
     await echoWith(scope(), 'interrupted', 'Echoed');
   });
 
-  it('BUG-EC-5 runs again also if its Job is deleted the moment that it is created', async () => {
+  it('BUG-EC-5 starts again also if its Job is deleted right after its creation', async () => {
     const interrupted = async (name: string): Promise<void> => {
       await apply(scope(), echo(scope(), name));
       const job = await newJobOf(scope(), name);
@@ -75,7 +75,7 @@ describe('a run of an Echo', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => interrupted(`at-once-${String(index)}`)));
   });
 
-  it('starts again only when its Job is really deleted', async () => {
+  it('starts again only once its terminating Job no longer exists', async () => {
     const job = await begun('held');
     const jobs = scope().client.resource(Job);
     await jobs.mergePatch(job.metadata, { metadata: { finalizers: ['example.com/held'] } });
@@ -87,7 +87,7 @@ describe('a run of an Echo', () => {
     await newJobOf(scope(), 'held', job);
   });
 
-  it('waits until the Job of the previous message is deleted, and ignores its end', async () => {
+  it('waits until the Job of the previous message is deleted, and ignores the result of that Job', async () => {
     const job = await ended('replaced', 'first');
     const jobs = scope().client.resource(Job);
     await jobs.mergePatch(job.metadata, { metadata: { finalizers: ['example.com/held'] } });
@@ -100,7 +100,7 @@ describe('a run of an Echo', () => {
   });
 
   it.each(['Background', 'Foreground'] as const)(
-    'does not run again when its Job is deleted after it has ended: %s',
+    'does not start again when its Job is deleted after the Job has ended: %s',
     async (propagation) => {
       const name = `kept-${propagation.toLowerCase()}`;
       await remove(await ended(name), propagation);
@@ -111,7 +111,7 @@ describe('a run of an Echo', () => {
     },
   );
 
-  it('is not begun for an Echo that is terminating', async () => {
+  it('does not start again for a terminating Echo', async () => {
     const job = await begun('leaving');
     const echos = scope().client.resource(Echo);
     await echos.mergePatch(keyIn(scope(), 'leaving'), { metadata: { finalizers: ['example.com/kept'] } });
@@ -122,7 +122,7 @@ describe('a run of an Echo', () => {
     await echos.mergePatch(keyIn(scope(), 'leaving'), { metadata: { finalizers: null } });
   });
 
-  it('whose Pod a quota keeps out says so in its words, once, and runs when there is room', async () => {
+  it('whose Pod exceeds a quota is reported once with the message of the API server, and continues without the quota', async () => {
     const quota = await quotaOfPods(scope(), 0);
     await apply(scope(), echo(scope(), 'short'));
     const now = await echoWith(scope(), 'short', 'FailedCreate');
@@ -136,12 +136,12 @@ describe('a run of an Echo', () => {
     await quota[Symbol.asyncDispose]();
     await echoWith(scope(), 'short', 'Running');
     const job = await jobOf(scope(), 'short');
-    if (job === undefined) throw new Error('it has no Job');
+    if (job === undefined) throw new Error('the Echo has no Job');
     await endPodsOf(scope(), job);
     await echoWith(scope(), 'short', 'Echoed');
   });
 
-  it('that has failed for good says so once, in the words of the Job, and waits for a person', async () => {
+  it('whose Job has failed for good is reported once with the message of the Job, and is Stalled', async () => {
     await failed('failing');
     const now = await echoWith(scope(), 'failing', 'JobFailed');
     expect(conditionOf(now, 'Ready')?.message).toContain('DeadlineExceeded: Job was active longer than specified');
@@ -188,7 +188,7 @@ describe('a run of an Echo', () => {
 
     const uidOf = async (name: string) => (await jobOf(scope(), name))?.metadata.uid;
 
-    it('may be set another image: what runs or has run stands, and nothing is refused', async () => {
+    it('ECHO_IMAGE may change: Jobs that run or have run stay as they are', async () => {
       for (const name of ['running', 'done']) {
         expect(await uidOf(name)).toBe(before.get(name)?.metadata.uid);
         const written = writesIn(await requestsOf(scope(), since));
@@ -198,25 +198,25 @@ describe('a run of an Echo', () => {
       expect(spec.template.spec?.containers[0]?.image).toBe('simulated.kubewright.dev/running:2');
     });
 
-    it('BUG-EC-6 may get another message: that is printed', async () => {
+    it('BUG-EC-6 the message may change: the new message is printed', async () => {
       const job = await newJobOf(scope(), 'changed', before.get('changed'));
       expect(job.spec.template.spec?.containers[0]?.command).toContain('later');
     });
 
-    it('may get another message and its own again: nothing runs', async () => {
+    it('the message may change and change back: nothing is printed again', async () => {
       const { status } = await echoWith(scope(), 'back', 'Echoed');
       expect(await uidOf('back')).toBe(before.get('back')?.metadata.uid);
       expect(status).toMatchObject({ echoedGeneration: 3, succeeded: true });
     });
 
-    it('may end: that is recorded, and nothing runs when its Job is deleted then', async () => {
+    it('its Job may end: the result is recorded, and deleting the Job then starts no other', async () => {
       await echoWith(scope(), 'ends', 'Echoed');
       await remove(before.get('ends')!);
       await settled(scope());
       expect(await uidOf('ends')).toBeUndefined();
     });
 
-    it('may lose the Job that has failed for good: it stays failed until its message changes', async () => {
+    it('its failed Job may be deleted: the Echo stays failed until its message changes', async () => {
       const { status, metadata, ...now } = await echoWith(scope(), 'failed', 'JobFailed');
       expect(await uidOf('failed')).toBeUndefined();
       expect(status?.conditions?.find(({ type }) => type === 'Ready')?.message).toContain('DeadlineExceeded');

@@ -5,7 +5,7 @@ export const namespace = 'echos-before';
 
 export const long = 'a'.repeat(70);
 
-/** A resource that the rules would refuse. */
+/** A resource that the validation rules of its CRD would refuse. */
 export function storedEcho({ manifest }: EchoKind, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

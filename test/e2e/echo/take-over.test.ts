@@ -26,7 +26,7 @@ import {
 import { originalCronJob, originalJob } from './originals.ts';
 import { podsOf, printedBy } from './pods.ts';
 
-describe('what the original operator leaves', () => {
+describe('a takeover from the original operator', () => {
   const scope = useScope(printing);
 
   let since: Mark;
@@ -61,7 +61,7 @@ describe('what the original operator leaves', () => {
   });
 
   describe('of an Echo', () => {
-    it('a Job that has printed the message is adopted as it stands: nothing is printed again', async () => {
+    it('a Job that has printed the message is adopted unchanged: nothing is printed again', async () => {
       const { status } = await echoWith(scope(), 'complete', 'Echoed');
       const job = (await jobOf(scope(), 'complete'))!;
       expect(job.metadata.labels).toMatchObject({ 'app.kubernetes.io/managed-by': 'kubewright' });
@@ -75,7 +75,7 @@ describe('what the original operator leaves', () => {
       });
     });
 
-    it('a Job that has yet to print it is adopted, and its end counts', async () => {
+    it('a Job that has yet to print the message is adopted, and its completion counts', async () => {
       await echoWith(scope(), 'unfinished', 'Running');
       await scope()
         .client.resource(Job)
@@ -87,27 +87,27 @@ describe('what the original operator leaves', () => {
       ]);
     });
 
-    it('a Job of another message is created again', async () => {
+    it('a Job of another message is replaced', async () => {
       await echoWith(scope(), 'outdated', 'Echoed');
       const job = (await jobOf(scope(), 'outdated'))!;
       expect(job.spec.template.spec?.containers).toMatchObject([{ name: 'echo' }]);
       expect(await printedBy(scope(), 'outdated')).toBe('Hola\n');
     });
 
-    it('BUG-EC-1 a Job in the operator’s namespace is deleted by Kubernetes, and one in the Echo’s own namespace prints', async () => {
+    it('BUG-EC-1 a Job in the operator’s namespace is garbage-collected, and a new one in the Echo’s namespace prints', async () => {
       await echoWith(scope(), 'elsewhere', 'Echoed');
       expect(await printedBy(scope(), 'elsewhere')).toBe('Hola\n');
       const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
-      await until('it is deleted', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
+      await until('the Job is deleted', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
     });
 
-    it('that was removed is created again: nothing shows that the message was printed before', async () => {
+    it('a Job that was deleted is created again: no status records that the message was printed', async () => {
       const { status } = await echoWith(scope(), 'removed', 'Echoed');
       expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
       expect(await printedBy(scope(), 'removed')).toBe('Hola\n');
     });
 
-    it('is ours from then on: it keeps its labels, and a new message replaces it', async () => {
+    it('an adopted Job is ours from then on: its labels are restored, and a new message replaces it', async () => {
       const labels = { 'app.kubernetes.io/managed-by': null, 'app.kubernetes.io/name': 'edited' };
       const before = await scope()
         .client.resource(Job)
@@ -126,14 +126,17 @@ describe('what the original operator leaves', () => {
     });
   });
 
-  it('BUG-EC-1 of a ScheduledEcho in the operator’s namespace is deleted by Kubernetes, and one is created in its own', async () => {
+  it('BUG-EC-1 a CronJob in the operator’s namespace is garbage-collected, and one is created beside its ScheduledEcho', async () => {
     await scheduledEchoWith(scope(), 'elsewhere', 'Scheduled');
     expect(await cronJobOf(scope(), 'elsewhere')).toBeDefined();
     const key = { namespace: scope().operator.namespace, name: 'elsewhere' };
-    await until('it is deleted', async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined);
+    await until(
+      'the CronJob is deleted',
+      async () => (await scope().client.resource(CronJob).tryGet(key)) === undefined,
+    );
   });
 
-  it('no CronJob of a ScheduledEcho whose schedule is bad: it says so, and has one at once when that is corrected', async () => {
+  it('a ScheduledEcho with a bad schedule is Invalid, and gets its CronJob once the schedule is corrected', async () => {
     const { status } = await scheduledEchoWith(scope(), 'bad', 'Invalid');
     const ready = status?.conditions?.find(({ type }) => type === 'Ready');
     expect(ready?.message).toMatch(/spec\.schedule: Invalid value: "0 0 \* \* 7": .*above maximum \(6\)/);
@@ -141,12 +144,15 @@ describe('what the original operator leaves', () => {
     await scope()
       .client.resource(ScheduledEcho)
       .mergePatch(keyIn(scope(), 'bad'), { spec: { schedule: '0 0 * * SUN' } });
-    const cronJob = await atOnce('it has a CronJob', async () => (await cronJobOf(scope(), 'bad')) ?? false);
+    const cronJob = await atOnce(
+      'the ScheduledEcho has a CronJob',
+      async () => (await cronJobOf(scope(), 'bad')) ?? false,
+    );
     expect(cronJob.spec.schedule).toBe('0 0 * * SUN');
     await scheduledEchoWith(scope(), 'bad', 'Scheduled');
   });
 
-  it('of a ScheduledEcho is adopted in place: its one container keeps its name and prints as ours do', async () => {
+  it('a CronJob is adopted in place: its only container keeps its name and prints as ours do', async () => {
     const name = 'nightly';
     await scheduledEchoWith(scope(), name, 'Scheduled');
     const { metadata, spec } = (await cronJobOf(scope(), name))!;
@@ -159,7 +165,7 @@ describe('what the original operator leaves', () => {
     await scope()
       .client.resource(ScheduledEcho)
       .mergePatch(keyIn(scope(), name), { spec: { message: 'Adiós' } });
-    const after = await atOnce('it follows', async () => {
+    const after = await atOnce('the CronJob has the new message', async () => {
       const now = await cronJobOf(scope(), name);
       return JSON.stringify(now?.spec).includes('Adiós') && now;
     });

@@ -11,7 +11,7 @@ import { useScope } from '../support/use-scope.ts';
 import { apply, echo, echoWith, jobOf, newJobOf, printing, say } from './echos.ts';
 import { podsOf, printedBy } from './pods.ts';
 
-/** Whatever shells, printf, echo and Kubernetes make something of. */
+/** Messages with text that shells, printf, echo or Kubernetes would interpret. */
 const messages = {
   'an option of echo': '-n',
   'an option of printf': '--help',
@@ -36,7 +36,7 @@ describe('the walk-through of Echo', () => {
     await scope().client.resource(Namespace).mergePatch({ name: scope().namespace }, { metadata: { labels } });
   });
 
-  it('EC-A1 BUG-EC-1 the original’s sample becomes a Job in its own namespace, whose Pod prints the message', async () => {
+  it('EC-A1 BUG-EC-1 the sample of the original operator gets a Job in its own namespace, whose Pod prints the message', async () => {
     await apply(scope(), echo(scope(), 'hello-world', 'Hola, 世界!'));
     const { status } = await echoWith(scope(), 'hello-world', 'Echoed');
     expect(await printedBy(scope(), 'hello-world')).toBe('Hola, 世界!\n');
@@ -45,7 +45,7 @@ describe('the walk-through of Echo', () => {
     expect(status).toMatchObject({ jobName: 'hello-world', echoedGeneration: 1, succeeded: true });
   });
 
-  it('EC-A1 prints every message byte for byte, in Pods that Pod Security restricts', async () => {
+  it('EC-A1 prints every message byte for byte, under the restricted Pod Security Standard', async () => {
     const named = Object.values(messages).map((message, index) => [`exact-${String(index)}`, message] as const);
     await apply(scope(), ...named.map(([name, message]) => echo(scope(), name, message)));
     const printed = await Promise.all(
@@ -59,7 +59,7 @@ describe('the walk-through of Echo', () => {
     expect(table(printed)).toEqual(table(named.map(([, message]) => `${message}\n`)));
   });
 
-  it('BUG-EC-10 prints the message whatever an Echo is called: dots, digits, 63 characters', async () => {
+  it('BUG-EC-10 prints the messages of Echos whose names have dots, digits or 63 characters', async () => {
     const names = ['a.b.c', 'a'.repeat(63), '1'];
     await apply(scope(), ...names.map((name) => echo(scope(), name, `I am ${name}`)));
     for (const name of names) {
@@ -68,7 +68,7 @@ describe('the walk-through of Echo', () => {
     }
   });
 
-  it('BUG-EC-3 BUG-EC-9 prints the message again when it changes, and of many changes the last', async () => {
+  it('BUG-EC-3 BUG-EC-9 prints the new message when it changes, and the last one after several changes', async () => {
     await apply(scope(), echo(scope(), 'changing', 'first'));
     await echoWith(scope(), 'changing', 'Echoed');
     const before = await jobOf(scope(), 'changing');
@@ -76,7 +76,10 @@ describe('the walk-through of Echo', () => {
     const { status, metadata } = await echoWith(scope(), 'changing', 'Echoed');
     expect((await jobOf(scope(), 'changing'))?.metadata.uid).not.toBe(before?.metadata.uid);
     expect(status?.echoedGeneration).toBe(metadata.generation);
-    await until('the Pods of before are deleted', async () => (await podsOf(scope(), 'changing')).length === 1);
+    await until(
+      'the Pods of the earlier Jobs are deleted',
+      async () => (await podsOf(scope(), 'changing')).length === 1,
+    );
     expect(await printedBy(scope(), 'changing')).toBe('fourth\n');
   });
 
@@ -105,7 +108,7 @@ describe('the walk-through of Echo', () => {
 
   it('BUG-EC-5 does not print again when the Job of a printed message is deleted, nor after a restart', async () => {
     await scope().client.resource(Job).delete(keyIn(scope(), 'hello-world'), { propagation: 'Background' });
-    await until('its Pod is deleted', async () => (await podsOf(scope(), 'hello-world')).length === 0);
+    await until('the Pod of the Job is deleted', async () => (await podsOf(scope(), 'hello-world')).length === 0);
     await restartOperator(scope());
     await settled(scope());
     const { status } = await echoWith(scope(), 'hello-world', 'Echoed');
@@ -128,7 +131,7 @@ describe('the walk-through of Echo', () => {
 
   it('EC-A5 deletes the Job and its Pod with the Echo', async () => {
     await scope().client.resource(Echo).delete(keyIn(scope(), 'again'), { propagation: 'Background' });
-    await until('both are deleted', async () => {
+    await until('the Job and its Pod are deleted', async () => {
       return (await jobOf(scope(), 'again')) === undefined && (await podsOf(scope(), 'again')).length === 0;
     });
   });
