@@ -20,7 +20,7 @@ import { ready } from '../../support/conditions.ts';
 import { scrape, type ScrapeOptions } from '../metrics/scrape.ts';
 import { loopbackOf } from '../support/operator-process.ts';
 
-// What an environment brings is cluster-wide, so each has a cluster to itself, one after the other.
+// Environments install cluster-scoped objects, so they are tested one after the other in a cluster of their own.
 let own: TestCluster;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Answer = number | 'another protocol' | 'nobody listens';
 
-/** How a Pod answers those without a token who ask for its metrics: by HTTP, by TLS, and by HTTP within the Pod. */
+/** How a Pod answers a scrape without a token: over HTTP, over TLS, and over HTTP from within the Pod. */
 const answers: Readonly<Record<string, readonly Answer[]>> = {
   embedded: [200, 'another protocol', 'nobody listens'],
   dev: ['nobody listens', 'nobody listens', 200],
@@ -49,7 +49,7 @@ async function answerOf(pod: Pod, options: ScrapeOptions): Promise<Answer | unde
   }
 }
 
-/** Those of an environment that have a pet store of their own. */
+/** The environments whose manifests include a pet store. */
 const withStore = (environments as readonly Environment[]).filter(({ petStore }) => petStore).map(({ name }) => name);
 
 describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
@@ -60,7 +60,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
   const samples = readManifests(environment, 'samples');
   const all = [...crds, ...operator, ...store, ...samples];
 
-  it('WS-A5 pass a strict server-side apply, and make an operator whose Pods really run', async () => {
+  it('WS-A5 pass a strict server-side apply, and install an operator whose Pods really run', async () => {
     const { client, cluster } = own;
     await applyManifests(client, crds);
     await until('the CRDs are established', () => established(own));
@@ -79,7 +79,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     for (const pod of pods) cluster.node.assertRan(pod);
   });
 
-  it('PS-A1 make samples that become Ready and serve a page', { timeout: 180_000 }, async () => {
+  it('PS-A1 include samples that become Ready, and WebServers that serve a page', { timeout: 180_000 }, async () => {
     const { client, cluster } = own;
     await applyManifests(client, [...store, ...samples]);
     for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);
@@ -99,14 +99,14 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     expect(await versions(own, all)).toEqual(before);
   });
 
-  it('serve the metrics of each Pod to the clients of the environment, and in dev only within the Pod', async () => {
+  it('expose the metrics of each Pod by HTTP or TLS as the environment says, and in dev only within the Pod', async () => {
     for (const pod of await installed.pods()) {
       const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
       expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
     }
   });
 
-  it('WS-A5 leave nothing behind when they are deleted in reverse', { timeout: 180_000 }, async () => {
+  it('WS-A5 leave nothing behind when they are deleted in reverse order', { timeout: 180_000 }, async () => {
     const { client } = own;
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';
@@ -146,14 +146,14 @@ async function established({ client }: TestCluster): Promise<boolean> {
   );
 }
 
-/** The Pods of the namespaces that manifests bring. */
+/** The Pods in the namespaces that the manifests create. */
 async function podsOf({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
   const namespaces = manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
   const lists = await Promise.all(namespaces.map((namespace) => client.resource(Pod).list({ namespace })));
   return lists.flatMap(({ items }) => items);
 }
 
-/** Generations, or resource versions where there is none: what an apply that changes something would move. */
+/** The generation of each object, or its resource version if it has none: any change of the object raises it. */
 async function versions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
   const objects = await Promise.all(
     manifests.map((manifest) => client.resource(kindOf(manifest)).get(manifest.metadata)),
