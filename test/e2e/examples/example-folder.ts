@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { root, run } from '../../repo/run.ts';
 
-/** What a command printed, and whether it exited with 0. */
-export interface Said {
+/** The output of Node, and whether it exited with 0. */
+export interface NodeResult {
   readonly ok: boolean;
   readonly output: string;
 }
@@ -14,10 +14,10 @@ export interface Said {
 export interface ExampleFolder extends AsyncDisposable {
   readonly path: string;
   write(file: string, text: string): Promise<void>;
-  /** Puts a folder of this repository at the same place there. */
+  /** Links a folder of this repository at the same path in this folder. */
   link(path: string): Promise<void>;
-  /** Runs Node there, without the variables that npm, Node and Vitest set for this process. */
-  node(...args: readonly string[]): Promise<Said>;
+  /** Runs Node in this folder, without the variables that npm, Node and Vitest set for this process. */
+  node(...args: readonly string[]): Promise<NodeResult>;
 }
 
 export async function makeExampleFolder(): Promise<ExampleFolder> {

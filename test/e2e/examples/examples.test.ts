@@ -6,17 +6,17 @@ import { isPage } from '../../repo/docs.ts';
 import { type Example, examplesOf } from '../../repo/examples.ts';
 import { repositoryFiles, textOf } from '../../repo/files.ts';
 import { root } from '../../repo/run.ts';
-import { type ExampleFolder, makeExampleFolder, type Said } from './example-folder.ts';
+import { type ExampleFolder, makeExampleFolder, type NodeResult } from './example-folder.ts';
 import { greetingProject } from './greeting-project.ts';
 import { runUntilItServes } from './run-until-it-serves.ts';
 
-/** Examples that are compiled, and not run here: by a part of their text, and why. */
+/** Why some examples are compiled, but not run here: the key is a part of their text. */
 const notRun: Readonly<Record<string, string>> = {
-  '@kubewright/infra/pulumi': 'takes the engine of Pulumi: infra/src/pulumi runs the same on its mocks',
-  'registry.example/cafes': 'takes the image of a project: test/e2e/start runs it there',
+  '@kubewright/infra/pulumi': 'needs the engine of Pulumi: infra/src/pulumi runs the same on mocks',
+  'registry.example/cafes': 'needs the image of a project: test/e2e/start runs it',
 };
 
-/** Pages whose examples are the files of one project, which is run as a whole, and by what. */
+/** Pages whose examples are the files of one project, and the test that runs that project. */
 const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
 
 const pages = (await repositoryFiles()).filter(isPage);
@@ -30,24 +30,24 @@ const titleOf = ({ file }: Example): string => path.relative(root, file);
 
 type PageExample = (typeof examples)[number];
 
-/** The file of an example within its page. */
+/** The path of an example, relative to its page. */
 const fileIn = ({ file, page }: PageExample): string => path.relative(path.join(root, page), file);
 
-/** Together with the other files of its page, one of which it imports. */
-async function saidBesideOthers(example: PageExample, folder: ExampleFolder): Promise<Said> {
+/** Runs an example beside the other files of its page, because it imports one of them. */
+async function resultBesideOthers(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
   const files = examples.filter(({ page }) => page === example.page);
   await Promise.all(files.map((each) => folder.write(fileIn(each), each.text)));
   return folder.node(fileIn(example));
 }
 
-async function saidBy(example: PageExample, folder: ExampleFolder): Promise<Said> {
+async function resultOf(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
   const { text } = example;
   if (text.includes("'../../../runtime/")) {
     const recipe = 'operator/src/apis/example.com/v1/example.ts';
     await Promise.all([folder.link('operator/runtime/src'), folder.write(recipe, text)]);
     return folder.node(recipe);
   }
-  if (text.includes("from './")) return saidBesideOthers(example, folder);
+  if (text.includes("from './")) return resultBesideOthers(example, folder);
   await folder.write('example.ts', text);
   if (text.includes('runOperator(')) {
     return runUntilItServes(['example.ts'], { folder: folder.path, kubeconfig: inject('kubeconfigPath') });
@@ -61,17 +61,17 @@ async function saidBy(example: PageExample, folder: ExampleFolder): Promise<Said
 describe('each example of the pages', { timeout: 180_000 }, () => {
   it.each(run.map((example) => [titleOf(example), example] as const))('runs: %s', async (_, example) => {
     await using folder = await makeExampleFolder();
-    const { ok, output } = await saidBy(example, folder);
+    const { ok, output } = await resultOf(example, folder);
     expect(ok, output).toBe(true);
   });
 
-  it('that is only compiled is one of those that take more than this machine', () => {
+  it('that is not run stands on one of these pages', () => {
     const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
     const pulumi = 'infra/docs/pulumi.md';
     expect(left.sort()).toEqual(['README.md', pulumi, pulumi, 'operator/docs/testing.md']);
   });
 
-  it('of a project is run with the project', () => {
+  it('of a project is run by the test of that project', () => {
     for (const [page, test] of Object.entries(projects)) expect(textOf(test)).toContain(page);
   });
 });

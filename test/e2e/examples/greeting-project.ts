@@ -1,6 +1,6 @@
 import type { ExampleFolder } from './example-folder.ts';
 
-/** What the kit's page calls an operator: a kind that is Ready when its ConfigMap is there. */
+/** The operator that operator/docs/testing.md tests: a Greeting is Ready once its ConfigMap is applied. */
 const operator = `
 import { awaitChange, condition, ConfigMap, defineApi, defineController, owns, runOperator, t } from '@kubewright/runtime';
 
@@ -44,7 +44,7 @@ spec:
   to: world
 `;
 
-/** Makes the project that the example of the real control plane tests: `main.js`, `crds/` and `manifests/`. */
+/** Writes the project that the page's example for the control plane expects: `main.js`, `crds/` and `manifests/`. */
 export async function greetingProject(folder: ExampleFolder): Promise<void> {
   await folder.write('main.js', operator);
   await folder.write('generate.js', generate);

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Said by an operator once it is connected and serves its probes. */
+/** An operator logs this once it is connected and serves its probes. */
 const serves = '"listening"';
-/** One that never serves is killed then. */
+/** An operator that does not serve by then is killed. */
 const timeoutMs = 120_000;
 
 /**
- * Runs an operator until it serves, and ends it as a kubelet would. (That nobody has installed its kind is no reason for
- * it to end.) Resolves with what it has printed, and whether it did all that well.
+ * Runs an operator until it serves, and stops it with SIGTERM, as a kubelet would. It serves even if the CRD of its
+ * kind is not installed. Resolves with its output, and whether it served and exited with 0.
  */
 export async function runUntilItServes(
   command: readonly string[],
@@ -28,7 +28,7 @@ export async function runUntilItServes(
   return { ok: code === 0 && output.includes(serves), output };
 }
 
-/** Ends the process once it has printed that it serves. */
+/** Collects the output, and stops the process once the output shows that it serves. */
 function keptOutput(operator: ChildProcess): () => string {
   const chunks: string[] = [];
   const output = (): string => chunks.join('');
