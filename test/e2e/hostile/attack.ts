@@ -1,20 +1,20 @@
-/** One thing that is wrong, or odd, with a resource. */
+/** A change to a valid resource that makes it wrong, or odd. */
 export interface Attack {
   /** For the report: `spec.replicas is -1`. */
   readonly what: string;
-  /** What a refusal has to name: one of these. */
+  /** A refusal has to name one of these. */
   readonly names: readonly [string, ...string[]];
-  /** Parts of the metadata that differ from a good resource. */
+  /** Fields of the metadata that differ from those of a valid resource. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Whole parts that differ: `{ spec: … }`. */
+  /** Top-level fields that differ from those of a valid resource: `{ spec: … }`. */
   readonly parts?: Readonly<Record<string, unknown>>;
   /** What the API server does about unknown fields. @default 'Strict' - refuse them */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** It names an owner that is not there, so the garbage collector takes it away. @default false */
+  /** Whether its owner does not exist, so that the garbage collector deletes it. @default false */
   readonly collected?: boolean;
 }
 
-/** A value in a report: short, and with nothing that a terminal would take for more than a character. */
+/** A value in a report: shortened, in printable ASCII. */
 export function shown(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   const printable = text.replaceAll(

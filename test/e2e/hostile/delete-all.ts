@@ -4,7 +4,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { Victim } from './victims.ts';
 
-/** Deletes everything that was sent, while the operator is there to clean up; all finalizers but ours are removed. */
+/** Deletes all resources of these kinds while the operator still runs, and removes all finalizers but ours. */
 export async function deleteAll({ client, namespace }: Scope, victims: readonly Victim[]): Promise<void> {
   const deletions = victims.map(async ({ api }) => {
     const resource = client.resource(api as Kind);

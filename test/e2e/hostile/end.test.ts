@@ -22,7 +22,7 @@ function stored(reason: string, message = because, observedGeneration = 2): With
   };
 }
 
-describe('the end of a bad resource', () => {
+describe('the end of an attack', () => {
   it.each([
     ['refused', { status: 422, message: 'spec.replicas in body should be at least 0' }],
     ['refused', { status: 413, message: 'Request entity too large' }],
@@ -54,7 +54,7 @@ describe('the end of a bad resource', () => {
     ['fault', stored('Ready', because, 1)],
     ['fault', { ...stored('Ready'), status: {} }],
     ['fault', undefined],
-  ])('is %s if it was taken, and the cluster has %j', (end, now) => {
+  ])('is %s if the API server accepted it, and now has %j', (end, now) => {
     expect(endOf(answer, now).end).toBe(end);
   });
 
@@ -68,7 +68,7 @@ describe('the end of a bad resource', () => {
     expect(endOf({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 
-  it('is its garbage collection if it names an owner that does not exist', () => {
+  it('is collected if its owner does not exist and it is deleted, and a fault if it stays', () => {
     const orphan = { ...answer, attack: { ...answer.attack, collected: true } };
     expect(endOf(orphan, undefined).end).toBe('collected');
     expect(endOf(orphan, stored('Ready')).end).toBe('fault');

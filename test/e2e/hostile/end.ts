@@ -11,7 +11,7 @@ export type End =
 
 const fault = (text: string): End => ({ end: 'fault', fault: text });
 
-/** Pure: how an attack ended, of an answer and of what is stored now. */
+/** Pure: how an attack ended, by the answer of the API server and the object that is stored now. */
 export function endOf(answer: Answer, stored: WithConditions | undefined): End {
   if (answer.status >= 400) return refusal(answer);
   if (answer.attack.collected === true) return stored === undefined ? { end: 'collected' } : fault('it is still there');
@@ -19,32 +19,39 @@ export function endOf(answer: Answer, stored: WithConditions | undefined): End {
   return stateOf(answer, stored);
 }
 
-/** Too large is said of the whole; everything else names what it is about. */
+/** A refusal names the attacked field, unless the whole request is too large. */
 function refusal({ status, message, attack }: Answer): End {
   if (status === 413 || /request is too large/.test(message)) return { end: 'refused' };
   if (status >= 500) return fault(`the API server failed: ${String(status)} ${message}`);
-  return namesOneOf(message, attack.names) ? { end: 'refused' } : fault(`it is refused without its place: ${message}`);
+  return namesOneOf(message, attack.names)
+    ? { end: 'refused' }
+    : fault(`the refusal does not name the field: ${message}`);
 }
 
 function stateOf({ victim, attack, body }: Answer, stored: WithConditions): End {
   const condition = conditionOf(stored, 'Ready');
-  if (condition === undefined) return fault('nothing is said of its newest generation');
+  if (condition === undefined) return fault('it has no condition Ready for its newest generation');
   const { status, reason, message } = condition;
   if (status === 'True') return { end: 'ready' };
   const text = `Ready=${status} ${reason}: ${message}`;
-  if (message.trim() === '') return fault(`nothing is said: ${text}`);
+  if (message.trim() === '') return fault(`the message is empty: ${text}`);
   if (reason === 'Invalid')
-    return helps(message, attack) ? { end: 'invalid', reason } : fault(`that does not help: ${text}`);
+    return helps(message, attack)
+      ? { end: 'invalid', reason }
+      : fault(`the message names no field or not what is allowed: ${text}`);
   const waits = stored.metadata.name.startsWith('giant-') && reason === 'RollingOut';
   return waits || victim.ofCluster.includes(reason)
     ? { end: 'ofCluster', reason }
     : fault(`${text} ${JSON.stringify(body).slice(0, 200)}`);
 }
 
-/** A condition has room for so much; the API server repeats a longer value before it says what is wrong with it. */
+/**
+ * The longest message of a condition. The API server repeats a value before it says what is wrong with it, so a message
+ * of this length may have lost its end.
+ */
 const longest = 32_768;
 
-/** Whether words lead to the field that was attacked, and to what it may be. */
+/** Whether a message names the attacked field, and says what is allowed there. */
 function helps(message: string, { names }: Attack): boolean {
   return isAbout(message, names) && (message.length >= longest || saysWhatIsAllowed(message));
 }

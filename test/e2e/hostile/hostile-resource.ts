@@ -5,19 +5,19 @@ import { randomAttacks } from './random-attacks.ts';
 import { specAttacks } from './spec-attacks.ts';
 import type { Victim } from './victims.ts';
 
-/** An attack as it is sent. */
+/** An attack, and the body of its request. */
 export interface HostileResource {
   readonly victim: Victim;
   readonly attack: Attack;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Begins the names of resources that want more Pods than anybody has: see `without-giants.ts`. */
+/** The prefix of names of resources that ask for more Pods than a cluster can run: see `without-giants.ts`. */
 export const giant = 'giant-';
 
 const randomCount = 30;
 
-/** Pure: all that is sent of a kind; the same each time. */
+/** Pure: all attacks on a kind, the same in each run. */
 export function hostileResources(victim: Victim, owner: StandingOwner): readonly HostileResource[] {
   const attacks = [
     ...specAttacks(victim),
@@ -34,7 +34,7 @@ function bodyOf({ api, spec }: Victim, { metadata, parts }: Attack, index: numbe
   return { metadata: { name: size + name, ...metadata }, ...whole };
 }
 
-/** Whether it scales to what no cluster has. */
+/** Whether a resource asks for more than 10 replicas. */
 function isGiant({ crd }: Victim['api'], spec: unknown): boolean {
   const field = crd.spec.versions[0]?.subresources.scale?.specReplicasPath.split('.').at(-1);
   const asked = field === undefined ? undefined : (spec as Record<string, unknown> | null)?.[field];

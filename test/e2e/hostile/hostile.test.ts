@@ -10,10 +10,10 @@ import { processIdOf } from '../support/operator-process.ts';
 import { mark, refusedIn, requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { assail, type Assault } from './assault.ts';
 import { deleteAll } from './delete-all.ts';
 import { hostileResources } from './hostile-resource.ts';
 import { errorsIn } from './operator-log.ts';
+import { type AttackResults, runAttacks } from './run-attacks.ts';
 import { type Victim, victims } from './victims.ts';
 import { withoutGiants } from './without-giants.ts';
 import { writesBy } from './writes-by.ts';
@@ -22,12 +22,12 @@ import { writesBy } from './writes-by.ts';
 const mostWrites = 12;
 /** The most writes for an invalid one: the children that can be created, a status and an event. */
 const mostWritesOfBad = 5;
-/** The ends of resources that are valid; the garbage collector may delete a `collected` one only after its children exist. */
+/** How attacks with a valid resource end: `collected` counts, because its children may exist before it is deleted. */
 const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
-/** A refused child is tried once, and again only if the status could not be written then. */
+/** A refused child is sent once, and again only if the status could not be written. */
 const mostRefusals = 3;
 
-/** A good resource of every kind, with a name of its own. After thousands of others each may take its time. */
+/** Creates a valid resource of every kind. Each may wait long in the queue, behind thousands of others. */
 async function oneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const all = victims.map(async ({ api, spec }) => {
@@ -57,12 +57,12 @@ describe('bad input', () => {
   }));
   let giants: AsyncDisposable;
   let before: Pod;
-  let assaults: ReadonlyMap<Victim, Assault>;
+  let results: ReadonlyMap<Victim, AttackResults>;
 
   beforeAll(async () => {
     before = await scope().operator.leader();
     giants = await withoutGiants(scope());
-    assaults = await assail(scope(), victims);
+    results = await runAttacks(scope(), victims);
   }, 400_000);
 
   afterAll(async () => {
@@ -70,34 +70,34 @@ describe('bad input', () => {
     await giants[Symbol.asyncDispose]();
   }, 300_000);
 
-  it('is sent of every kind of ours', () => {
+  it('is sent for every kind of ours', () => {
     expect(new Set(victims.map(({ api }) => api))).toEqual(new Set(Object.values(apis)));
   });
 
   describe.each(victims.map((victim) => ({ victim, kind: victim.api.kind })))('of $kind', ({ victim }) => {
-    const sent = (): Assault => assaults.get(victim) ?? { answers: [], ends: [] };
+    const sent = (): AttackResults => results.get(victim) ?? { answers: [], ends: [] };
 
-    it('is at least 200 resources, the same each time', () => {
+    it('is at least 200 resources, the same in each run', () => {
       const again = (): readonly string[] =>
         hostileResources(victim, { name: 'owner', uid: 'uid' }).map(({ body }) => JSON.stringify(body));
       expect(sent().answers.length).toBeGreaterThanOrEqual(200);
       expect(again()).toEqual(again());
     });
 
-    it('is refused with its path, or reconciled, or reported as Invalid', () => {
+    it('is refused with the path of its field, or reconciled, or reported as Invalid', () => {
       const { answers, ends } = sent();
       const faults = ends.flatMap((end, index) => {
         const { name = '', attack } = answers[index] ?? {};
         return end.end === 'fault' ? [`${name} ${attack?.what ?? ''}: ${end.fault}`] : [];
       });
       expect(faults).toEqual([]);
-      // If all had succeeded, no input would have been bad; if none had, none would have been good.
+      // Without refused resources the input would not be bad, and without Ready ones it would not be varied.
       const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
       expect(count('refused')).toBeGreaterThan(100);
       expect(count('ready')).toBeGreaterThan(50);
     });
 
-    it('costs a few writes each', async () => {
+    it('causes few writes for each resource', async () => {
       const { answers, ends } = sent();
       const stored = answers.flatMap(({ name }, index) => (name === '' ? [] : [{ name, end: ends[index]?.end }]));
       const names = stored.map(({ name }) => name);
@@ -117,7 +117,7 @@ describe('bad input', () => {
     });
   });
 
-  it('is followed by silence', { timeout: 300_000 }, async () => {
+  it('causes no writes once the operator has handled it', { timeout: 300_000 }, async () => {
     await settled(scope());
     const since = await mark(scope());
     await settled(scope());
@@ -125,7 +125,7 @@ describe('bad input', () => {
     expect(besidesWitnesses(writes)).toEqual([]);
   });
 
-  it('does not restart the operator, whose log has nothing unexpected', async () => {
+  it('does not restart the operator, and leaves no errors in its log', async () => {
     const now = await scope().operator.leader();
     expect(now.metadata.uid).toBe(before.metadata.uid);
     expect(processIdOf(now)).toBe(processIdOf(before));

@@ -1,7 +1,7 @@
 import { type Attack, shown } from './attack.ts';
 import { annotations, finalizers, generateNames, labels, names, others, parts } from './metadata-values.ts';
 
-/** An owner that exists, so that nothing is collected. */
+/** An owner that exists, so that the garbage collector deletes nothing. */
 export interface StandingOwner {
   readonly name: string;
   readonly uid: string;
@@ -10,7 +10,7 @@ export interface StandingOwner {
 /**
  * Pure: attacks that any kind has to withstand, because every object has metadata.
  *
- * @param letter a letter of the kind's own, see `names`
+ * @param letter another one for each kind, see `names`
  */
 export function metadataAttacks(owner: StandingOwner, letter: string): readonly Attack[] {
   return [
@@ -38,7 +38,7 @@ function attack(field: string, value: unknown): Attack {
   return { what: `metadata.${field} is ${shown(value)}`, names: [field], metadata: { [field]: value } };
 }
 
-/** Go's decoder says what is wrong with these, but not where. */
+/** Of these, Go's JSON decoder says what is wrong, but not in which field. */
 const unnamed: readonly Attack[] = [
   ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
     ...attack(field, 'yesterday'),

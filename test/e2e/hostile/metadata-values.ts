@@ -4,7 +4,7 @@ const words = (text: string): readonly string[] => text.split(' ');
 
 const lengths = [52, 53, 55, 56, 63, 64, 253, 254, 300];
 
-/** Names. Those that any kind takes begin with `letter`, so that no child of one kind is in the way of another's. */
+/** Good and bad names. Good ones begin with `letter`, so that children of different kinds never have the same name. */
 export function names(letter: string): readonly unknown[] {
   const dotted = (length: number): string => `${letter.repeat(49)}.`.repeat(6).slice(0, length - 1) + letter;
   return [
@@ -47,7 +47,7 @@ export const finalizers: readonly unknown[] = [
   Array.from({ length: 100 }, (_, index) => `example.com/f${String(index)}`),
 ];
 
-/** What only the API server sets, and what is none of its fields. */
+/** Other fields of the metadata: most are set by the API server only, and one does not exist. */
 export const others: readonly (readonly [string, unknown])[] = [
   ...words('creationTimestamp deletionTimestamp uid resourceVersion selfLink').map((field) => [field, 7] as const),
   ...words('uid resourceVersion selfLink').map((field) => [field, 'mine'] as const),
@@ -60,7 +60,7 @@ export const others: readonly (readonly [string, unknown])[] = [
 
 const lie = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 99 };
 
-/** Whole parts of a resource. The API server ignores a status in a create request. */
+/** Top-level fields of a resource. The API server ignores a status in a create request. */
 export const parts: readonly (readonly [string, unknown])[] = [
   ...['a', { conditions: 'none' }, lie].map((value) => ['status', value] as const),
   ...['data', 'Spec', '__proto__', 'constructor', ''].map((part) => [part, { a: 'b' }] as const),

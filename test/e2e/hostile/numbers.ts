@@ -1,4 +1,4 @@
-/** A number as it is written, which JavaScript could not hold. https://tc39.es/proposal-json-parse-with-source/ */
+/** A number in this very notation, which JavaScript would not keep. https://tc39.es/proposal-json-parse-with-source/ */
 export function written(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
@@ -8,5 +8,5 @@ const huge = ['9223372036854775807', '9223372036854775808', '-922337203685477580
 const odd = [0, -1, 1, 0.5, -0.5, 1.000_000_1];
 const spelled = ['-0', '1.0', '1e0', '10e-1'];
 
-/** Whole numbers and others at the edges of what machines count with: each is sent as every number. */
+/** Numbers at the limits of the usual types of integers, and fractions: each is sent for every number field. */
 export const hostileNumbers: readonly unknown[] = [...wide, ...odd, ...[...huge, ...spelled].map(written)];

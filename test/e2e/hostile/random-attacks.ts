@@ -5,10 +5,10 @@ import { withAt } from './schema-fields.ts';
 import { hostileValues, specFields } from './spec-attacks.ts';
 import type { Victim } from './victims.ts';
 
-/** The same specs each time. */
+/** Fixed, so that each run sends the same specs. */
 const seed = 20_260;
 
-/** Pure: specs in which several things are wrong at once, or are any JSON at all. */
+/** Pure: specs in which several fields have bad values or random JSON. */
 export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count: number): readonly Attack[] {
   const [, ...fields] = specFields(api);
   const changes = fields.map((field) => {

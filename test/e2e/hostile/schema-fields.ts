@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
 
-/** A field that a schema knows, by its place. */
+/** A field of a schema, with its path. */
 export interface Field {
   /** From the top of the resource: `['spec', 'replicas']`. */
   readonly path: readonly string[];
@@ -17,12 +17,12 @@ export function fieldsOf(field: Field): readonly Field[] {
   return [field, ...below];
 }
 
-/** A copy of `object` with `value` at `path`; without anything there, if it is `undefined`. */
+/** A copy of `object` with `value` at `path`. With `undefined`, JSON leaves the field out. */
 export function withAt(object: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   const members = Object.entries((object ?? {}) as Record<string, unknown>);
   const old = members.find(([key]) => key === name)?.[1];
-  // A computed name makes a member of its own even of `__proto__`.
+  // A computed name defines an own property, also for `__proto__`.
   return { ...Object.fromEntries(members), [name]: withAt(old, rest, value) };
 }

@@ -3,19 +3,19 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { HostileResource } from './hostile-resource.ts';
 
-/** What the API server said to a resource. */
+/** The answer of the API server to an attack. */
 export interface Answer extends HostileResource {
   readonly status: number;
-  /** What it has against it, where it does. */
+  /** Why the API server refuses the resource; empty if it accepts it. */
   readonly message: string;
-  /** Under which name it is stored, where it is. */
+  /** The name under which the resource is stored; empty if it is refused. */
   readonly name: string;
 }
 
-/** All kinds are sent at the same time, and the other tests want to be answered, too. */
+/** Few, because all kinds are sent at the same time, and other tests use the same API server. */
 const atOnce = 5;
 
-/** Sends them all, some at once. */
+/** Sends all resources, a few at the same time. */
 export async function sendAll(scope: Scope, resources: readonly HostileResource[]): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const left = resources.values();
@@ -30,7 +30,7 @@ async function send({ client, namespace }: Scope, resource: HostileResource): Pr
   const { victim, attack, body } = resource;
   const { fieldValidation } = { fieldValidation: 'Strict' as const, ...attack };
   const path = pathOf(victim.api, { namespace });
-  const answer = await until('the API server has the time', async () => {
+  const answer = await until('the API server answers something else than 429', async () => {
     const said = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
     return said.status !== 429 && said;
   });

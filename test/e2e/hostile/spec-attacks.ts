@@ -5,7 +5,7 @@ import { type Field, fieldsOf, withAt } from './schema-fields.ts';
 import { hostileTexts } from './texts.ts';
 import type { Victim } from './victims.ts';
 
-/** Pure: attacks on each field of a kind's spec, as its schema has them: a new field brings its own. */
+/** Pure: attacks on each field of a kind's spec. They follow from the schema, so a new field is attacked, too. */
 export function specAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
   return specFields(api).flatMap((field) => [
     ...[...hostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
@@ -13,7 +13,7 @@ export function specAttacks({ api, spec, more = {} }: Victim): readonly Attack[]
   ]);
 }
 
-/** Every field of a kind's spec, itself first. */
+/** The spec of a kind, and then every field in it. */
 export function specFields(api: Victim['api']): readonly Field[] {
   const schema = api.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'];
   if (schema === undefined) throw new Error(`the schema of ${api.kind} has no spec`);
@@ -54,7 +54,7 @@ function onEachSide(bounds: readonly number[]): readonly number[] {
   return bounds.flatMap((bound) => [bound - 1, bound, bound + 1]).filter((size) => size >= 0);
 }
 
-/** The last but one is what etcd just takes, the last what it does not. */
+/** An object with the second text just fits into etcd; one with the third does not. */
 const longTexts = [1e4, 1.4e6, 1.6e6].map((length) => 'x'.repeat(length));
 
 function ofTheType({ type, enum: choices = [] }: JsonSchema): readonly unknown[] {
@@ -74,7 +74,7 @@ function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack
 
 const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 
-/** Strict clients learn of a field that does not exist; for others it is dropped. */
+/** The API server refuses an unknown field under strict field validation, and drops it otherwise. */
 function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
   return [...unknownNames, ...misspelt].flatMap((name) => {
@@ -88,7 +88,7 @@ function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly
   });
 }
 
-/** The part of the resource that holds `path`, with another value there. */
+/** The top-level field of a valid resource that contains `path`, with `value` there. */
 function changed(spec: Victim['spec'], path: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
   return withAt({ spec }, path, value) as Readonly<Record<string, unknown>>;
 }

@@ -11,22 +11,22 @@ const shell = ['$(HOSTNAME)', '$$(HOSTNAME)', '`id`', '; reboot', "'", '"', '\\'
 
 const markup = ['null', '---', 'a:\n  b: c', '*anchor', '"},"spec":{"a":"', '{{ .Values.a }}', '__proto__', '%00'];
 
-/** Texts that break what reads them carelessly: each is sent as the value of every text field. */
+/** Texts that break careless parsers: each is sent for every text field. */
 export const hostileTexts: readonly string[] = [...unicode, ...blanks, ...controls, ...shell, ...markup];
 
-/** What some cron libraries take and Kubernetes does not, and what nobody takes. */
+/** Unusual schedules: most are refused by Kubernetes, and some of those are accepted by other cron libraries. */
 export const badSchedules: readonly string[] = [
   ...['* * * *', '* * * * * *', '60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 32 * *', '0 0 * 13 *', '0 0 * * 7'],
   ...['0 0 L * *', '0 0 * * 5#3', '*/0 * * * *', '5-1 * * * *', '-1 * * * *', '@never', 'TZ=UTC 0 0 * * *'],
   ...['CRON_TZ=Mars/Base 0 0 * * *', '0,,1 * * * *', '99999999999999999999 * * * *', '0 0 30 2 *', '@every 1000h'],
 ];
 
-/** Places that no clock knows, and some that it knows by another name. */
+/** Unknown time zones, and known ones under a wrong name. */
 export const badTimeZones: readonly string[] = [
   ...['Mars/Base', 'europe/madrid', 'UTC+1', 'Local', 'local', '../../etc/localtime', 'Etc/Unknown', 'CEST', '+01:00'],
 ];
 
-/** Days that the calendar has not, and days that are not written as agreed. */
+/** Dates that do not exist, are far away, or have an unusual format. */
 export const badDates: readonly string[] = [
   ...['2020-02-30', '2021-02-29', '2020-13-01', '2020-00-10', '2020-1-1', '20200101', '01/02/2020', '0000-01-01'],
   ...['9999-12-31', '10000-01-01', '-001-01-01', '2020-01-01T24:00:00Z', '2020-01-01T00:00:60Z', '2020-01-01T00:00:00'],

@@ -1,11 +1,11 @@
-/** What a reader of a refusal needs: the place, and what may stand there. */
+/** A refusal has to tell its reader which field is wrong, and what is allowed there. */
 
-/** Whether a message names one of these places, and not only one that begins so. */
+/** Whether a message names one of these fields, and not only a longer name that begins with it. */
 export function namesOneOf(message: string, places: readonly string[]): boolean {
   return places.some((place) => new RegExp(String.raw`(?<!\w)${RegExp.escape(place)}(?!\w)`).test(message));
 }
 
-/** The fields of a spec that a message names, those of a child, too: `spec.containers[0].image`. */
+/** The fields of a spec that a message names, also of the spec of a child: `spec.containers[0].image`. */
 export function fieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
@@ -18,13 +18,13 @@ export function isAbout(message: string, fields: readonly string[]): boolean {
 
 const lastOf = (field: string): string => field.split('.').at(-1) ?? '';
 
-/** Of the API server: something that follows the value, which it repeats. */
+/** How the API server says what is wrong: after the value, which it repeats. */
 const itsWords =
   /: (?:Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s":]+): \w|Required value|Too long: \w|Unsupported value)/;
-/** Ours. */
+/** How our messages say what is allowed. */
 const ourWords = /\b(?:must|give|add|choose|at least|at most)\b/;
 
-/** Whether a message says what is allowed, or what is wrong with a value, beyond that something is. */
+/** Whether a message says what is allowed or what is wrong, and not only that something is wrong. */
 export function saysWhatIsAllowed(message: string): boolean {
   return itsWords.test(message) || ourWords.test(message.replace(/"(?:[^"\\]|\\.)*"/g, ''));
 }

@@ -1,6 +1,6 @@
 /**
- * Pure: which writes are about which resource: about itself, about a child whose name begins with its own, or an event of
- * either. Of two names that fit the longer one counts.
+ * Pure: the writes about each resource: about itself, about a child whose name begins with its own, or about an event
+ * of either. If two names fit, the longer one counts.
  */
 export function writesBy(writes: readonly string[], names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Set(names);

@@ -10,30 +10,33 @@ import { hostileResources } from './hostile-resource.ts';
 import { type Answer, sendAll } from './send.ts';
 import type { Victim } from './victims.ts';
 
-/** All that was sent of one kind, and how it ended. */
-export interface Assault {
+/** The answers to all attacks on one kind, and how each attack ended. */
+export interface AttackResults {
   readonly answers: readonly Answer[];
   readonly ends: readonly End[];
 }
 
-/** Long, because thousands of requests are answered meanwhile, by a machine that may have much else to do. */
+/** Long, because the operator and the API server handle thousands of requests meanwhile, perhaps on a busy machine. */
 const timeoutMs = 240_000;
 
-/** Sends everything, and waits until each resource of each kind has its end, for better or worse. */
-export async function assail(scope: Scope, victims: readonly Victim[]): Promise<ReadonlyMap<Victim, Assault>> {
+/** Sends all attacks on each kind, and waits until each has ended. */
+export async function runAttacks(
+  scope: Scope,
+  victims: readonly Victim[],
+): Promise<ReadonlyMap<Victim, AttackResults>> {
   const { metadata } = await scope.client.resource(ConfigMap).create({
     ...{ apiVersion: apiVersionOf(ConfigMap), kind: ConfigMap.kind },
     metadata: { namespace: scope.namespace, name: 'owner' },
   });
   const owner = { name: metadata.name, uid: metadata.uid };
-  const assaults = victims.map(async (victim) => {
+  const results = victims.map(async (victim) => {
     const answers = await sendAll(scope, hostileResources(victim, owner));
     return [victim, { answers, ends: await endsOf(scope, victim, answers) }] as const;
   });
-  return new Map(await Promise.all(assaults));
+  return new Map(await Promise.all(results));
 }
 
-/** The ends, once two lists in a row show the same and none is at fault, or when the time is up. */
+/** How each attack ended, once two lists in a row agree and show no fault, or at the timeout. */
 async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
   const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
@@ -44,8 +47,8 @@ async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[])
     ends = answers.map((answer) => endOf(answer, stored.get(answer.name)));
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
-  // The test then reports all that are at fault.
-  await until('each has its end', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
+  // After a timeout the test reports the faults.
+  await until('each attack has ended', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });
   return ends;
