@@ -9,26 +9,26 @@ import { fieldManagerOf } from '../support/applied-fields.ts';
 
 export type StoredContainer = ResourceOf<typeof ImmortalContainer>;
 
-/** Where resources are: also a scope without an operator. */
+/** A namespace and a client for it: a scope, or a namespace without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 /** Images whose Pods are simulated. */
 export const image = 'example.com/phoenix:1';
 export const otherImage = 'example.com/phoenix:2';
 
-/** Owns what the controller writes. */
+/** The field manager of the controller. */
 export const fieldManager = fieldManagerOf('immortal-container');
 
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
-/** What a scope runs for these tests. */
+/** The operator of the scope serves only ImmortalContainers. */
 export const onlyImmortal = {
   controllers: ['immortal-container'],
   witness: async (scope: Scope, name: string) => [await createReady(scope, name)],
 } satisfies ScopeOptions;
 
-/** An ImmortalContainer as a person writes it. */
+/** The manifest of an ImmortalContainer, as a user writes it. */
 export function container(namespace: string, name: string, spec: Record<string, unknown> = { image }): Manifest {
   return {
     apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
@@ -84,22 +84,22 @@ export async function thePodOf(scope: Place, name: string): Promise<Pod> {
   return pod;
 }
 
-/** Deletes the Pod of an ImmortalContainer, as a person would. */
+/** Deletes the Pod of an ImmortalContainer, as a user would. */
 export async function deletePod(scope: Place, name: string): Promise<Pod> {
   const pod = await thePodOf(scope, name);
   await scope.client.resource(Pod).delete(pod.metadata, { propagation: 'Background' });
   return pod;
 }
 
-/** Says of a Pod what a kubelet says. */
+/** Sets the status of a Pod, as a kubelet would. */
 export async function setPhase(scope: Place, name: string, status: object): Promise<void> {
   const { metadata } = await thePodOf(scope, name);
   await scope.client.resource(Pod).mergePatch(metadata, { status }, { subresource: 'status' });
 }
 
-/** Waits until the Pod is another one, which runs. */
+/** Waits until an ImmortalContainer has a Pod other than `before`, and it runs. */
 export function nextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
-  return until(`${name} has another Pod, which runs`, async () => {
+  return until(`${name} has another Pod, and it runs`, async () => {
     const pod = await podOf(scope, name);
     return pod !== undefined && pod.metadata.uid !== before.metadata.uid && pod.status?.phase === 'Running' && pod;
   });

@@ -16,7 +16,7 @@ const longest = `${'a'.repeat(61)}.b`;
 describe('the API server', () => {
   const scope = useScope({ ...onlyImmortal, namespace });
 
-  /** Why the API server refuses to create it; `undefined` if it would create it. */
+  /** Why the API server refuses to create a resource, by a dry run; `undefined` if it would create it. */
   async function refusedAs(body: Sent): Promise<string | undefined> {
     const path = pathOf(ImmortalContainer, { namespace });
     const answer = await scope().client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
@@ -32,13 +32,13 @@ describe('the API server', () => {
     expect(await refusedAs(container(namespace, 'refused', spec))).toContain(words);
   });
 
-  it('BUG-IC-8 refuses a name that is no label, and takes the longest that is one, with dots', async () => {
+  it('BUG-IC-8 refuses a name that is too long for a label, and accepts the longest that is not, with dots', async () => {
     expect(await refusedAs(container(namespace, long))).toContain('metadata.name must be at most 63 characters');
     await createReady(scope(), longest);
     expect((await thePodOf(scope(), longest)).metadata.labels).toMatchObject({ app: longest });
   });
 
-  it('BUG-IC-9 refuses an ImmortalContainer without a spec, and a change to what it would not have taken', async () => {
+  it('BUG-IC-9 refuses an ImmortalContainer without a spec, and an update to a spec that it refuses to create', async () => {
     expect(await refusedAs(storedContainer('bare'))).toContain('spec is required');
     const { metadata } = await createReady(scope(), 'changing');
     const containers = scope().client.resource(ImmortalContainer);
@@ -48,15 +48,15 @@ describe('the API server', () => {
     expect(await refusal(change({ image: null }))).toContain('spec.image: Required value');
   });
 
-  it.each([-1, 2 ** 53])('refuses to count to %i', async (startTimes) => {
+  it.each([-1, 2 ** 53])('refuses the count %i in status.startTimes', async (startTimes) => {
     const { metadata } = await createReady(scope(), 'counting');
     const containers = scope().client.resource(ImmortalContainer);
     const attempt = containers.mergePatch(metadata, { status: { startTimes } }, { subresource: 'status' });
     expect(await refusal(attempt)).toContain('startTimes in body should be');
   });
 
-  describe('keeps what was stored before its rules: it', () => {
-    it.each(names)('can still be patched by others, status and labels: %s', async (name) => {
+  describe('keeps an ImmortalContainer that was stored before the CRD had validation rules: it', () => {
+    it.each(names)('accepts a status condition and labels from others: %s', async (name) => {
       const containers = scope().client.resource(ImmortalContainer);
       const condition = {
         ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
@@ -72,7 +72,7 @@ describe('the API server', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name that is too long', long, /must be no more than 63/],
-    ])('is not Ready and waits for a person, in words of what to do: one %s', async (_what, name, words) => {
+    ])('is Invalid and Stalled, and its message says what to do: a resource %s', async (_what, name, words) => {
       const now = await notReady(scope(), name, 'Invalid');
       expect(conditionOf(now, 'Ready')?.message).toMatch(words);
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
@@ -80,12 +80,12 @@ describe('the API server', () => {
       expect(await podOf(scope(), name)).toBeUndefined();
     });
 
-    it('gets its Pod where only the image is one that would be refused now', async () => {
+    it('gets its Pod if only its image would be refused now', async () => {
       const { status } = await ready(scope().client.resource(ImmortalContainer), key(blank));
       expect(status?.startTimes).toBe(1);
     });
 
-    it('becomes Ready when its spec is added, which cannot be removed any more', async () => {
+    it('becomes Ready once its spec is added, which can then not be removed', async () => {
       const containers = scope().client.resource(ImmortalContainer);
       await containers.mergePatch(key('bare'), { spec: { image } });
       await ready(containers, key('bare'));

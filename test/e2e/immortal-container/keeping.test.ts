@@ -54,7 +54,7 @@ describe('the Pod', () => {
     first = await thePodOf(scope(), name);
   });
 
-  /** What the operator wrote since a mark, but for its witnesses. */
+  /** The writes of the operator since a mark, except those about witnesses. */
   async function writtenSince(since: string): Promise<readonly string[]> {
     return besidesWitnesses(writesIn(await requestsOf(scope(), since)));
   }
@@ -65,11 +65,11 @@ describe('the Pod', () => {
   };
 
   describe('that somebody changes', () => {
-    it('has every field that the operator owns in this table, and no other', async () => {
+    it('has the operator as the owner of exactly the fields that are tested here', async () => {
       expect(ownedOf(await thePodOf(scope(), name), fieldManager)).toEqual(new Set(pointers));
     });
 
-    it.each(editable)('is restored at once, in place: %s', async (pointer) => {
+    it.each(editable)('gets a changed field back at once, in place: %s', async (pointer) => {
       await expectEditUndone(scope(), {
         kind: Pod,
         name: podName(name),
@@ -80,7 +80,7 @@ describe('the Pod', () => {
     });
 
     it.each(editable.filter((pointer) => pointer.startsWith('/metadata/')))(
-      'is restored at once if it is removed: %s',
+      'gets a removed field back at once: %s',
       async (pointer) => {
         await expectEditUndone(scope(), { kind: Pod, name: podName(name), pointer });
         await expectSame();
@@ -88,28 +88,31 @@ describe('the Pod', () => {
     );
 
     it.each([
-      ['would have to be another one', fixed, 'renamed'],
-      ['would run something else than its image says', '/spec/containers/0/command', ['sleep']],
-      ['would run something else than its image says', '/spec/containers/0/args', ['infinity']],
-    ])('cannot be changed where it %s, says the API server: %s', async (_what, pointer, value) => {
+      ['would need another Pod', fixed, 'renamed'],
+      ['would not run what its image says', '/spec/containers/0/command', ['sleep']],
+      ['would not run what its image says', '/spec/containers/0/args', ['infinity']],
+    ])('cannot be changed in a way that it %s, the API server refuses it: %s', async (_what, pointer, value) => {
       const change = scope()
         .client.resource(Pod)
         .jsonPatch(key(), [add(pointer, value)]);
       expect(isApiError(await change.catch((reason: unknown) => reason), 422)).toBe(true);
     });
 
-    it.each(['1000', '2000000000000', '-3', 'many', ''])('gets its ordinal back instead of %j', async (ordinal) => {
-      const change = (): unknown => ordinal;
-      await expectEditUndone(scope(), {
-        kind: Pod,
-        name: podName(name),
-        pointer: annotation(ordinalAnnotation),
-        change,
-      });
-      await expectSame();
-    });
+    it.each(['1000', '2000000000000', '-3', 'many', ''])(
+      'gets its ordinal annotation back if somebody sets it to %j',
+      async (ordinal) => {
+        const change = (): unknown => ordinal;
+        await expectEditUndone(scope(), {
+          kind: Pod,
+          name: podName(name),
+          pointer: annotation(ordinalAnnotation),
+          change,
+        });
+        await expectSame();
+      },
+    );
 
-    it('is not taken for a Pod of another image if both its image and what it was created for are touched in turn', async () => {
+    it('is not replaced if somebody changes first the annotation with its image, and then the image itself', async () => {
       for (const pointer of [annotation(imageAnnotation), '/spec/containers/0/image'])
         await expectEditUndone(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });
       await expectSame();
@@ -135,7 +138,7 @@ describe('the Pod', () => {
     });
   });
 
-  describe('BUG-IC-1 that is counted', () => {
+  describe('BUG-IC-1 the operator, which counts Pods,', () => {
     it('IC-T9 restores a status that somebody empties', async () => {
       const before = await readyAgain(scope(), name);
       await scope()
@@ -148,7 +151,7 @@ describe('the Pod', () => {
       expect({ ...now.status, conditions: [] }).toEqual({ ...before.status, conditions: [] });
     });
 
-    it('restores a status that was emptied while no operator ran, from the ordinal', async () => {
+    it('restores a status that was emptied while no operator ran, from the ordinal of the Pod', async () => {
       await createReady(scope(), 'emptied');
       await deletePod(scope(), 'emptied');
       const { metadata } = await started(scope(), 'emptied', 2);
@@ -159,7 +162,7 @@ describe('the Pod', () => {
       await started(scope(), 'emptied', 2);
     });
 
-    it('counts a Pod whose maker ended before it could say so, and one that went while none ran', async () => {
+    it('counts a Pod that an operator created but did not record before it crashed, and replaces one deleted meanwhile', async () => {
       const { metadata } = await createReady(scope(), 'crashed');
       await createReady(scope(), 'went');
       const containers = scope().client.resource(ImmortalContainer);
@@ -169,14 +172,14 @@ describe('the Pod', () => {
         const lost = { status: { startTimes: 1, currentPod: '' } };
         await containers.mergePatch(metadata, lost, { subresource: 'status' });
         await deletePod(scope(), 'went');
-        await until('it is deleted', async () => (await podOf(scope(), 'went')) === undefined);
+        await until('the Pod is deleted', async () => (await podOf(scope(), 'went')) === undefined);
       });
       await Promise.all([started(scope(), 'crashed', 2), started(scope(), 'went', 2)]);
       await deletePod(scope(), 'crashed');
       await started(scope(), 'crashed', 3);
     });
 
-    it('IC-T3 costs one creation, one event, and one write for each status', async () => {
+    it('IC-T3 sends one creation, one event, and one write for each status of a new ImmortalContainer', async () => {
       await using containers = await watched(scope(), ImmortalContainer);
       const since = await mark(scope());
       await createReady(scope(), 'cheap');
@@ -193,7 +196,7 @@ describe('the Pod', () => {
       ]);
     });
 
-    it('IC-T4 costs nothing while nothing changes: labels of others, a restart of the operator', async () => {
+    it('IC-T4 writes nothing when others add labels, or when it restarts', async () => {
       const since = await mark(scope());
       const { metadata } = await stored(scope(), name);
       await scope()

@@ -9,11 +9,11 @@ import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import { deletePod, createReady, nextPod, onlyImmortal, podName, started } from './containers.ts';
 
-describe('an operator of two replicas', () => {
+describe('an operator with two replicas', () => {
   const scope = useScope({
     ...onlyImmortal,
     replicas: 2,
-    // Nobody loses it who is held up for some seconds.
+    // Long enough that a leader that stalls for some seconds keeps the Lease.
     settings: { leaseDurationSeconds: 10, renewDeadlineSeconds: 8, retryPeriodSeconds: 1 },
   });
 
@@ -21,7 +21,7 @@ describe('an operator of two replicas', () => {
     await createReady(scope(), 'phoenix');
   });
 
-  it('has one that creates Pods, and one on standby that creates none', async () => {
+  it('has a leader, which alone writes, and one replica on standby', async () => {
     const leader = await scope().operator.leader();
     const writers = writersIn(await requestsOf(scope()));
     expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
@@ -42,7 +42,7 @@ describe('an operator of two replicas', () => {
     await started(scope(), 'phoenix', startTimes);
     const added = (): readonly string[] =>
       pods.changes.filter(({ type }) => type === 'ADDED').map(({ object }) => object.metadata.name);
-    await until('the Pod was seen', async () => added().length > 0);
+    await until('the watch has shown the new Pod', async () => added().length > 0);
     expect(added()).toEqual([podName('phoenix')]);
   });
 });

@@ -39,7 +39,7 @@ describe('the Pod', () => {
         });
     const apply = (of: string): Promise<unknown> => applyManifests(scope().client, [container(scope().namespace, of)]);
 
-    it('IC-T6 IC-T9 BUG-IC-3 is left alone and reported once; its own is created when the name is free', async () => {
+    it('IC-T6 IC-T9 BUG-IC-3 is created once the unowned Pod is deleted, which is left alone and reported once', async () => {
       const { metadata } = await unowned('taken', { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
       await apply('taken');
       const now = await notReady(scope(), 'taken', 'NameConflict');
@@ -56,7 +56,7 @@ describe('the Pod', () => {
       expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
     });
 
-    it('BUG-IC-3 is an unowned object once somebody removes its reference, and is adopted again with it', async () => {
+    it('BUG-IC-3 is unowned once somebody removes its owner reference, and adopted again once somebody adds it', async () => {
       await createReady(scope(), 'disowned');
       const before = await thePodOf(scope(), 'disowned');
       const pods = scope().client.resource(Pod);
@@ -69,7 +69,7 @@ describe('the Pod', () => {
       expect((await thePodOf(scope(), 'disowned')).metadata.uid).toBe(before.metadata.uid);
     });
 
-    it('is replaced if somebody adds the reference to a Pod that was created for another purpose', async () => {
+    it('is created in place of the unowned Pod once somebody adds our owner reference to that Pod', async () => {
       const { metadata } = await unowned('given');
       await apply('given');
       const { uid } = (await notReady(scope(), 'given', 'NameConflict')).metadata;
@@ -86,7 +86,7 @@ describe('the Pod', () => {
     const body = { spec: { containers: [{ name: 'probe', image }] } };
 
     it.each(obstaclesTo({ kind: Pod, body }))(
-      'because of $what is neither counted nor named; it is created once nothing prevents it',
+      'because of $what is neither counted nor in the status; it is created once nothing prevents it',
       async (obstacle) => {
         const of = obstacle.what.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
         {
@@ -102,7 +102,7 @@ describe('the Pod', () => {
       },
     );
 
-    it('because Pod Security is enforced says what the image would need: nothing is set that might break it', async () => {
+    it('because of Pod Security is reported: the operator sets no securityContext, which might break the image', async () => {
       const namespaces = scope().client.resource(Namespace);
       const enforce = (level: string | null): Promise<unknown> =>
         namespaces.mergePatch(
@@ -118,7 +118,7 @@ describe('the Pod', () => {
       await started(scope(), 'secured', 1);
     });
 
-    it('again is not named any more, and still counted', async () => {
+    it('again after a deletion is no longer in the status, and still counted', async () => {
       await createReady(scope(), 'again');
       const [quota] = obstaclesTo({ kind: Pod, body });
       if (quota === undefined) throw new Error('there is no obstacle');

@@ -9,7 +9,7 @@ export const long = 'a'.repeat(64);
 export const blank = 'blank';
 export const names = [long, 'bare', blank, 'leaving'];
 
-/** The CRD of the original: an image of any letters, and no rule. */
+/** The CRD of the original operator: any text as an image, and no validation rules. */
 function asOriginally(ours: Manifest): Manifest {
   const crd = withoutRules(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of crd.spec.versions) {
@@ -20,7 +20,7 @@ function asOriginally(ours: Manifest): Manifest {
   return crd;
 }
 
-/** An ImmortalContainer that the rules would refuse. */
+/** An ImmortalContainer, in most cases one that our validation rules would refuse. */
 export function storedContainer(name: string): StoredResource {
   const { spec: _spec, ...bare } = container(namespace, name) as StoredResource;
   const spec = { image: name === blank ? 'two words' : image };

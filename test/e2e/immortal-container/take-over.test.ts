@@ -30,12 +30,12 @@ import {
   thePodOf,
 } from './containers.ts';
 
-/** The name under which the original's program owns fields. */
+/** The field manager of the original operator. */
 const originalManager = 'immortalcontainer-operator';
 
-/** What the original did to one resource. */
-interface Story {
-  /** What its status says; the original leaves out what is empty or 0. */
+/** How the original left one resource. */
+interface Leftover {
+  /** Its status. The original leaves out fields that are empty or 0. */
   readonly status?: { readonly currentPod?: string; readonly startTimes?: number };
   /** @default true */
   readonly hasPod?: boolean;
@@ -48,13 +48,13 @@ interface Story {
 
 const left = new Map<string, Pod>();
 
-/** Makes a resource and its Pod as the original does: one label, no annotation, nothing but the image. */
-async function leftByOriginal(place: Place, name: string, story: Story): Promise<void> {
+/** Creates a resource and its Pod as the original does: the Pod has one label, no annotations, and only the image. */
+async function leftByOriginal(place: Place, name: string, leftover: Leftover): Promise<void> {
   const { client, namespace } = place;
   const [owner] = (await applyManifests(client, [container(namespace, name)])) as readonly StoredContainer[];
-  if (owner === undefined) throw new Error('it was not applied');
+  if (owner === undefined) throw new Error('the ImmortalContainer was not applied');
   const containers = client.resource(ImmortalContainer);
-  const { status, hasPod = true, hasReference = true, imageNow, finalizers } = story;
+  const { status, hasPod = true, hasReference = true, imageNow, finalizers } = leftover;
   if (status !== undefined) {
     const options = { subresource: 'status', fieldManager: originalManager } as const;
     await containers.mergePatch(owner.metadata, { status }, options);
@@ -65,7 +65,7 @@ async function leftByOriginal(place: Place, name: string, story: Story): Promise
     const spec = { containers: [{ name: 'acontainer', image, resources: {} }] };
     const body = { metadata: { ...metadata, ownerReferences }, spec, status: {} };
     await madeBy(client, originalManager, { kind: Pod, body });
-    left.set(name, await until('it runs', async () => (await runningPod(place, name)) ?? false));
+    left.set(name, await until('the Pod runs', async () => (await runningPod(place, name)) ?? false));
   }
   if (imageNow !== undefined) await containers.mergePatch(owner.metadata, { spec: { image: imageNow } });
 }
@@ -94,13 +94,13 @@ async function before(place: Place): Promise<void> {
   await deletePod(place, 'going');
 }
 
-describe('what the original operator left', () => {
+describe('a Pod that the original operator left', () => {
   const scope = useScope({ ...onlyImmortal, before });
 
   const same = async (name: string): Promise<boolean> =>
     (await thePodOf(scope(), name)).metadata.uid === leftOf(name).metadata.uid;
 
-  it('is adopted: the Pod stays, and its container with it', async () => {
+  it('is adopted: neither the Pod nor its container is replaced', async () => {
     await started(scope(), 'adopted', 3);
     await settled(scope());
     const [was, pod] = [leftOf('adopted'), await thePodOf(scope(), 'adopted')];
@@ -112,7 +112,7 @@ describe('what the original operator left', () => {
     ownEntry(pod, fieldManager);
   });
 
-  it('gets one write for the Pod, and its status; no event', async () => {
+  it('is adopted by one write to the Pod and one to the status, without an event', async () => {
     const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/adopted'));
     const [pod, ...status] = writes;
     expect(pod).toBe(`patch pods/${podName('adopted')} 200`);
@@ -121,24 +121,24 @@ describe('what the original operator left', () => {
     expect(await eventsAbout(scope(), owner)).toEqual([]);
   });
 
-  it('is counted on from what the original has counted', async () => {
+  it('is counted further from the number that the original has counted', async () => {
     const pod = await deletePod(scope(), 'adopted');
     await nextPod(scope(), 'adopted', pod);
     await started(scope(), 'adopted', 4);
   });
 
-  it('BUG-IC-1 counts 1 where the original has lost count: there is a Pod', async () => {
+  it('BUG-IC-1 is counted as 1 if the status has no count', async () => {
     await started(scope(), 'uncounted', 1);
     expect(await same('uncounted')).toBe(true);
   });
 
-  it('BUG-IC-2 is replaced where the image was changed, which the original did not see', async () => {
+  it('BUG-IC-2 is replaced if spec.image has changed since, which the original ignored', async () => {
     const { spec } = await nextPod(scope(), 'outdated', leftOf('outdated'));
     expect(spec.containers[0]?.image).toBe(otherImage);
     await started(scope(), 'outdated', 4);
   });
 
-  it('BUG-IC-3 is left alone where it has the name only: a conflict, until somebody adds the reference', async () => {
+  it('BUG-IC-3 is left alone without an owner reference, and reported as a NameConflict until somebody adds it', async () => {
     const owner = await notReady(scope(), 'unowned', 'NameConflict');
     expect(owner.status).toMatchObject({ currentPod: '', startTimes: 3 });
     const { metadata } = leftOf('unowned');
@@ -149,17 +149,17 @@ describe('what the original operator left', () => {
     expect(await same('unowned')).toBe(true);
   });
 
-  it('BUG-IC-4 is replaced where the Pod has failed, which the original kept', async () => {
+  it('BUG-IC-4 is replaced if it has failed, which the original did not do', async () => {
     await nextPod(scope(), 'failed', leftOf('failed'));
     await started(scope(), 'failed', 4);
   });
 
-  it('BUG-IC-6 gets a Pod where the status names one that is deleted', async () => {
+  it('BUG-IC-6 is created again if the status names it, but it no longer exists', async () => {
     await started(scope(), 'dead', 4);
     expect(await podOf(scope(), 'dead')).toBeDefined();
   });
 
-  it('is waited for while it is being deleted, though no watch reports its end', async () => {
+  it('is replaced only once it no longer exists if it is terminating, though no watch shows its deletion', async () => {
     const owner = await notReady(scope(), 'going', 'PodTerminating');
     expect(owner.status).toMatchObject({ currentPod: podName('going'), startTimes: 3 });
     await settled(scope());

@@ -32,7 +32,7 @@ import {
 
 const sample = 'example-immortalcontainer';
 
-/** What people of the original have, as they have it. */
+/** The sample of the original operator. */
 const original = {
   apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
   kind: 'ImmortalContainer',
@@ -45,7 +45,7 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  it("IC-T1 IC-T2 the original's sample applies with a strict client, becomes a Pod that runs, and counts to 1", async () => {
+  it('IC-T1 IC-T2 the sample of the original operator passes strict validation, gets a Pod that runs, and counts 1', async () => {
     const input = JSON.stringify(original);
     const apply = ['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'];
     expect(await kubectl(apply, { input })).toContain('created');
@@ -59,13 +59,13 @@ describe('the walk-through', () => {
     expect(await kubectl(apply, { input })).toContain('unchanged');
   });
 
-  it('is the sample that we ship', () => {
+  it('has a sample that is also the one that we ship', () => {
     const samples = readManifests('embedded', 'samples');
     const ours = samples.find(({ kind }) => kind === 'ImmortalContainer');
     expect(ours).toMatchObject({ metadata: { name: sample }, spec: original.spec });
   });
 
-  it('IC-T2 IC-T5 a Pod that somebody deletes comes back, as another one, and is counted', async () => {
+  it('IC-T2 IC-T5 a Pod that somebody deletes is replaced by another one, which is counted', async () => {
     const before = await thePodOf(scope(), sample);
     await inScope('delete', 'pod', podName(sample));
     const after = await nextPod(scope(), sample, before);
@@ -73,7 +73,7 @@ describe('the walk-through', () => {
     await started(scope(), sample, 2);
   });
 
-  it('lists the columns that people need', async () => {
+  it('kubectl get lists the printer columns, and more of them with -o wide', async () => {
     const rows = (await inScope('get', 'immortalcontainers', '-o', 'wide')).trim().split('\n');
     const [head = '', row = ''] = rows.filter((line) => /^NAME|^example/.test(line));
     expect(head.split(/\s+/)).toEqual(['NAME', 'READY', 'REASON', 'IMAGE', 'POD', 'STARTS', 'AGE']);
@@ -81,11 +81,11 @@ describe('the walk-through', () => {
     expect((await inScope('get', 'immortalcontainer', sample)).split('\n')[0]).not.toContain('REASON');
   });
 
-  it.each(['spec.image', 'status.currentPod', 'status.startTimes'])('explains %s', async (field) => {
+  it.each(['spec.image', 'status.currentPod', 'status.startTimes'])('kubectl explain describes %s', async (field) => {
     expect(await kubectl(['explain', `immortalcontainer.${field}`])).toMatch(/DESCRIPTION:\n +\w.*\./);
   });
 
-  it('describes it with an event for each Pod that was created', async () => {
+  it('kubectl describe shows an event for each Pod that was created', async () => {
     await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
     expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${podName(sample)}`));
@@ -118,20 +118,20 @@ describe('the walk-through', () => {
       const after = await nextPod(scope(), name, before);
       await started(scope(), name, 2);
       const reasons = (): unknown[] => containers.changes.map(({ object }) => conditionOf(object, 'Ready')?.reason);
-      await until('it was said', async () => reasons().includes('PodEnded'));
+      await until('the watch has shown the reason PodEnded', async () => reasons().includes('PodEnded'));
       return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
     });
     // Not sooner: Pods that end as soon as they are created would keep the cluster busy.
     for (const age of await Promise.all(ages)) expect(age).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('BUG-IC-6 a Pod that is being deleted is named until it is deleted, and not Ready', async () => {
+  it('BUG-IC-6 a terminating Pod stays in the status until it no longer exists, and Ready is False', async () => {
     await createReady(scope(), 'going');
     const pods = scope().client.resource(Pod);
     const { metadata } = await thePodOf(scope(), 'going');
     await pods.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
     const before = await deletePod(scope(), 'going');
-    const now = await until('it says so', async () => {
+    const now = await until('the status reports PodTerminating', async () => {
       const container = await stored(scope(), 'going');
       return conditionOf(container, 'Ready')?.reason === 'PodTerminating' && container;
     });
@@ -143,7 +143,7 @@ describe('the walk-through', () => {
     await started(scope(), 'going', 2);
   });
 
-  it('counts on past 32 bits', async () => {
+  it('counts Pods beyond 32 bits', async () => {
     await createReady(scope(), 'old');
     const startTimes = 2 ** 31 - 1;
     await scope()
@@ -154,7 +154,7 @@ describe('the walk-through', () => {
     expect(await inScope('get', 'immortalcontainer', 'old')).toContain(' 2147483648 ');
   });
 
-  it('BUG-IC-7 is kept by a process that logs everything, and does not end of it', async () => {
+  it('BUG-IC-7 the operator logs all that it does with complete values, and does not crash', async () => {
     const [pod] = await scope().operator.pods();
     const annotations = Object.entries(pod?.metadata.annotations ?? {});
     const [, file = ''] = annotations.find(([key]) => key.startsWith(logAnnotation)) ?? [];
@@ -165,7 +165,7 @@ describe('the walk-through', () => {
     expect(pod?.status?.containerStatuses?.map(({ restartCount }) => restartCount)).toEqual([0]);
   });
 
-  it('BUG-IC-10 is kept with the rights that are granted: its status, too, may be written', async () => {
+  it('BUG-IC-10 the operator has all the rights that it needs, also to write the status', async () => {
     const statuses = (await requestsOf(scope())).filter(({ objectRef }) => objectRef?.subresource === 'status');
     expect(statuses.length).toBeGreaterThan(0);
     const codes = statuses.map(({ responseStatus }) => responseStatus?.code).filter((code) => code !== 409);
@@ -173,10 +173,10 @@ describe('the walk-through', () => {
     expect(await notAuthorized(scope())).toEqual([]);
   });
 
-  describe('that is deleted', () => {
+  describe('of an ImmortalContainer that is deleted:', () => {
     /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
     async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
-      // Then also the events about its creation are sent.
+      // Before this, the events about its creation may not be sent yet, and would count below.
       await settled(scope());
       const since = await mark(scope());
       await act();
@@ -191,7 +191,7 @@ describe('the walk-through', () => {
     }
 
     it.each(['Background', 'Foreground'] as const)(
-      'BUG-IC-5 in the %s takes its Pod with it, which is not created again',
+      'BUG-IC-5 with propagation %s its Pod is deleted, and not created again',
       async (propagation) => {
         const name = propagation.toLowerCase();
         await createReady(scope(), name);
@@ -208,7 +208,7 @@ describe('the walk-through', () => {
       },
     );
 
-    it('BUG-IC-5 gets no Pod any more while a finalizer of others keeps it', async () => {
+    it('BUG-IC-5 its Pod is not created again while a finalizer of others holds the ImmortalContainer', async () => {
       const { metadata } = await createReady(scope(), 'kept');
       const containers = scope().client.resource(ImmortalContainer);
       await containers.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
@@ -221,7 +221,7 @@ describe('the walk-through', () => {
       await containers.mergePatch(metadata, { metadata: { finalizers: null } });
     });
 
-    it('with --cascade=orphan leaves its Pod, which is not created again', async () => {
+    it('with --cascade=orphan its Pod stays, and is not created again once somebody deletes it', async () => {
       const name = 'orphan';
       await createReady(scope(), name);
       const { metadata } = await thePodOf(scope(), name);
