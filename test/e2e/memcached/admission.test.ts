@@ -30,16 +30,16 @@ describe('the API server', () => {
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
   it.each([
-    // A list of problems would begin with a bracket: each of these has a single problem.
+    // The message of a single problem begins like this; that of several problems begins with a bracket.
     ['with size -1', { size: -1 }, ' is invalid: .spec.size: Invalid value: -1: should be a non-negative integer'],
     [
       'with more Pods than a Deployment can have',
       { size: 2 ** 31 },
       ' is invalid: .spec.size: Invalid value: 2147483648: should be less than or equal to 2147483647',
     ],
-    ['with half a Pod', { size: 1.5 }, 'spec.size in body must be of type int'],
+    ['with a fraction as its size', { size: 1.5 }, 'spec.size in body must be of type int'],
     ['with a port that only root may use', { containerPort: 1023 }, 'should be greater than or equal to 1024'],
-    ['with a port that there is not', { containerPort: 65536 }, 'should be less than or equal to 65535'],
+    ['with a port above 65535', { containerPort: 65536 }, 'should be less than or equal to 65535'],
   ])('BUG-MC-6 refuses a Memcached %s, and says what is allowed', async (_what, spec, words) => {
     const { client, namespace } = scope();
     const attempt = client.resource(unchecked(Memcached)).create(memcached(namespace, 'refused', spec));
@@ -55,7 +55,7 @@ describe('the API server', () => {
     expect(await refusal(client.resource(unchecked(Memcached)).create(memcached(namespace, name)))).toContain(words);
   });
 
-  it('refuses a Memcached without a spec, and to take it away', async () => {
+  it('refuses a Memcached without a spec, and an update that removes the spec', async () => {
     const { client, namespace } = scope();
     const { spec: _spec, ...bare } = memcached(namespace, 'bare') as ReturnType<typeof memcached> & { spec: unknown };
     expect(await refusal(client.resource(unchecked(Memcached)).create(bare))).toContain('spec is required');
@@ -63,13 +63,13 @@ describe('the API server', () => {
     expect(await refusal(change(scope(), 'kept', { spec: null }))).toContain('spec is required');
   });
 
-  it('BUG-MC-6 fills in size 3 and port 11211 where a spec says nothing', async () => {
+  it('BUG-MC-6 defaults an empty spec to size 3 and port 11211', async () => {
     const { spec, status } = await createReady(scope(), 'default', {});
     expect(spec).toEqual({ size: 3, containerPort: 11211 });
     expect(status?.readyReplicas).toBe(3);
   });
 
-  it('takes a name of 63 characters, and its children work', async () => {
+  it('accepts a name of 63 characters, and its children work', async () => {
     await createReady(scope(), longest, { size: 1 });
     const { service } = await childrenOf(scope(), longest);
     expect(service.metadata.name).toHaveLength(63);
@@ -77,17 +77,20 @@ describe('the API server', () => {
     await scope().client.resource(Memcached).delete(keyIn(scope(), longest), { propagation: 'Background' });
   });
 
-  it.each(samples)('takes the manifest of generation $generation as it is: $what', async ({ manifest, size, port }) => {
-    const { name } = manifest.metadata;
-    const input = JSON.stringify(manifest);
-    await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input });
-    const { spec } = await readyWithNodes(scope(), name, size);
-    expect(spec).toEqual({ size, containerPort: port });
-    await inScope('delete', 'memcached', name, '--wait=true');
-    await until('its Pods are deleted', async () => (await podNamesOf(scope(), name)).length === 0);
-  });
+  it.each(samples)(
+    'accepts the unchanged manifest of the original’s generation $generation: $what',
+    async ({ manifest, size, port }) => {
+      const { name } = manifest.metadata;
+      const input = JSON.stringify(manifest);
+      await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input });
+      const { spec } = await readyWithNodes(scope(), name, size);
+      expect(spec).toEqual({ size, containerPort: port });
+      await inScope('delete', 'memcached', name, '--wait=true');
+      await until('the Pods are deleted', async () => (await podNamesOf(scope(), name)).length === 0);
+    },
+  );
 
-  describe('as kubectl shows it', () => {
+  describe('with kubectl', () => {
     it('applies a manifest again without a change, and waits until it is Ready', async () => {
       const manifest = memcached(scope().namespace, 'blue', { size: 2 });
       const apply = (): Promise<string> => kubectl(['apply', '-f', '-'], { input: JSON.stringify(manifest) });
@@ -96,7 +99,7 @@ describe('the API server', () => {
       expect(await apply()).toContain('unchanged');
     });
 
-    it('lists the columns that people need', async () => {
+    it('lists the printer columns, and more of them with -o wide', async () => {
       await ready(scope(), 'blue');
       const rows = async (...args: string[]): Promise<string[][]> =>
         (await inScope('get', 'memcached', 'blue', ...args))
@@ -117,7 +120,7 @@ describe('the API server', () => {
       }
     });
 
-    it('describes it with one event for each child that was created', async () => {
+    it('describes a Memcached with one event for each child that was created', async () => {
       await settled(scope());
       const described = await inScope('describe', 'memcached', 'blue');
       expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);

@@ -40,7 +40,7 @@ function series(metric: string, labels: Readonly<Record<string, string>>): strin
     .join(',')}}`;
 }
 
-/** The rules, as the Prometheus Operator writes them down for its Prometheus: JSON is YAML. */
+/** The rules in the format that the Prometheus Operator writes for Prometheus. JSON is valid YAML. */
 function rulesFile(): string {
   const { rule } = new MemcachedAlerts(Testing.chart(), 'alerts', { namespace: ours.namespace, runbooks });
   return JSON.stringify({ groups: rule.groups });
@@ -61,7 +61,7 @@ describe('the alerts of Memcached', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Evaluates the rules each minute over series with one value a minute, and says which alerts fire when. */
+  /** Runs `promtool test rules`: series with one value a minute, and which alerts are to fire at which time. */
   async function evaluate(given: Series, firing: Readonly<Record<string, readonly Alert[]>>): Promise<Said> {
     const test = {
       interval: '1m',
@@ -81,7 +81,7 @@ describe('the alerts of Memcached', () => {
 
   const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
 
-  it('are rules that Prometheus takes, and has nothing against', async () => {
+  it('are rules that promtool accepts without a lint warning', async () => {
     expect(await promtool(['check', 'rules', '--lint=all', rules()])).toMatchObject({
       code: 0,
       text: expect.stringContaining('3 rules found') as string,
@@ -104,17 +104,17 @@ describe('the alerts of Memcached', () => {
     expect(said).toEqual(passed);
   });
 
-  it('can fail here: a test that expects silence at 5 m does', async () => {
+  it('are really compared: a test that expects no alert at 5 m fails', async () => {
     const said = await evaluate({ [series('up', ours)]: '0x10' }, { '5m': [] });
     expect(said.code).toBe(1);
     expect(said.text).toContain('MemcachedOperatorDown');
   });
 
-  it('BUG-MC-15 report that no operator answers where nothing is scraped at all', async () => {
+  it('BUG-MC-15 report that no operator answers if nothing is scraped at all', async () => {
     expect(await evaluate({}, { '4m': [], '6m': ['MemcachedOperatorDown'] })).toEqual(passed);
   });
 
-  it('BUG-MC-15 are about the Pods of our operator, whatever their names, and about no others', async () => {
+  it('BUG-MC-15 count only the Pods of our operator, whatever their names', async () => {
     const others = [
       { ...ours, job: 'memcached-operator-controller-manager-metrics', pod: 'memcached-operator-controller-manager-0' },
       { ...ours, namespace: 'elsewhere', pod: 'kubewright-a' },
@@ -127,13 +127,13 @@ describe('the alerts of Memcached', () => {
     expect(await evaluate({ ...given, ...one }, { '10m': [] })).toEqual(passed);
   });
 
-  it('do not take what is recorded of another installation for our own', async () => {
+  it('ignore what is recorded of another installation', async () => {
     const recorded = series('memcached_operator_up_total', { ...ours, namespace: 'elsewhere' });
     const given = { [series('up', { ...ours, pod: 'a' })]: '1x10', [recorded]: '0x10' };
     expect(await evaluate(given, { '10m': [] })).toEqual(passed);
   });
 
-  it('do not lose count when another replica takes over', async () => {
+  it('add up the counts of all replicas, also after another one takes over', async () => {
     const given = {
       [series('up', { ...ours, pod: 'a' })]: '1x10',
       [series(undesired, { ...ours, pod: 'a' })]: '0 0 1 1 1 1 1 1',

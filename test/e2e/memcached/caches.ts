@@ -9,21 +9,21 @@ import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
-/** Where resources are: also a scope without an operator. */
+/** A namespace and a client for it: a scope, or a namespace without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 export type StoredMemcached = ResourceOf<typeof Memcached>;
 
-/** What a scope runs for these tests. */
+/** The operator of the scope serves only Memcacheds. */
 export const onlyMemcached: ScopeOptions = {
   controllers: ['memcached'],
   witness: async (scope, name) => [await createReady(scope, name, { size: 0 })],
 };
 
-/** Owns what the Memcached controller writes. */
+/** The field manager of the Memcached controller. */
 export const fieldManager = fieldManagerOf('memcached');
 
-/** A Memcached as a person writes it. */
+/** The manifest of a Memcached, as a user writes it. */
 export function memcached(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'cache.example.com/v1alpha1',
@@ -43,7 +43,7 @@ export async function createReady(
   return ready(scope, name);
 }
 
-/** Waits until a Memcached says of its newest generation that it is Ready. */
+/** Waits until a Memcached is Ready in its newest generation. */
 export function ready(scope: Place, name: string): Promise<StoredMemcached> {
   return withCondition(scope, name, { type: 'Ready', status: 'True' });
 }
@@ -62,7 +62,7 @@ export function stored(scope: Place, name: string): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).get(keyIn(scope, name));
 }
 
-/** Changes a Memcached as a person would. */
+/** Patches a Memcached, as a user would. */
 export function change(scope: Place, name: string, patch: object): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).mergePatch(keyIn(scope, name), patch);
 }
@@ -87,9 +87,9 @@ export async function childrenOf(
   return { deployment, service };
 }
 
-/** Waits until a Memcached is Ready and names all its Pods; a terminating Pod may be named for a moment longer. */
+/** Waits until a Memcached is Ready and `status.nodes` lists its Pods: at first it may list terminating ones, too. */
 export function readyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
-  return until(`${name} names its ${String(size)} Pods`, async () => {
+  return until(`status.nodes of ${name} lists ${String(size)} Pods`, async () => {
     const now = await stored(scope, name);
     const names = await podNamesOf(scope, name);
     const isNamed = names.length === size && isDeepStrictEqual(now.status?.nodes, names);
@@ -97,7 +97,7 @@ export function readyWithNodes(scope: Place, name: string, size: number): Promis
   });
 }
 
-/** The names of the Pods of a Memcached that are not on their way out, sorted. */
+/** The names of the Pods of a Memcached that are not terminating, sorted. */
 export async function podNamesOf({ client, namespace }: Place, name: string): Promise<readonly string[]> {
   const { items } = await client.resource(Pod).list({ namespace, labelSelector: `memcached_cr=${name}` });
   return items

@@ -34,7 +34,7 @@ const deploymentFields = fieldsOf(deploymentFor(asStored, image), owner);
 const serviceFields = fieldsOf(serviceFor(asStored), owner);
 
 const container = '/spec/template/spec/containers/0';
-/** What would change what a field of ours means, and what somebody might set it to. */
+/** Fields that we leave unset because they would change what ours mean, each with a value that somebody might set. */
 const foreign: Readonly<Record<string, unknown>> = {
   '/spec/template/spec/hostNetwork': true,
   [`${container}/args`]: ['-m', '1'],
@@ -44,11 +44,11 @@ const foreign: Readonly<Record<string, unknown>> = {
   [`${container}/securityContext/runAsNonRoot`]: false,
 };
 const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
-/** A container is identified by its name: renamed it is another one. */
+/** Without the name of the container, which is its list key: a renamed container is another item. */
 const editable = pointers(deploymentFields).filter(
   (pointer) => !immutable.test(pointer) && pointer !== `${container}/name` && !(pointer in foreign),
 );
-/** The API server asks for these, or fills in what it takes for them. */
+/** Fields that cannot be removed: the API server requires them, or defaults them. */
 const lasting = /\/(replicas|type|image|imagePullPolicy|command\/.*|containerPort|port|protocol|targetPort|drop\/.*)$/;
 const removable = (pointer: string): boolean => !lasting.test(pointer);
 
@@ -57,13 +57,13 @@ const others = {
   ...{ IfNotPresent: 'Always', RuntimeDefault: 'Unconfined' },
 };
 
-/** For the API server these are one value each, which has one owner. */
+/** Cuts a path into an atomic field off at that field: `managedFields` records an owner of the whole field only. */
 const atomic = (pointer: string): string =>
   pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector').replace(/\/(command|drop)\/\d+$/, '/$1');
 
 const changed = (value: unknown): unknown => edited(value, others);
 
-describe('a field of a child that somebody changes', () => {
+describe('the children of a Memcached, if somebody edits them,', () => {
   const scope = useScope(onlyMemcached);
 
   beforeAll(async () => {
@@ -75,29 +75,31 @@ describe('a field of a child that somebody changes', () => {
   const restored = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
     expectEditUndone(scope(), { kind, name, pointer, ...(change && { change }) });
 
-  it('is one of a table that has every field that the operator owns, and no other', async () => {
+  it('have the operator as the owner of exactly the fields that are tested here', async () => {
     const { deployment, service } = await childrenOf(scope(), name);
     expect(ownedOf(deployment, fieldManager)).toEqual(new Set(pointers(deploymentFields).map(atomic)));
-    // A selector has another depth in a Deployment, and no list of a Service is atomic.
     expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));
   });
 
-  it.each(editable)('BUG-MC-5 is restored at once: Deployment %s', (pointer) => restored(Deployment, pointer, changed));
+  it.each(editable)('BUG-MC-5 get a changed field back at once: Deployment %s', (pointer) =>
+    restored(Deployment, pointer, changed),
+  );
 
-  it.each(editable.filter(removable))('BUG-MC-5 is restored at once if it is removed: Deployment %s', (pointer) =>
+  it.each(editable.filter(removable))('BUG-MC-5 get a removed field back at once: Deployment %s', (pointer) =>
     restored(Deployment, pointer),
   );
 
-  it('that would change what another one means is one of a table', () => {
+  it('have exactly these fields that would change what ours mean', () => {
     expect(unsetIn(deploymentFields).toSorted()).toEqual(Object.keys(foreign).toSorted());
     expect(unsetIn(serviceFields)).toEqual([]);
   });
 
-  it.each(Object.entries(foreign))('is unset again at once where it would: Deployment %s', (pointer, value) =>
-    unsetAgain(scope(), { kind: Deployment, name, pointer }, value),
+  it.each(Object.entries(foreign))(
+    'lose a field that would change what ours mean at once: Deployment %s',
+    (pointer, value) => unsetAgain(scope(), { kind: Deployment, name, pointer }, value),
   );
 
-  it('is unset again also if that was set while no operator ran, and then costs nothing any more', async () => {
+  it('lose such a field also if it was set while no operator ran, and later restarts write nothing', async () => {
     const at = `${container}/args`;
     await whileNoneRuns(scope(), () => edit(Deployment, ...added(at, ['-m', '1'])));
     await atOnce('there are no arguments', async () => valueAt(await deploymentOf(scope(), name), at) === undefined);
@@ -111,20 +113,22 @@ describe('a field of a child that somebody changes', () => {
   });
 
   it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
-    'cannot be changed, says the API server: Deployment %s',
+    'cannot get another value in an immutable field, the API server refuses it: Deployment %s',
     async (pointer) => {
       const error: unknown = await edit(Deployment, ...replaced(pointer, 'edited')).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
     },
   );
 
-  it.each(pointers(serviceFields))('is restored at once: Service %s', (pointer) => restored(Service, pointer, changed));
+  it.each(pointers(serviceFields))('get a changed field back at once: Service %s', (pointer) =>
+    restored(Service, pointer, changed),
+  );
 
-  it.each(pointers(serviceFields).filter(removable))('is restored at once if it is removed: Service %s', (pointer) =>
+  it.each(pointers(serviceFields).filter(removable))('get a removed field back at once: Service %s', (pointer) =>
     restored(Service, pointer),
   );
 
-  it('leaves the children as they were, with one owner of what is ours', async () => {
+  it('are as desired in the end, and our fields have one owner', async () => {
     await ready(scope(), name);
     const { deployment, service } = await childrenOf(scope(), name);
     expect(deployment).toMatchObject(withoutNulls(deploymentFor(asStored, image)) as object);
@@ -132,7 +136,7 @@ describe('a field of a child that somebody changes', () => {
     for (const child of [deployment, service]) expect(() => ownEntry(child, fieldManager)).not.toThrow();
   });
 
-  it.each<Kind>([Deployment, Service])('comes back at once with its whole child: $kind', async (kind) => {
+  it.each<Kind>([Deployment, Service])('are created again at once when somebody deletes them: $kind', async (kind) => {
     const resource = scope().client.resource(kind);
     const { uid } = (await resource.get(keyIn(scope(), name))).metadata;
     await resource.delete(keyIn(scope(), name), { propagation: 'Background' });
@@ -143,7 +147,7 @@ describe('a field of a child that somebody changes', () => {
     await ready(scope(), name);
   });
 
-  describe('leaves what others add', () => {
+  describe('keep what others add', () => {
     const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
 
     it('to the Deployment: a sidecar, a variable, a limit, a port, a label, an annotation', async () => {

@@ -12,12 +12,12 @@ import { change, deploymentOf, createReady, onlyMemcached, ready, readyWithNodes
 const name = 'example-memcached';
 const undesired = 'memcached_deployment_size_undesired_count_total';
 
-/** The lines of one family, without its comments. */
+/** The samples of a metric family, without its HELP and TYPE lines. */
 function samplesOf(metrics: string, family: string): readonly string[] {
   return metrics.split('\n').filter((line) => line.startsWith(family));
 }
 
-describe('an operator of two replicas', () => {
+describe('an operator with two replicas', () => {
   const scope = useScope({ ...onlyMemcached, replicas: 2 });
 
   let promtool: Awaited<ReturnType<typeof findPromtool>>;
@@ -25,7 +25,7 @@ describe('an operator of two replicas', () => {
   async function standby(): Promise<Pod> {
     const leader = await scope().operator.leader();
     const [other] = (await scope().operator.pods()).filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
-    if (other === undefined) throw new Error('nobody stands by');
+    if (other === undefined) throw new Error('no replica is on standby');
     return other;
   }
 
@@ -41,7 +41,7 @@ describe('an operator of two replicas', () => {
     promtool = await findPromtool();
   }, 15 * 60_000);
 
-  it('MC-T5 MC-T10 has a Service that finds the metrics of both, and those of the leader are not empty', async () => {
+  it('MC-T5 MC-T10 has a Service that selects both replicas for metrics, and the leader has metrics', async () => {
     const { client, operator } = scope();
     const key = { namespace: operator.namespace, name: 'kubewright-metrics' };
     const { spec } = await client.resource(Service).get(key);
@@ -53,9 +53,9 @@ describe('an operator of two replicas', () => {
     expect(await leadersMetrics()).toContain('# TYPE controller_runtime_reconcile_total counter');
   });
 
-  it('MC-T5 MC-T6 has metrics that pass a linter of Prometheus', async () => {
+  it('MC-T5 MC-T6 has metrics that pass the lint of promtool', async () => {
     expect(await promtool(['check', 'metrics'], await leadersMetrics())).toEqual({ code: 0, text: '' });
-    // It would say so.
+    // Proves that promtool finds a problem where there is one.
     const said = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
     expect(said.text).toContain('counter metrics should have "_total" suffix');
   });
@@ -72,10 +72,10 @@ describe('an operator of two replicas', () => {
       '# HELP memcached_info Information about the Memcached custom resource.\n# TYPE memcached_info gauge\n',
     );
     await scope().client.resource(Memcached).delete(keyIn(scope(), 'brief'), { propagation: 'Background' });
-    await until('memcached_info no longer has it', async () => (await info()).length === 1);
+    await until('memcached_info no longer has the deleted Memcached', async () => (await info()).length === 1);
   });
 
-  it('MC-T6 exposes it once: a replica on standby does not', async () => {
+  it('MC-T6 exposes memcached_info only on the leader', async () => {
     const metrics = await metricsOf(await standby());
     expect(samplesOf(metrics, 'memcached_info{')).toEqual([]);
     expect(metrics).toContain('leader_election_master_status');
@@ -89,23 +89,23 @@ describe('an operator of two replicas', () => {
       await scope()
         .client.resource(Deployment)
         .mergePatch(keyIn(scope(), name), { spec: { replicas: 3 } });
-      await until('it is restored', async () => (await deploymentOf(scope(), name))?.spec.replicas === 2);
-      await until('it is counted', async () => (await counted()) >= times);
+      await until('the size is restored', async () => (await deploymentOf(scope(), name))?.spec.replicas === 2);
+      await until('the edit is counted', async () => (await counted()) >= times);
     }
     expect(await counted()).toBe(5);
   });
 
-  it('MC-T3 has one that leads; when it is deleted, another one does', async () => {
+  it('MC-T3 has a leader, and another one when the Pod of the leader is deleted', async () => {
     const { client, operator } = scope();
     const before = await operator.leader();
     expect(before.status?.phase).toBe('Running');
     await client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
-    const after = await until('another one leads', async () => {
+    const after = await until('another replica leads', async () => {
       const lease = await client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
       const holder = lease.spec.holderIdentity ?? '';
       return holder !== '' && !holder.startsWith(`${before.metadata.name}_`) && holder;
     });
-    await until('two are available again', async () => {
+    await until('two replicas are available again', async () => {
       const key = { namespace: operator.namespace, name: 'kubewright' };
       return (await client.resource(Deployment).get(key)).status?.availableReplicas === 2;
     });

@@ -15,7 +15,7 @@ describe('a Memcached that is not Ready', () => {
   const notReady = (name: string, reason: string): Promise<StoredMemcached> =>
     withCondition(scope(), name, { type: 'Ready', status: 'False', reason });
 
-  it('because its Pods cannot be created says why, as Degraded does, and warns of it once', async () => {
+  it('because its Pods cannot be created has the reason in Ready and Degraded, and one Warning event', async () => {
     const name = 'short';
     await createReady(scope(), name, { size: 1 });
     await using _quota = await quotaOfPods(scope(), 1);
@@ -31,7 +31,7 @@ describe('a Memcached that is not Ready', () => {
     await ready(scope(), name);
   });
 
-  it('while its Service is being deleted', async () => {
+  it('because its Service is terminating is Ready again once the Service is replaced', async () => {
     const name = 'away';
     await createReady(scope(), name, { size: 0 });
     const services = scope().client.resource(Service);

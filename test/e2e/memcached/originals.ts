@@ -5,12 +5,12 @@ import { type CustomResourceDefinition, Deployment, Service } from '../../../ope
 import type { Manifest } from '../../support/manifests.ts';
 import { goReference, madeBy, type Written } from '../support/left-by.ts';
 
-/** A manifest that people of an original have. */
+/** A manifest for an original operator, of which there are three generations. */
 export interface Sample {
   readonly generation: 'A' | 'B' | 'C';
   readonly what: string;
   readonly manifest: Manifest;
-  /** What its spec means. */
+  /** The size and the port that the spec asks for, with the defaults of the original. */
   readonly size: number;
   readonly port: number;
 }
@@ -41,7 +41,7 @@ export const samples: readonly Sample[] = [
   { generation: 'C', what: 'size 0', manifest: sample('memcached-sample', { size: 0 }), size: 0, port: 11211 },
 ];
 
-/** What an original has left of a Memcached beside itself. */
+/** The children that an original created for a Memcached. */
 export interface Left {
   readonly deployment: Deployment;
   readonly service?: Service;
@@ -51,7 +51,7 @@ const commandOfAll = ['memcached', '-m=64', '-o', 'modern', '-v'];
 const managerOfA = 'memcached-operator';
 const imageOfAll = 'memcached:1.4.36-alpine';
 
-/** What the generations A and B of the original leave: a Deployment with the same labels as ours. */
+/** Creates what generations A and B of the original leave: a Deployment with the same labels as ours. */
 export async function leftByA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
   const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];
@@ -70,7 +70,7 @@ export async function leftByA(client: Client, owner: KubeObject, replicas: numbe
   return { deployment };
 }
 
-/** What A's newer controller leaves: a Service, too. */
+/** Creates what the newer controller of generation A leaves: also a Service. */
 export async function leftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
   const { name } = owner.metadata;
   const selector = { app: 'memcached', memcached_cr: name };
@@ -85,7 +85,7 @@ export async function leftByNewerA(client: Client, owner: KubeObject, replicas: 
   return { ...(await leftByA(client, owner, replicas)), service };
 }
 
-/** What generation C leaves: all its Deployments have the same selector. */
+/** Creates what generation C leaves: a Deployment, with the same selector for every Memcached. */
 export async function leftByC(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
   const labels = {
     'app.kubernetes.io/name': 'memcached-operator',
@@ -126,7 +126,7 @@ function metadataOf(owner: KubeObject): Written['metadata'] {
 /** The finalizer that generation C adds to every Memcached. */
 export const finalizerOfC = 'cache.example.com/finalizer';
 
-/** What generation C says of a Memcached that it takes for well, and what it says while it finalizes one. */
+/** The conditions that generation C writes: for an available Memcached, and while it finalizes one. */
 export const statusOfC = {
   conditions: [
     {
@@ -140,7 +140,7 @@ export const statusOfC = {
   ],
 };
 
-/** The definition that the originals install: no rules, no scale, no columns, and any status. */
+/** The CRD of the originals: no validation rules, no scale subresource, no printer columns, any spec and status. */
 export function definitionOfOriginals(ours: Manifest): Manifest {
   const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;

@@ -68,21 +68,21 @@ describe('an operator outside of the cluster', () => {
     }
   });
 
-  it('BUG-MC-4 BUG-MC-5 rolls out the image of its setting, whose registry may have a port', async () => {
+  it('BUG-MC-4 BUG-MC-5 rolls out the configured image, whose registry may have a port', async () => {
     for (const scope of scopes()) {
       const { spec } = (await deploymentOf(scope, name))!;
       expect(spec.template.spec?.containers.map((container) => container.image)).toEqual([image]);
     }
   });
 
-  it('MC-T8 size 1 and a port lead to a Deployment of the image of the setting, and one condition Available', async () => {
+  it('MC-T8 creates a Deployment with the configured image for size 1 and a port, and one condition Available', async () => {
     const [scope] = scopes();
-    if (scope === undefined) throw new Error('it serves no namespace');
+    if (scope === undefined) throw new Error('the operator serves no namespace');
     await createReady(scope, 'small', { size: 1, containerPort: 11211 });
     const before = await readyWithNodes(scope, 'small', 1);
     const [container] = (await deploymentOf(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);
-    // Once more, and nothing else comes of it.
+    // Reconciles it once more: its status must stay as it is.
     await change(scope, 'small', { metadata: { labels: { seen: 'again' } } });
     await change(scope, name, { spec: { size: 2 } });
     await ready(scope, name);
@@ -92,7 +92,7 @@ describe('an operator outside of the cluster', () => {
     expect(available).toMatchObject([{ status: 'True', reason: 'AllAvailable' }]);
   });
 
-  it('stops in order', async () => {
+  it('exits with code 0 after SIGTERM', async () => {
     operator.kill('SIGTERM');
     expect(await operator.exited).toEqual({ code: 0, signal: null });
   });

@@ -35,7 +35,7 @@ import { finalizerOfC, leftByC } from './originals.ts';
 const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 const labels = { app: 'other' };
 
-/** Objects of somebody else, which have the names of a Memcached's children. */
+/** Kinds and specs of unowned objects that have the names of a Memcached's children. */
 const unowned: readonly (readonly [Kind, object])[] = [
   [
     Deployment,
@@ -48,7 +48,7 @@ const unowned: readonly (readonly [Kind, object])[] = [
   [Service, { ports: [{ port: 1 }] }],
 ];
 
-/** What generation C leaves of a Memcached. */
+/** Creates a Memcached with what generation C of the original leaves. */
 async function before({ client, namespace }: Place): Promise<void> {
   const metadata = { namespace, name: 'older', finalizers: [finalizerOfC] };
   const owner = await client
@@ -87,7 +87,7 @@ describe('a Memcached and its children', () => {
 
   describe('whose name is taken', () => {
     it.each(unowned)(
-      'BUG-MC-9 leaves an unowned $kind alone, reports it once, and heals when it is deleted',
+      'BUG-MC-9 leaves an unowned $kind alone, reports it once, and becomes Ready when it is deleted',
       async (kind, spec) => {
         const name = `taken-${kind.plural}`;
         const metadata = { namespace: scope().namespace, name };
@@ -128,7 +128,7 @@ describe('a Memcached and its children', () => {
     });
   });
 
-  it('BUG-MC-2 BUG-MC-3 are rid of a finalizer and of a selector that others have left', async () => {
+  it('BUG-MC-2 BUG-MC-3 lose the finalizer and the selector that an older operator left', async () => {
     const { metadata } = await readyWithNodes(scope(), 'older', 1);
     expect(metadata.finalizers ?? []).toEqual([]);
     const { deployment } = await childrenOf(scope(), 'older');
@@ -142,7 +142,7 @@ describe('a Memcached and its children', () => {
   });
 
   describe('that is deleted', () => {
-    it('BUG-MC-2 has no finalizer of its own, and is deleted in the background with its children', async () => {
+    it('BUG-MC-2 has no finalizer of ours, and is deleted in the background with its children', async () => {
       const { metadata } = await createReady(scope(), 'background', { size: 1 });
       expect(metadata.finalizers ?? []).toEqual([]);
       const written = await writtenWhile('background', async () => {
@@ -168,7 +168,7 @@ describe('a Memcached and its children', () => {
       expect(again).toEqual([]);
     });
 
-    it('BUG-MC-2 gets nothing any more while a finalizer of others keeps it, not even a finalizer', async () => {
+    it('BUG-MC-2 gets no children and no finalizer while a finalizer of others holds it', async () => {
       const name = 'kept';
       await createReady(scope(), name, { size: 0 });
       await change(scope(), name, { metadata: { finalizers: ['example.com/kept'] } });
@@ -185,16 +185,16 @@ describe('a Memcached and its children', () => {
       await childrenDeleted(name);
     });
 
-    it('leaves its children as they are with --cascade=orphan, and the next of its name does not take them', async () => {
+    it('leaves its children as they are with --cascade=orphan, and a new Memcached of its name does not adopt them', async () => {
       const name = 'orphan';
       await createReady(scope(), name, { size: 1 });
       const before = await childrenOf(scope(), name);
       await remove(Memcached, name, 'Orphan');
-      await until('they have no owner', async () => {
+      await until('the children have no owner', async () => {
         const { deployment, service } = await childrenOf(scope(), name);
         return [deployment, service].every(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
       });
-      // It is deleted a moment after it has released them; a Memcached that is applied before that is deleted with it.
+      // The children lose their owner a moment before it is deleted: until then, an apply updates the old Memcached.
       await memcachedDeleted(name);
       await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 3 })]);
       await withCondition(scope(), name, conflict);
@@ -203,13 +203,13 @@ describe('a Memcached and its children', () => {
     });
   });
 
-  describe('that the cluster does not take', () => {
+  describe('whose children the cluster refuses', () => {
     const [obstacle] = obstaclesTo({
       kind: Deployment,
       body: { spec: unowned[0]?.[1] ?? {} },
     });
 
-    it('because of a ResourceQuota says Forbidden once, in its words, and becomes Ready by itself', async () => {
+    it('because of a ResourceQuota is reported once as Forbidden with the message of the cluster, and becomes Ready by itself', async () => {
       const name = 'hindered';
       {
         await using _created = await createObstacle(scope(), obstacle!);
@@ -227,7 +227,7 @@ describe('a Memcached and its children', () => {
   describe('that has lost Pods, or gets none', () => {
     const degraded = { type: 'Degraded', status: 'True' };
 
-    it('BUG-MC-14 is Degraded while Pods that were there are lost, and not any more when they are back', async () => {
+    it('BUG-MC-14 is Degraded while it has lost Pods that it had, until they are replaced', async () => {
       const name = 'lossy';
       const { client, namespace } = scope();
       await createReady(scope(), name, { size: 2 });
@@ -246,7 +246,7 @@ describe('a Memcached and its children', () => {
       await ready(scope(), name);
     });
 
-    it('BUG-MC-14 is Degraded when Pods cannot be created, in the words of the cluster', async () => {
+    it('BUG-MC-14 is Degraded with the message of the cluster while its Pods cannot be created', async () => {
       const name = 'no-pods';
       const [quota] = obstaclesTo({ kind: Pod, body: { spec: { containers: [{ name: 'a', image: 'a' }] } } });
       {
@@ -263,7 +263,7 @@ describe('a Memcached and its children', () => {
     });
   });
 
-  it('writes nothing when the operator restarts and reconciles all of them again', async () => {
+  it('cause no writes when the operator restarts and reconciles every Memcached again', async () => {
     await settled(scope());
     const { client, operator } = scope();
     const kinds: readonly Kind[] = [Memcached, Deployment, Service];

@@ -30,7 +30,7 @@ describe('a size that the cluster refuses', () => {
     operations: ['CREATE', 'UPDATE'],
   }).find(({ what }) => what === 'a policy');
 
-  /** A condition, whatever generation it speaks of. */
+  /** A condition, also if it is of an older generation. */
   const standing = ({ status }: StoredMemcached, type: string) =>
     status?.conditions?.find((condition) => condition.type === type);
 
@@ -40,7 +40,7 @@ describe('a size that the cluster refuses', () => {
     return metrics.split('\n').find((line) => line.startsWith(`${undesired} `));
   }
 
-  it("BUG-MC-14 BUG-MC-15 is nobody else's, and no Pods are lost while it is reached at last", async () => {
+  it('BUG-MC-14 BUG-MC-15 is not counted as set by others, and is reached later without Degraded', async () => {
     const name = 'refused';
     const before = await createReady(scope(), name, { size: 1 });
     expect(standing(before, 'Available')).toMatchObject({ status: 'True', observedGeneration: 1 });
@@ -52,7 +52,7 @@ describe('a size that the cluster refuses', () => {
       const refused = await withCondition(scope(), name, { type: 'Ready', status: 'False', reason: 'Forbidden' });
       expect(standing(refused, 'Available')).toEqual(standing(before, 'Available'));
       expect(refused.status?.observedGeneration).toBe(2);
-      await until('it was tried again, twice', async () => {
+      await until('the operator has tried again twice', async () => {
         const tried = refusedIn(await requestsOf(scope(), since));
         return tried.filter((write) => write.startsWith(`patch deployments/${name}`)).length > 2;
       });

@@ -8,7 +8,7 @@ const namespace = 'memcacheds-before';
 export const kept = 'example.com/kept';
 export const long = 'a'.repeat(64);
 
-/** What the definition of the originals takes and ours would refuse. */
+/** The specs by name that the CRD of the originals accepts and ours would refuse. */
 const refused: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
   bare: undefined,
   [long]: { size: 1 },
@@ -28,7 +28,7 @@ const spec = { size: 2 };
 const specOfC = { size: 2, containerPort: 11211 };
 const nodes = (name: string): object => ({ nodes: [`${name}-x`, `${name}-w`] });
 
-/** As generations A, B and C have it at work. */
+/** Memcacheds as generations A, B and C leave them, and some that our validation rules would refuse. */
 export const memcachedsBefore: StoredBefore = {
   namespace,
   definition: 'memcacheds.cache.example.com',

@@ -25,11 +25,11 @@ import { kept, long, memcachedsBefore, refusedNames } from './stored-before.ts';
 const { namespace } = memcachedsBefore;
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 
-describe('what the originals left', () => {
+describe('a takeover of what the originals left', () => {
   const left = new Map<string, Left>();
   const scope = useScope({ ...onlyMemcached, namespace, before: originalsAtWork });
 
-  /** The children of what was stored before, and what people did while no operator ran. */
+  /** Creates the children of the stored Memcacheds, and what users changed while no operator ran. */
   async function originalsAtWork({ client }: Place): Promise<void> {
     const memcacheds = client.resource(Memcached);
     const owner = (name: string): Promise<KubeObject> => memcacheds.get({ namespace, name });
@@ -37,7 +37,7 @@ describe('what the originals left', () => {
     left.set('a2', await leftByNewerA(client, await owner('a2'), 2));
     left.set('b', await leftByA(client, await owner('b'), 3));
     for (const name of ['c', 'c-leaving', 'c-held']) left.set(name, await leftByC(client, await owner(name), 2));
-    await until('their Pods run', async () => {
+    await until('the Pods of the originals run', async () => {
       const { items } = await client.resource(Deployment).list({ namespace });
       return items.every(({ spec, status }) => status?.availableReplicas === spec.replicas);
     });
@@ -54,7 +54,7 @@ describe('what the originals left', () => {
     return found;
   };
 
-  /** How many templates a Deployment has had. */
+  /** How many Pod templates a Deployment has had, by its ReplicaSets. */
   async function templatesOf(name: string): Promise<number> {
     const { items } = await scope().client.resource(ReplicaSet).list({ namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === name).length;
@@ -70,7 +70,7 @@ describe('what the originals left', () => {
   };
 
   describe('by generations A and B', () => {
-    it.each(['a1', 'a2', 'b'])('BUG-MC-5 the Deployment of %s is adopted, and rolled once', async (name) => {
+    it.each(['a1', 'a2', 'b'])('BUG-MC-5 the Deployment of %s is adopted, and rolled out once', async (name) => {
       const was = leftOf(name).deployment;
       await readyWithNodes(scope(), name, was.spec.replicas ?? 0);
       const { deployment } = await childrenOf(scope(), name);
@@ -102,7 +102,7 @@ describe('what the originals left', () => {
       ownEntry(service, fieldManager);
     });
 
-    it('a port that the spec has got meanwhile takes the place of theirs, which has the same name', async () => {
+    it('a containerPort that was set meanwhile replaces the old port, which has the same name', async () => {
       await ready(scope(), 'a-port');
       const { deployment } = await childrenOf(scope(), 'a-port');
       expect(deployment.metadata.uid).toBe(leftOf('a-port').deployment.metadata.uid);
@@ -126,7 +126,7 @@ describe('what the originals left', () => {
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
       await readyWithNodes(scope(), 'c', 2);
-      await until('their Pods are deleted', async () => {
+      await until('the Pods of the original are deleted', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
         const { items } = await scope().client.resource(Pod).list({ namespace, labelSelector });
         return items.every(({ metadata }) => !/^c-[a-z0-9]+-[a-z0-9]+$/.test(metadata.name));
@@ -137,7 +137,7 @@ describe('what the originals left', () => {
       expect((await ready(scope(), 'c')).metadata.finalizers ?? []).toEqual([]);
     });
 
-    it('BUG-MC-14 its conditions are removed', async () => {
+    it('BUG-MC-14 the conditions are replaced by ours', async () => {
       const now = await ready(scope(), 'c');
       const types = now.status?.conditions?.map(({ type }) => type);
       expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready', 'Reconciling', 'Stalled']);
@@ -145,13 +145,15 @@ describe('what the originals left', () => {
       expect(conditionOf(now, 'Degraded')).toMatchObject({ status: 'False', reason: 'AsExpected' });
     });
 
-    it('BUG-MC-2 a Memcached that was being deleted terminates, with its Deployment', async () => {
-      await until('both are deleted', async () => (await existing('c-leaving')).every((exists) => !exists));
+    it('BUG-MC-2 a terminating Memcached is deleted, with its Deployment', async () => {
+      await until('the Memcached and its Deployment are deleted', async () =>
+        (await existing('c-leaving')).every((exists) => !exists),
+      );
     });
 
-    it('BUG-MC-2 one with a finalizer of others keeps only theirs, and terminates once they remove it', async () => {
+    it('BUG-MC-2 a terminating Memcached keeps a finalizer of others, and is deleted once they remove it', async () => {
       const name = 'c-held';
-      const { metadata } = await until('the finalizer is removed', async () => {
+      const { metadata } = await until('the finalizer of generation C is removed', async () => {
         const now = await stored(scope(), name);
         return now.metadata.finalizers?.join() === kept && now;
       });
@@ -159,23 +161,25 @@ describe('what the originals left', () => {
       await scope()
         .client.resource(Memcached)
         .mergePatch({ namespace, name }, { metadata: { finalizers: null } });
-      await until('both are deleted', async () => (await existing(name)).every((exists) => !exists));
+      await until('the Memcached and its Deployment are deleted', async () =>
+        (await existing(name)).every((exists) => !exists),
+      );
     });
   });
 
-  describe('that our rules would refuse', () => {
+  describe('of a Memcached that our validation rules would refuse', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name of 64 characters', long, /must be no more than 63/],
       ['with a dot in its name', 'dotted.name', /must not contain dots/],
       ['with a port that nobody can listen on', 'portless', /ports\[0\]\.containerPort: Required value/],
-    ])('BUG-MC-6 waits for a person, in words of what to do: one %s', async (_what, name, words) => {
+    ])('BUG-MC-6 is Invalid and Stalled, and the message says what to do: %s', async (_what, name, words) => {
       const now = await withCondition(scope(), name, invalid);
       expect(conditionOf(now, 'Ready')?.message).toMatch(words);
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
     });
 
-    it.each(refusedNames)('can be patched by others, status and labels, and be deleted: %s', async (name) => {
+    it.each(refusedNames)('others can patch status and labels, and delete it: %s', async (name) => {
       const resource = scope().client.resource(Memcached);
       const key = { namespace, name };
       const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
@@ -190,11 +194,14 @@ describe('what the originals left', () => {
     });
   });
 
-  it('is theirs no more: a deleted Service of each that is left comes back', async () => {
+  it('every adopted Memcached is ours from then on: a deleted Service is created again', async () => {
     for (const name of ['a1', 'a2', 'b', 'c']) {
       const { uid } = (await childrenOf(scope(), name)).service.metadata;
       await scope().client.resource(Service).delete({ namespace, name }, { propagation: 'Background' });
-      await until('it is back', async () => (await childrenOf(scope(), name)).service.metadata.uid !== uid);
+      await until(
+        'the Service is created again',
+        async () => (await childrenOf(scope(), name)).service.metadata.uid !== uid,
+      );
     }
   });
 });

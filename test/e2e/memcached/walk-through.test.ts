@@ -29,7 +29,7 @@ const labels = { app: 'memcached', memcached_cr: name };
 
 const bareContainer = { name: 'a', image: 'example.com/a:1' };
 
-/** A Pod that only the test has created. */
+/** Creates a Pod without a controller. */
 function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>> = labels): Promise<unknown> {
   const metadata = { namespace: scope.namespace, name: pod, labels: given };
   const spec = { containers: [bareContainer] };
@@ -40,7 +40,7 @@ const restricted = Object.fromEntries(
   ['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
 );
 
-/** Lets only Pods into a namespace that can do no harm. */
+/** Enforces the restricted Pod Security Standard in the namespace. */
 async function restrict({ client, namespace: name }: Scope): Promise<void> {
   await client.resource(Namespace).mergePatch({ name }, { metadata: { labels: restricted } });
 }
@@ -56,7 +56,7 @@ describe('the walk-through', () => {
     await restrict(other());
   });
 
-  it('MC-T1 BUG-MC-16 size 3 leads to a Deployment of 3 Pods of memcached, and status.nodes has their names', async () => {
+  it('MC-T1 BUG-MC-16 size 3 leads to a Deployment with 3 Pods of memcached, and status.nodes has their names', async () => {
     await createReady(scope(), name, { size: 3 });
     const { status } = await readyWithNodes(scope(), name, 3);
     const { deployment, service } = await childrenOf(scope(), name);
@@ -76,7 +76,7 @@ describe('the walk-through', () => {
     expect(status).toMatchObject({ replicas: 3, readyReplicas: 3, selector: `app=memcached,memcached_cr=${name}` });
   });
 
-  it('MC-T2 two namespaces at once become 3 available, and then 4', async () => {
+  it('MC-T2 Memcacheds in two namespaces scale at the same time to 3 available Pods, and then to 4', async () => {
     const both = [scope(), other()];
     const available = async (): Promise<unknown> => {
       const deployments = await Promise.all(both.map((each) => deploymentOf(each, name)));
@@ -91,7 +91,7 @@ describe('the walk-through', () => {
     expect(here?.status?.nodes).not.toEqual(there?.status?.nodes);
   });
 
-  it('MC-T9 operator and Pods run where Pod Security "restricted" is enforced, and nobody is warned', async () => {
+  it('MC-T9 operator and Pods run where Pod Security "restricted" is enforced, without warnings', async () => {
     const { client, namespace, operator } = other();
     for (const each of [namespace, operator.namespace]) {
       expect((await client.resource(Namespace).get({ name: each })).metadata.labels).toMatchObject(restricted);
@@ -106,7 +106,7 @@ describe('the walk-through', () => {
     const inputs = [again, ...operator.manifests].map((manifest) => JSON.stringify(manifest));
     const args = ['apply', '--dry-run=server', '--server-side', '--force-conflicts', '--warnings-as-errors', '-f', '-'];
     for (const input of inputs) await kubectl(args, { input });
-    // A warning would be an error there.
+    // Proves that `--warnings-as-errors` makes a violation fail.
     const careless = {
       ...again,
       spec: { ...spec, template: { ...spec.template, spec: { containers: [bareContainer] } } },
@@ -114,7 +114,7 @@ describe('the walk-through', () => {
     await expect(kubectl(args, { input: JSON.stringify(careless) })).rejects.toThrow('would violate PodSecurity');
   });
 
-  it('MC-T4 its /scale subresource scales it, and shows autoscalers how many Pods there are and which', async () => {
+  it('MC-T4 the /scale subresource scales a Memcached, and has the number and the selector of its Pods', async () => {
     const args = ['--namespace', scope().namespace];
     await kubectl([...args, 'scale', 'memcached', name, '--replicas=3']);
     const { spec } = await readyWithNodes(scope(), name, 3);
@@ -132,7 +132,7 @@ describe('the walk-through', () => {
     });
   });
 
-  it('MC-T4 scales from 3 to 4 and lists the fourth Pod, though others write at the same time', async () => {
+  it('MC-T4 scales from 3 to 4 and lists the fourth Pod, although others write at the same time', async () => {
     const before = await podNamesOf(scope(), name);
     const writes = [{ spec: { size: 4 } }, ...['a', 'b', 'c'].map((team) => ({ metadata: { labels: { team } } }))];
     await Promise.all(writes.map((patch) => change(scope(), name, patch)));
@@ -148,16 +148,19 @@ describe('the walk-through', () => {
     expect(await serviceOf(scope(), name)).toBeDefined();
   });
 
-  it('MC-T1 nodes are those Pods that have both labels, whoever created them and in whatever order', async () => {
+  it('MC-T1 status.nodes lists the Pods that have both labels, sorted, whoever created them', async () => {
     for (const pod of ['c', 'a', 'b']) await bare(scope(), pod);
     await bare(scope(), 'other', { app: 'memcached', memcached_cr: 'another' });
     await bare(scope(), 'half', { memcached_cr: name });
-    await until('they are the nodes', async () => (await stored(scope(), name)).status?.nodes?.join() === 'a,b,c');
+    await until(
+      'status.nodes lists the three Pods',
+      async () => (await stored(scope(), name)).status?.nodes?.join() === 'a,b,c',
+    );
     await settled(scope());
     expect((await stored(scope(), name)).status?.nodes).toEqual(['a', 'b', 'c']);
   });
 
-  it('BUG-MC-1 Pods that change without coming or going write nothing', async () => {
+  it('BUG-MC-1 changes of Pods that leave status.nodes as it is cause no write', async () => {
     const { metadata } = await stored(scope(), name);
     for (const pod of ['b', 'c', 'a']) {
       await scope()
@@ -168,24 +171,30 @@ describe('the walk-through', () => {
     expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
   });
 
-  it('BUG-MC-8 a Pod that ends is no node any more, nor one that has failed', async () => {
+  it('BUG-MC-8 status.nodes lists no terminating and no failed Pods', async () => {
     const pods = scope().client.resource(Pod);
     await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: ['example.com/kept'] } });
     await pods.delete(keyIn(scope(), 'a'), { propagation: 'Background' });
-    await until('a is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c');
+    await until(
+      'status.nodes no longer lists the terminating Pod a',
+      async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c',
+    );
     expect(await pods.tryGet(keyIn(scope(), 'a'))).toBeDefined();
-    // Earlier, the kubelet would set its phase to Running again.
+    // Before that, the kubelet would overwrite the phase with Running.
     await until('b runs', async () => (await pods.get(keyIn(scope(), 'b'))).status?.phase === 'Running');
     await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
-    await until('b is no node', async () => (await stored(scope(), name)).status?.nodes?.join() === 'c');
+    await until(
+      'status.nodes no longer lists the failed Pod b',
+      async () => (await stored(scope(), name)).status?.nodes?.join() === 'c',
+    );
     await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: null } });
     for (const pod of ['b', 'c', 'other', 'half']) {
       await pods.delete(keyIn(scope(), pod), { propagation: 'Background' });
     }
-    await until('nobody is a node', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
+    await until('status.nodes is empty', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
   });
 
-  it('BUG-MC-8 the status lists a replaced node at once, though neither spec nor Deployment changed', async () => {
+  it('BUG-MC-8 status.nodes lists the replacement of a deleted Pod, though neither spec nor Deployment changed', async () => {
     await createReady(scope(), name, { size: 2 });
     const [victim = ''] = await podNamesOf(scope(), name);
     const { metadata } = (await deploymentOf(scope(), name))!;
@@ -211,7 +220,7 @@ describe('the walk-through', () => {
     expect(after.metadata.resourceVersion).toBe(service.metadata.resourceVersion);
   });
 
-  it('BUG-MC-3 two of them in one namespace have Pods and Services of their own', async () => {
+  it('BUG-MC-3 two Memcacheds in one namespace have Pods and Services of their own', async () => {
     await createReady(scope(), 'second', { size: 1 });
     const { status } = await readyWithNodes(scope(), 'second', 1);
     const first = await readyWithNodes(scope(), name, 2);
@@ -220,8 +229,8 @@ describe('the walk-through', () => {
     expect(service.spec.selector).not.toEqual(deployment.spec.selector.matchLabels);
   });
 
-  it('an autoscaler raises it to what it takes for the least', async () => {
-    await until('it is raised', async () => (await stored(scope(), 'scaled')).spec.size === 2);
+  it('a HorizontalPodAutoscaler raises a Memcached to its minimum of replicas', async () => {
+    await until('the autoscaler has raised spec.size', async () => (await stored(scope(), 'scaled')).spec.size === 2);
     await readyWithNodes(scope(), 'scaled', 2);
   });
 
