@@ -6,10 +6,10 @@ import { addressOf, loopbackOf } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-describe('an operator whose environment says nothing of metrics', () => {
+describe('an operator whose environment has empty metrics settings', () => {
   const scope = useScope({ ...onlyMemcached, replicas: 2, metrics: {} });
 
-  it('serves them to nobody outside of each Pod, but answers health probes there', async () => {
+  it('serves metrics only within each Pod, but answers health probes from outside', async () => {
     const pods = await scope().operator.pods();
     expect(pods).toHaveLength(2);
     for (const pod of pods) {
@@ -19,7 +19,7 @@ describe('an operator whose environment says nothing of metrics', () => {
     }
   });
 
-  it('serves them within each Pod, where kubectl port-forward leads', async () => {
+  it('serves metrics on the loopback address of each Pod, which kubectl port-forward reaches', async () => {
     for (const pod of await scope().operator.pods()) {
       const { status, body } = await scrape(pod, { plain: true, host: loopbackOf(pod) });
       expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('an operator whose environment says nothing of metrics', () => {
     }
   });
 
-  it('has no Service for them, and lets nobody in', async () => {
+  it('has no Service for metrics, and a NetworkPolicy that allows no ingress', async () => {
     const { client, operator } = scope();
     const { namespace } = operator;
     expect((await client.resource(Service).list({ namespace })).items).toEqual([]);

@@ -8,11 +8,11 @@ import { addressOf } from '../support/operator-process.ts';
 /** How a client asks for the metrics of an operator. */
 export interface ScrapeOptions {
   readonly token?: string;
-  /** Checks the certificate. @default - as kubebuilder's scrapes do: it is not checked */
+  /** How to check the certificate. @default - it is not checked, as in the scrapes that kubebuilder configures */
   readonly verify?: { readonly ca: string; readonly serverName: string };
   /** @default false */
   readonly plain?: boolean;
-  /** Where it listens. @default - the Pod's address */
+  /** The address to connect to. @default - the Pod's address */
   readonly host?: string;
 }
 

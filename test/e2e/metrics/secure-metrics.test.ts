@@ -16,7 +16,8 @@ import { leave, makeUse } from '../rights/make-use.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// Everything is used that is granted, lists among it: test/audit/rights.test.ts compares.
+// test/audit/rights.test.ts compares the rights that an operator has with those that it used: without WatchList it also
+// uses `list`.
 const secure: ScopeOptions = {
   ...onlyMemcached,
   replicas: 2,
@@ -24,7 +25,7 @@ const secure: ScopeOptions = {
   metrics: { secure: true },
 };
 
-/** A ServiceAccount of the scope's namespace, and a token of it. @param role bound to it in the whole cluster */
+/** Creates a ServiceAccount in the scope's namespace. @param role a ClusterRole to bind it to @returns a token of it */
 async function account({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
   await client
     .resource(ServiceAccount)
@@ -73,8 +74,8 @@ describe('an operator with secure metrics', () => {
     for (const unbind of bindings.splice(0)) await unbind();
   });
 
-  it('MC-T10 serves them to an account that is bound to the reader’s role', async () => {
-    await until('the binding is known', async () => (await scrape(pod, { token: reader })).status === 200);
+  it('MC-T10 serves metrics to an account that is bound to the role of readers', async () => {
+    await until('the binding takes effect', async () => (await scrape(pod, { token: reader })).status === 200);
     expect((await scrape(pod, { token: reader })).body).toContain('# TYPE controller_runtime_reconcile_total counter');
   });
 
@@ -87,11 +88,11 @@ describe('an operator with secure metrics', () => {
     expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
   });
 
-  it('MC-T10 answers nobody who does not speak TLS', async () => {
+  it('MC-T10 answers no client without TLS', async () => {
     await expect(scrape(pod, { token: reader, plain: true })).rejects.toThrow();
   });
 
-  it('works for its resources as any other does, with the rights that it has', { timeout: 120_000 }, async () => {
+  it('reconciles with the rights that it has, and uses all of them', { timeout: 120_000 }, async () => {
     await makeUse(scope(), 'memcached');
   });
 });
@@ -121,7 +122,7 @@ describe('an operator that has a certificate for its metrics', () => {
     },
   });
 
-  it('is known by it to who checks', async () => {
+  it('serves that certificate to clients that check it', async () => {
     const pod = await onePod(scope());
     expect(await scrape(pod, { verify: { ca, serverName: serverName(scope()) } })).toMatchObject({ status: 401 });
     await expect(scrape(pod, { verify: { ca, serverName: 'another.svc' } })).rejects.toThrow('altnames');
