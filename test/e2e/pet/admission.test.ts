@@ -14,7 +14,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** What a strict client hears against a Pet; `undefined` if it would be stored. */
+/** Why the API server refuses a Pet, by a dry run with strict validation; `undefined` if it would create it. */
 async function refused(spec: Record<string, unknown> | undefined): Promise<string | undefined> {
   const { status, body } = await client.transport.call({
     method: 'POST',
@@ -33,7 +33,7 @@ describe('the API server', () => {
     ...[' Thor', 'Thor ', '\tThor', 'Thor\n', '\u00a0Thor', 'Thor\u3000', ' '].map(
       (name) =>
         [
-          `with a blank at an end of its name: ${JSON.stringify(name)}`,
+          `with white space at the start or the end of its name: ${JSON.stringify(name)}`,
           { name },
           'name must not begin or end with blanks: the store would cut them off',
         ] as const,
@@ -41,7 +41,7 @@ describe('the API server', () => {
     ['without a type', { type: undefined }, 'spec.type: Required value'],
     ['that is a fish', { type: 'fish' }, 'supported values: "dog", "cat", "bird", "reptile"'],
     ['without a birthday', { birthday: undefined }, 'spec.birthday: Required value'],
-    ['with a field that nobody knows', { owner: 'me' }, 'unknown field "spec.owner"'],
+    ['with an unknown field', { owner: 'me' }, 'unknown field "spec.owner"'],
   ] as const)('BUG-PS-2 BUG-PS-11 refuses a Pet %s, and says what is allowed', async (_what, change, words) => {
     expect(await refused({ ...thor, ...change })).toContain(words);
   });
@@ -74,15 +74,15 @@ describe('the API server', () => {
     '2000-02-29T12:00:00Z',
     '0001-01-01',
     '9999-12-31',
-  ])('BUG-PS-8 takes the birthday %s', async (birthday) => {
+  ])('BUG-PS-8 accepts the birthday %s', async (birthday) => {
     expect(await refused({ ...thor, birthday })).toBeUndefined();
   });
 
-  it.each(['T', 'Thor the  first', '雷神', 'a'.repeat(63), '雷'.repeat(63)])('takes the name %j', async (name) => {
+  it.each(['T', 'Thor the  first', '雷神', 'a'.repeat(63), '雷'.repeat(63)])('accepts the name %j', async (name) => {
     expect(await refused({ ...thor, name })).toBeUndefined();
   });
 
-  it.each(['dog', 'cat', 'bird', 'reptile'])('takes a %s', async (type) => {
+  it.each(['dog', 'cat', 'bird', 'reptile'])('accepts the type %s', async (type) => {
     expect(await refused({ ...thor, type })).toBeUndefined();
   });
 

@@ -20,17 +20,17 @@ import {
   usePets,
 } from './pets.ts';
 
-/** Pets whose calls are under way when the operator is killed: the store has done those that begin with `done`. */
+/** Pets whose calls are unanswered when the operator is killed: the store has executed those that begin with `done`. */
 const calls = ['held-add', 'held-update', 'held-delete', 'done-add', 'done-update', 'done-delete'] as const;
-/** Of these the store has done the addition, too. */
+/** More Pets with an addition that the store has executed, but not answered. */
 const others = ['done-changed', 'done-short', 'done-twin', 'done-twin'] as const;
 
 describe('an operator that is killed in the middle of calls', () => {
-  // The Lease of the killed one runs out soon, but a busy machine must not lose one: the calls would be repeated.
+  // The Lease expires soon after the kill, but not under load before it: the next leader would repeat the calls.
   const { scope, store } = usePets({
     settings: {
       ...{ leaseDurationSeconds: 10, renewDeadlineSeconds: 8, retryPeriodSeconds: 1 },
-      // No call ends by itself before all are under way.
+      // No call times out before all have arrived.
       petstoreTimeout: '60s',
     },
   });
@@ -67,34 +67,34 @@ describe('an operator that is killed in the middle of calls', () => {
     for (const name of ['twin-1', 'twin-2']) await applied(scope(), name, { ...thor, name: 'done-twin' });
     for (const name of ['held-update', 'done-update']) await change(scope(), name, { spec: { type: 'cat' } });
     for (const name of ['held-delete', 'done-delete']) await removed(scope(), name);
-    await until('all calls are under way', async () => kept.length === calls.length + others.length);
+    await until('all calls have arrived', async () => kept.length === calls.length + others.length);
     expect([...kept].sort()).toEqual([...calls, ...others].sort());
     process.kill(processIdOf(await scope().operator.leader()), 'SIGKILL');
     store().hooks();
-    // While no operator runs.
+    // These changes happen while no operator runs.
     await change(scope(), 'done-changed', { spec: { name: 'Changed', type: 'bird' } });
     await removed(scope(), 'done-short');
     await restartOperator(scope());
   });
 
-  it.each(['held-add', 'done-add'])('BUG-PS-3 leaves one pet of an addition: %s', async (name) => {
+  it.each(['held-add', 'done-add'])('BUG-PS-3 leaves one pet for an interrupted addition: %s', async (name) => {
     const { status } = await ready(scope(), name);
     expect(petsIn(store(), name)).toEqual([{ ...storedThor, name, id: status?.id }]);
     expect(status).not.toHaveProperty('adding');
   });
 
-  it('BUG-PS-3 leaves one pet of an addition, though the spec was changed before it was found', async () => {
+  it('BUG-PS-3 leaves one pet for an interrupted addition, though the spec changed before the next operator ran', async () => {
     const { status } = await ready(scope(), 'done-changed');
     expect(petsIn(store(), 'done-changed')).toEqual([]);
     expect(petsIn(store(), 'Changed')).toEqual([{ ...storedThor, name: 'Changed', type: 'bird', id: status?.id }]);
   });
 
-  it('BUG-PS-3 leaves no pet of an addition whose Pet was deleted before it was found', async () => {
+  it('BUG-PS-3 leaves no pet for an interrupted addition whose Pet was deleted before the next operator ran', async () => {
     await untilDeleted(scope(), 'done-short');
     expect(petsIn(store(), 'done-short')).toEqual([]);
   });
 
-  it('BUG-PS-3 leaves a pet of its own to each of the Pets that look the same', async () => {
+  it('BUG-PS-3 leaves one pet for each of the Pets with equal specs', async () => {
     const names = ['twin', 'twin-1', 'twin-2'];
     const ids = await Promise.all(names.map(async (name) => (await ready(scope(), name)).status?.id));
     expect(ids[0]).toBe(before.get('twin')?.status?.id);
@@ -106,18 +106,18 @@ describe('an operator that is killed in the middle of calls', () => {
     ).toEqual(ids.sort());
   });
 
-  it.each(['held-update', 'done-update'])('has its pet updated, the same one: %s', async (name) => {
+  it.each(['held-update', 'done-update'])('updates the same pet after an interrupted update: %s', async (name) => {
     const { status } = await ready(scope(), name);
     expect(status?.id).toBe(before.get(name)?.status?.id);
     expect(petsIn(store(), name)).toEqual([{ ...storedThor, name, type: 'cat', id: status?.id }]);
   });
 
-  it.each(['held-delete', 'done-delete'])('has a pet removed: %s', async (name) => {
+  it.each(['held-delete', 'done-delete'])('removes the pet after an interrupted removal: %s', async (name) => {
     await untilDeleted(scope(), name);
     expect(petsIn(store(), name)).toEqual([]);
   });
 
-  it('has in the end one pet for each Pet, and the store has no other', async () => {
+  it('leaves exactly one pet for each Pet in the store', async () => {
     await idle(scope());
     const { items } = await scope().client.resource(Pet).list({ namespace: scope().namespace });
     const ids = items.map(({ status }) => status?.id);

@@ -24,14 +24,14 @@ import {
 
 const names = Array.from({ length: 20 }, (_, index) => `pet-${String(index)}`);
 
-describe('an operator of two replicas', () => {
+describe('an operator with two replicas', () => {
   const { scope, store } = usePets({
     replicas: 2,
-    // What hangs here hangs for longer than anybody waits.
+    // Calls that hang do not time out during a test.
     settings: { petstoreTimeout: '120s' },
   });
 
-  it('has one that calls the store: one search, and one addition for each Pet', async () => {
+  it('has one replica that calls the store, with one search and one addition for each Pet', async () => {
     await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await idle(scope());
     expect(callsOf(store(), 'AddPets')).toBe(names.length);
@@ -64,19 +64,19 @@ describe('an operator of two replicas', () => {
     ).toEqual(items.map(({ status }) => status?.id).sort());
   });
 
-  it('writes nothing when the other one takes over, and searches once', async () => {
+  it('writes nothing when the other replica takes over, and searches the store once', async () => {
     await settled(scope());
     store().forgetCalls();
     const since = await mark(scope());
     await restartOperator(scope());
-    await until('it has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
+    await until('the operator has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
     await idle(scope());
     const writes = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
     expect(writes).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['SearchPets']);
   });
 
-  it('BUG-PS-5 is not held up by calls that hang: 50 Pets wait, and one more is Ready', async () => {
+  it('BUG-PS-5 reconciles another Pet while the calls for 50 Pets hang', async () => {
     const hanging = Array.from({ length: 50 }, (_, index) => `hanging-${String(index)}`);
     const answer = Promise.withResolvers<undefined>();
     const waiting = new Set<string>();
@@ -92,7 +92,7 @@ describe('an operator of two replicas', () => {
       scope().client,
       hanging.map((name) => pet(scope().namespace, name, { ...thor, name })),
     );
-    await until('they hang', async () => waiting.size === hanging.length);
+    await until('all 50 calls hang', async () => waiting.size === hanging.length);
     await createReady(scope(), 'good', { ...thor, name: 'Good' });
     expect(petsIn(store(), 'Good')).toHaveLength(1);
     expect(petsIn(store(), ...hanging)).toEqual([]);

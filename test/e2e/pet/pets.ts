@@ -14,7 +14,7 @@ import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useScope } from '../support/use-scope.ts';
 
-/** Where Pets are: also a scope without an operator. */
+/** A namespace and a client for it: a scope, or a namespace without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 export type PetResource = ResourceOf<typeof Pet>;
@@ -26,11 +26,11 @@ export const tron = { name: 'Tron', type: 'cat', birthday: '2020-06-25T00:00:00Z
 export const storedThor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, month: 6, day: 25 } } as const;
 
-/** The finalizer of ours, and that of the original. */
+/** Our finalizer, and that of the original operator. */
 export const finalizer = 'petstore.example.com/finalizer';
 export const originalFinalizer = 'pet.petstore.example.com';
 
-/** Gives the tests of a file a pet store that they can break, and a scope whose operator uses it. */
+/** Gives the tests of a file a pet store with faults on demand, and a scope whose operator uses it. */
 export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> = {}): {
   readonly scope: () => Scope;
   readonly store: () => FaultyPetStore;
@@ -45,13 +45,13 @@ export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> =
   return { scope, store };
 }
 
-/** Gives the tests of a file a pet store that they can break. */
+/** Gives the tests of a file a pet store with faults on demand. */
 export function usePetStore(): () => FaultyPetStore {
   let store: FaultyPetStore | undefined;
   beforeAll(async () => {
     store = await startFaultyPetStore();
   });
-  // It stands before the scope, so it ends after the operator has.
+  // Registered before the hook of the scope, so it runs after that: the operator stops first.
   afterAll(async () => {
     await store?.[Symbol.asyncDispose]();
   });
@@ -61,7 +61,7 @@ export function usePetStore(): () => FaultyPetStore {
   };
 }
 
-/** A Pet as a person writes it. */
+/** The manifest of a Pet, as a user writes it. */
 export function pet(namespace: string, name: string, spec: Record<string, unknown> = thor): Manifest {
   return {
     apiVersion: 'petstore.example.com/v1alpha1',
@@ -87,7 +87,7 @@ export async function createReady(
   return ready(place, name);
 }
 
-/** Waits until a Pet says of its newest generation that it is Ready. */
+/** Waits until a Pet is Ready in its newest generation. */
 export function ready(place: Place, name: string): Promise<PetResource> {
   return withCondition(place, name, { type: 'Ready', status: 'True' });
 }
@@ -107,12 +107,12 @@ export function stored({ client, namespace }: Place, name: string): Promise<PetR
   return client.resource(Pet).get({ namespace, name });
 }
 
-/** Changes a Pet as a person would. */
+/** Patches a Pet, as a user would. */
 export function change({ client, namespace }: Place, name: string, patch: object): Promise<PetResource> {
   return client.resource(Pet).mergePatch({ namespace, name }, patch);
 }
 
-/** Asks for the end of a Pet. */
+/** Deletes a Pet, and does not wait until it no longer exists. */
 export async function removed({ client, namespace }: Place, name: string): Promise<void> {
   await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 }
@@ -122,7 +122,7 @@ export async function untilDeleted({ client, namespace }: Place, name: string): 
   await until(`${name} is deleted`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
 }
 
-/** The pets of a store with these names, or all; sorted by name. */
+/** The pets of a store with these names, or all pets without names; sorted by name. */
 export function petsIn(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
   return store
     .pets()
@@ -130,7 +130,7 @@ export function petsIn(store: FaultyPetStore, ...names: readonly string[]): read
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** How often a store was called for something, since its calls were forgotten. */
+/** How many calls of these methods a store had since `forgetCalls`. */
 export function callsOf(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
   return store.calls.filter(({ method }) => methods.includes(method)).length;
 }

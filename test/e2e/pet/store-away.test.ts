@@ -27,12 +27,12 @@ import {
   usePets,
 } from './pets.ts';
 
-/** So that what is changed in the store is seen soon. */
+/** Short, so that the operator soon sees what changes in the store. */
 const resyncMs = 800;
 
 describe('a store that is down', () => {
   const { scope, store } = usePets({
-    // The store is in this process, which may be held up: only a store that is away is away.
+    // Long, because the store runs in this process: it may stall, and only a store that is down must count as down.
     settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '30s' },
   });
 
@@ -40,8 +40,8 @@ describe('a store that is down', () => {
     store().fault();
     store().hooks();
     await store().up();
-    // What one test leaves behind, the next one would take for its own: a Pet that is not well yet, or does not know it.
-    await until('every Pet is well', async () => (await pets()).every(isWell));
+    // Otherwise the next test might see the condition of a Pet that has yet to recover from this one.
+    await until('every Pet is Ready and in the store', async () => (await pets()).every(isReadyInStore));
   });
 
   async function pets(): Promise<readonly PetResource[]> {
@@ -49,11 +49,11 @@ describe('a store that is down', () => {
   }
 
   /** Whether a Pet is Ready, and the store has its pet. */
-  function isWell(pet: PetResource): boolean {
+  function isReadyInStore(pet: PetResource): boolean {
     return conditionOf(pet, 'Ready')?.status === 'True' && petsIn(store()).some(({ id }) => id === pet.status?.id);
   }
 
-  it('BUG-PS-10 BUG-PS-11 is reported by every Pet in the next round, once, and they recover by themselves when it is back', async () => {
+  it('BUG-PS-10 BUG-PS-11 is reported once by every Pet after the next resync, and Pets recover when it is up again', async () => {
     const { status: before } = await createReady(scope(), 'down', { ...thor, name: 'Down' });
     await store().down();
     const object = await notReady(scope(), 'down', 'StoreUnavailable');
@@ -64,7 +64,7 @@ describe('a store that is down', () => {
     expect(kstatus(object)).toBe('InProgress');
     await until('there is a Warning', async () => (await warningsAbout(scope(), object)).length > 0);
     const [since, failed] = [await mark(scope()), await failures()];
-    await until('it was tried twice more', async () => (await failures()) >= failed + 2);
+    await until('two more reconciles have failed', async () => (await failures()) >= failed + 2);
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(await warningsAbout(scope(), object)).toEqual(['StoreUnavailable ×1']);
     await store().up();
@@ -80,13 +80,13 @@ describe('a store that is down', () => {
     return samplesIn(metrics, 'controller_runtime_reconcile_errors_total').reduce((sum, count) => sum + count, 0);
   }
 
-  /** Takes the store down, and waits until the operator has seen it. */
+  /** Takes the store down, and waits until the Pet `down` reports it. */
   async function seenDown(): Promise<void> {
     await store().down();
     await notReady(scope(), 'down', 'StoreUnavailable');
   }
 
-  it('leaves no addition pending: what is created meanwhile is added once when it is back', async () => {
+  it('leaves no addition pending: a Pet that is created meanwhile is added once when the store is up again', async () => {
     await seenDown();
     await applied(scope(), 'new', { ...thor, name: 'New' });
     const { status: before } = await notReady(scope(), 'new', 'StoreUnavailable');
@@ -97,11 +97,11 @@ describe('a store that is down', () => {
     expect(petsIn(store(), 'New').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('PS-A6 holds back a Pet that is being deleted, whose status says so, and which is deleted when it is back', async () => {
+  it('PS-A6 holds a terminating Pet, which reports StoreUnavailable, and is deleted when the store is up again', async () => {
     await createReady(scope(), 'leaving', { ...thor, name: 'Leaving' });
     await store().down();
     await removed(scope(), 'leaving');
-    const object = await until('it says why it stays', async () => {
+    const object = await until('the terminating Pet reports StoreUnavailable', async () => {
       const now = await stored(scope(), 'leaving');
       const found = now.status?.conditions?.find(({ type }) => type === 'Ready');
       return now.metadata.deletionTimestamp !== undefined && found?.reason === 'StoreUnavailable' && now;
@@ -112,7 +112,7 @@ describe('a store that is down', () => {
     expect(petsIn(store(), 'Leaving')).toEqual([]);
   });
 
-  it('does not hold back a Pet that was never added', async () => {
+  it('does not hold a terminating Pet that was never added', async () => {
     await seenDown();
     await applied(scope(), 'never', { ...thor, name: 'Never' });
     await notReady(scope(), 'never', 'StoreUnavailable');
@@ -120,13 +120,13 @@ describe('a store that is down', () => {
     await untilDeleted(scope(), 'never');
   });
 
-  it('PS-A5 BUG-PS-11 and comes back empty gets every pet again, with a new id each', async () => {
+  it('PS-A5 BUG-PS-11 and loses its pets gets every pet again, each with a new id', async () => {
     const names = ['lost-1', 'lost-2', 'lost-3'];
     const before = await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await store().restartEmpty();
     const after = await Promise.all(
       names.map((name, index) =>
-        until(`${name} is there again`, async () => {
+        until(`${name} has a new id`, async () => {
           const { status } = await ready(scope(), name);
           return status?.id !== before[index]?.status?.id && status?.id;
         }),
@@ -135,16 +135,16 @@ describe('a store that is down', () => {
     expect(petsIn(store(), ...names).map(({ id }) => id)).toEqual(after);
   });
 
-  it('BUG-PS-11 a pet that somebody edits or removes there is restored in the next round', async () => {
+  it('BUG-PS-11 has a pet restored after the next resync that somebody edited or removed in the store', async () => {
     const { status } = await createReady(scope(), 'edited', { ...thor, name: 'Edited' });
     const { status: other } = await createReady(scope(), 'taken', { ...thor, name: 'Taken' });
     const id = status?.id ?? '';
     store().put({ ...storedThor, name: 'Loki', type: 'bird', id });
     store().remove(other?.id ?? '');
-    await until('it is as it was', async () => petsIn(store(), 'Edited').length === 1);
+    await until('the edited pet is restored', async () => petsIn(store(), 'Edited').length === 1);
     expect(petsIn(store(), 'Edited')).toEqual([{ ...storedThor, name: 'Edited', id }]);
-    await until('the other is there again', async () => petsIn(store(), 'Taken').length === 1);
-    const { status: now } = await until('its id is written down', async () => {
+    await until('the removed pet is added again', async () => petsIn(store(), 'Taken').length === 1);
+    const { status: now } = await until('the status has the new id', async () => {
       const object = await ready(scope(), 'taken');
       return object.status?.id !== other?.id && object;
     });
@@ -152,7 +152,7 @@ describe('a store that is down', () => {
     expect(petsIn(store(), 'Loki')).toEqual([]);
   });
 
-  it('costs one search per round for all Pets, and no write, while nothing is wrong', async () => {
+  it('causes one search per resync for all Pets, and no write, while nothing changes', async () => {
     const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
     for (const name of names) await untilEventAbout(scope(), await createReady(scope(), name, { ...thor, name }));
     const versions = async (): Promise<unknown> =>
@@ -163,16 +163,16 @@ describe('a store that is down', () => {
     await until('the store was searched three times', async () => callsOf(store(), 'SearchPets') >= 3);
     const calls = store().calls.map(({ method }) => method);
     expect(new Set(calls)).toEqual(new Set(['SearchPets']));
-    // The first round may be almost over, and the last one only begun.
+    // The first resync may be almost over, and the last one only begun.
     expect(calls.length).toBeLessThanOrEqual((performance.now() - startedAt) / resyncMs + 1);
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(await versions()).toEqual(before);
   });
 
-  it('BUG-PS-3 does not keep a pet whose Pet is deleted before its addition was known', async () => {
+  it('BUG-PS-3 does not keep a pet whose Pet is deleted before the operator knows its id', async () => {
     store().fault({ kind: 'garbage', what: 'empty-id', methods: ['AddPets'] });
     await applied(scope(), 'unknown', { ...thor, name: 'Unknown' });
-    await until('it was added', async () => petsIn(store(), 'Unknown').length > 0);
+    await until('the store has added the pet', async () => petsIn(store(), 'Unknown').length > 0);
     await removed(scope(), 'unknown');
     store().fault();
     await untilDeleted(scope(), 'unknown');
@@ -182,7 +182,7 @@ describe('a store that is down', () => {
   it.each<[string, Fault, string]>([
     ['breaks off', { kind: 'mid-stream', afterPets: 1, how: 'connection' }, 'StoreUnavailable'],
     [
-      'has a type that nobody knows',
+      'returns a pet with an unknown type',
       { kind: 'garbage', what: 'unknown-type', methods: ['SearchPets'] },
       'StoreInvalid',
     ],
@@ -197,7 +197,7 @@ describe('a store that is down', () => {
     expect(petsIn(store())).toEqual(before);
   });
 
-  it('says in its own words what it refuses, and takes another spec at once', async () => {
+  it('has its refusal in the condition of the Pet, and another spec is tried at once', async () => {
     store().fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no lizards', methods: ['AddPets'] });
     await applied(scope(), 'refused', { ...thor, name: 'Refused', type: 'reptile' });
     const object = await notReady(scope(), 'refused', 'Invalid');
@@ -205,7 +205,7 @@ describe('a store that is down', () => {
     expect(conditionOf(object, 'Stalled')?.status).toBe('True');
     await idle(scope());
     store().forgetCalls();
-    // A retry would come after a second or two; the other Pets go on searching.
+    // Long enough for a retry, which would come within two seconds. The searches are those of the other Pets.
     await until('the store was searched four times', async () => callsOf(store(), 'SearchPets') >= 4);
     expect(callsOf(store(), 'AddPets')).toBe(0);
     store().fault();
@@ -213,27 +213,27 @@ describe('a store that is down', () => {
     await until('the store was searched twice more', async () => callsOf(store(), 'SearchPets') >= 2);
     expect(callsOf(store(), 'AddPets')).toBe(0);
     await change(scope(), 'refused', { spec: { type: 'dog' } });
-    await atOnce('it is Ready', async () => {
+    await atOnce('the Pet is Ready', async () => {
       const now = await stored(scope(), 'refused');
       return conditionOf(now, 'Ready')?.status === 'True';
     });
   });
 });
 
-describe('a store that answers an addition badly', () => {
+describe('a store whose answer to an addition is lost or bad', () => {
   const { scope, store } = usePets({ settings: { petstoreTimeout: '1500ms' } });
 
   it.each<[string, Fault]>([
-    ['does it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
+    ['executes it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
     ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
     ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
     ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
-  ])('BUG-PS-3 BUG-PS-5 has a pet once that was added while it %s', async (what, fault) => {
+  ])('BUG-PS-3 BUG-PS-5 has the pet exactly once after it %s', async (what, fault) => {
     const name = `once-${what.replaceAll(' ', '-')}`;
     store().fault(fault);
     await applied(scope(), name, { ...thor, name });
     const reason = what.includes('garbage') ? 'StoreInvalid' : 'StoreUnavailable';
-    await until('it is not known what came of it', async () => {
+    await until('the status has a pending addition', async () => {
       const object = await stored(scope(), name);
       return conditionOf(object, 'Ready')?.reason === reason && object.status?.adding?.name === name;
     });
@@ -245,23 +245,23 @@ describe('a store that answers an addition badly', () => {
 });
 
 describe('a Pet that is deleted while the store is down', () => {
-  // This operator has no rounds: each search asks whether the store is back.
+  // Without resyncs, each search is a probe whether the store is up again.
   const { scope, store } = usePets({ settings: { petstoreResync: '1h', petstoreTimeout: '30s' } });
 
-  it('PS-A6 is reconciled once the store is back, which is probed only as long as a Pet waits', async () => {
+  it('PS-A6 is reconciled once the store is up again, which is probed only as long as a Pet waits', async () => {
     await createReady(scope(), 'woken', { ...thor, name: 'Woken' });
     store().forgetCalls();
     await idle(scope());
     expect(callsOf(store(), 'SearchPets')).toBe(0);
     await store().down();
     await removed(scope(), 'woken');
-    await until('it says why it stays', async () => {
+    await until('the terminating Pet reports StoreUnavailable', async () => {
       const { status } = await stored(scope(), 'woken');
       return status?.conditions?.some(({ reason }) => reason === 'StoreUnavailable');
     });
     await store().up();
     await untilDeleted(scope(), 'woken');
-    await until('the store was asked', () => Promise.resolve(callsOf(store(), 'SearchPets') > 0));
+    await until('the operator has searched the store', () => Promise.resolve(callsOf(store(), 'SearchPets') > 0));
     expect(petsIn(store(), 'Woken')).toEqual([]);
     const asked = callsOf(store(), 'SearchPets');
     await idle(scope());

@@ -23,7 +23,7 @@ import { longName, names, petsBefore } from './stored-before.ts';
 
 const { namespace } = petsBefore;
 
-describe('a cluster that the original operator had', () => {
+describe('a Pet that was stored under the CRD of the original operator', () => {
   let place: Place;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a cluster that the original operator had', () => {
 
   afterAll(() => place.client.transport.close());
 
-  it.each(names)('stored before the rules, status and labels can still be patched: %s', async (name) => {
+  it.each(names)('accepts patches of status and labels: %s', async (name) => {
     const pets = place.client.resource(Pet);
     const status = { id: `id of ${name}` };
     await pets.mergePatch({ namespace, name }, { status }, { subresource: 'status' });
@@ -42,7 +42,7 @@ describe('a cluster that the original operator had', () => {
     await pets.mergePatch({ namespace, name }, { status: null }, { subresource: 'status' });
   });
 
-  it('stored before the rules, a Pet can be deleted and its finalizer be removed', async () => {
+  it('can be deleted, and its finalizer can be removed', async () => {
     const { metadata } = await stored(place, 'bare');
     await removed(place, 'bare');
     expect((await stored(place, 'bare')).metadata.deletionTimestamp).toBeDefined();
@@ -54,7 +54,7 @@ describe('a cluster that the original operator had', () => {
   describe('with our operator', () => {
     const { store } = usePets({ namespace, settings: { petstoreResync: '1s' } });
 
-    it('BUG-PS-11 an empty name waits for a person, in words of what to do', async () => {
+    it('BUG-PS-11 is Invalid and Stalled with an empty name, and its message says what to do', async () => {
       const object = await notReady(place, 'empty', 'Invalid');
       expect(conditionOf(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
       expect(conditionOf(object, 'Stalled')?.status).toBe('True');
@@ -64,7 +64,7 @@ describe('a cluster that the original operator had', () => {
       expect(petsIn(store(), 'Named')).toHaveLength(1);
     });
 
-    it('BUG-PS-2 blanks around a name add one pet without them, whatever searches and changes follow', async () => {
+    it('BUG-PS-2 has one pet with a trimmed name if its name has white space around it, also after searches and changes', async () => {
       const { status } = await ready(place, 'spaced');
       const searches = (): number => store().calls.filter(({ method }) => method === 'SearchPets').length;
       const before = searches();
@@ -74,7 +74,7 @@ describe('a cluster that the original operator had', () => {
       expect((await stored(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
     });
 
-    it('a long name stays, as the store accepts it', async () => {
+    it('keeps a name that is too long for our rules, because the store accepts it', async () => {
       const { status } = await ready(place, 'long');
       expect(petsIn(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
     });

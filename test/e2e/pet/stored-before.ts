@@ -5,7 +5,7 @@ import { originalFinalizer, pet, thor } from './pets.ts';
 
 const namespace = 'pets-before';
 
-/** The definition that the original installs. */
+/** The CRD that the original operator installs. */
 function definitionOfOriginal(ours: Manifest): Manifest {
   const { spec, ...rest } = structuredClone(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const openAPIV3Schema = {
@@ -35,7 +35,7 @@ function definitionOfOriginal(ours: Manifest): Manifest {
 
 export const longName = 'a'.repeat(64);
 
-/** What people could store with the original. */
+/** Specs that the CRD of the original accepts, by the name of the Pet. */
 const specs = {
   bare: undefined,
   empty: { ...thor, name: '' },

@@ -25,25 +25,25 @@ import {
   usePets,
 } from './pets.ts';
 
-/** What the original has left in the cluster, and what its store holds of it. */
+/** The Pets that the original has left in the cluster, and their ids. Most have a pet in the store. */
 const left = {
-  /** In sync, as it mostly was. */
+  /** In sync with the store. */
   kept: { spec: thor, id: 'kept-id' },
-  /** The store was restarted meanwhile: the original would have added it at its next event. */
+  /** The store lost its pet in a restart: the original would have added it again at the next event of the Pet. */
   lost: { spec: { ...tron, name: 'Lost' }, id: 'lost-id' },
-  /** It was renamed, and the original added another one instead. */
+  /** The Pet was renamed, and the original added another pet for the new name. */
   renamed: { spec: { ...thor, name: 'Thorbert' }, id: 'renamed-id' },
-  /** Somebody else holds it back, too. */
+  /** The Pet has also a finalizer of others. */
   shared: { spec: { ...thor, name: 'Shared' }, id: 'shared-id' },
-  /** It was deleted while no operator ran. */
+  /** The Pet was deleted while no operator ran. */
   leaving: { spec: { ...thor, name: 'Leaving' }, id: 'leaving-id' },
-  /** Its status could not be written after it was added. */
+  /** The original added the pet, but could not write its id into the status. */
   unknown: { spec: { ...thor, name: 'Unknown' }, id: undefined },
 } as const;
 const orphan = { ...storedThor, id: 'orphan-of-renamed' };
 const foreign = 'example.com/kept';
 
-/** As the original leaves them: created by people, with its finalizer and its ids added by merge patches. */
+/** Creates the Pets of `left` as users do; finalizers and ids are added by merge patches, as the original does. */
 async function before({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const pets = client.resource(Pet);
   for (const [name, { spec, id }] of Object.entries(left)) {
@@ -69,8 +69,8 @@ const { scope, store } = usePets({
   },
 });
 
-describe('what the original operator left', () => {
-  it('is adopted: its pet stays, and one patch changes nothing but the finalizer', async () => {
+describe('a Pet that the original operator left', () => {
+  it('is adopted: its pet stays as it is, and one patch replaces the finalizer', async () => {
     const object = await ready(scope(), 'kept');
     expect(object.status?.id).toBe('kept-id');
     expect(object.metadata.finalizers).toEqual([finalizer]);
@@ -86,22 +86,22 @@ describe('what the original operator left', () => {
     expect(asked.filter((request) => request.includes('kept-id'))).toEqual([]);
   });
 
-  it('PS-A5 is added again where its store has lost it', async () => {
+  it('PS-A5 is added again if the store has lost its pet', async () => {
     const { status } = await ready(scope(), 'lost');
     expect(petsIn(store(), 'Lost')).toEqual([{ ...storedTron, name: 'Lost', id: status?.id }]);
   });
 
-  it('BUG-PS-1 keeps the pet that it has now where it was renamed, and what that left behind is not touched', async () => {
+  it('BUG-PS-1 keeps its present pet if it was renamed, and the pet of its old name is not touched', async () => {
     expect((await ready(scope(), 'renamed')).status?.id).toBe('renamed-id');
     expect(petsIn(store())).toContainEqual(orphan);
   });
 
-  it('BUG-PS-3 is added where nothing says that it was', async () => {
+  it('BUG-PS-3 is added if its status has no id', async () => {
     const { status } = await ready(scope(), 'unknown');
     expect(petsIn(store(), 'Unknown').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('is removed with its pet where it was deleted while no operator ran', async () => {
+  it('is removed with its pet if it was deleted while no operator ran', async () => {
     await untilDeleted(scope(), 'leaving');
     expect(petsIn(store(), 'Leaving')).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('what the original operator left', () => {
     expect((await ready(scope(), 'shared')).metadata.finalizers).toEqual([foreign, finalizer]);
   });
 
-  it('costs nothing more', async () => {
+  it('causes no writes once it is adopted', async () => {
     await settled(scope());
     store().forgetCalls();
     const since = await mark(scope());
@@ -122,7 +122,7 @@ describe('what the original operator left', () => {
 });
 
 describe('finalizers', () => {
-  it('BUG-PS-9 are replaced in one patch, which is sent again if somebody else adds theirs', async () => {
+  it('BUG-PS-9 are replaced in one patch, which is sent again if somebody else adds a finalizer meanwhile', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `race-${String(index)}`);
     await using pets = await watched(scope(), Pet);
     await Promise.all(
@@ -134,7 +134,7 @@ describe('finalizers', () => {
             spec: { ...thor, name },
           },
         });
-        await until('a finalizer is added beside the operator', async () => {
+        await until('the test has added a finalizer', async () => {
           const { metadata: now } = await stored(scope(), name);
           const finalizers = [...(now.finalizers ?? []), foreign];
           const { resourceVersion } = now;
@@ -147,7 +147,7 @@ describe('finalizers', () => {
     for (const name of names) {
       const { metadata } = await ready(scope(), name);
       expect([...(metadata.finalizers ?? [])].sort()).toEqual([foreign, finalizer].sort());
-      // There was no moment at which nothing of ours held it back, nor both did.
+      // In every version the Pet had exactly one of the two finalizers.
       const seen = pets.changes.filter(({ object }) => object.metadata.name === name);
       for (const { object } of seen) {
         const ours = object.metadata.finalizers?.filter((each) => [finalizer, originalFinalizer].includes(each));
@@ -156,7 +156,7 @@ describe('finalizers', () => {
     }
   });
 
-  it('BUG-PS-3 are there before the store is asked to add a pet', async () => {
+  it('BUG-PS-3 are set before the operator adds a pet to the store', async () => {
     await using pets = await watched(scope(), Pet);
     const add = store().stopAt('before');
     await applied(scope(), 'guarded', { ...thor, name: 'Guarded' });
@@ -169,16 +169,16 @@ describe('finalizers', () => {
     expect(first?.object.metadata.finalizers).toEqual([finalizer]);
   });
 
-  it('are added again where somebody removed ours', async () => {
+  it('are added again if somebody removes ours', async () => {
     await change(scope(), 'guarded', { metadata: { finalizers: null } });
-    await until('ours is there again', async () =>
+    await until('our finalizer is added again', async () =>
       (await stored(scope(), 'guarded')).metadata.finalizers?.includes(finalizer),
     );
   });
 
-  it('BUG-PS-9 release a Pet that is deleted while somebody else adds and removes theirs', async () => {
+  it('BUG-PS-9 of others stay when ours is removed from a terminating Pet, and hold it until they are removed', async () => {
     await removed(scope(), 'race-0');
-    const left = await until('ours is deleted', async () => {
+    const left = await until('our finalizer is removed', async () => {
       const { metadata } = await stored(scope(), 'race-0');
       return metadata.finalizers?.includes(finalizer) === false && metadata.finalizers;
     });

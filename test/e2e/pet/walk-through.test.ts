@@ -36,7 +36,7 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
   const inScope = (...args: readonly string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  it('PS-A1 the original’s samples apply unchanged with a strict client, and the store has Thor and Tron', async () => {
+  it('PS-A1 the samples of the original operator pass strict validation, and the store has Thor and Tron', async () => {
     const samples = [
       ['pet-sample1', thor],
       ['pet-sample2', tron],
@@ -59,7 +59,7 @@ describe('the walk-through', () => {
     expect(first?.metadata.finalizers).toEqual([finalizer]);
   });
 
-  it('PS-A2 BUG-PS-1 renamed, Thor is Thorbert in the store, the same pet', async () => {
+  it('PS-A2 BUG-PS-1 another name is written to the same pet', async () => {
     const before = (await stored(scope(), 'pet-sample1')).status?.id;
     await change(scope(), 'pet-sample1', { spec: { name: 'Thorbert' } });
     const { status } = await ready(scope(), 'pet-sample1');
@@ -70,7 +70,7 @@ describe('the walk-through', () => {
     ]);
   });
 
-  it('BUG-PS-1 of another type, it is the same pet', async () => {
+  it('BUG-PS-1 another type is written to the same pet', async () => {
     const before = (await stored(scope(), 'pet-sample2')).status?.id;
     await change(scope(), 'pet-sample2', { spec: { type: 'reptile' } });
     expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
@@ -83,14 +83,14 @@ describe('the walk-through', () => {
     expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
     const birthday = { year: 2020, month: 6, day: 26 };
     expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', birthday, id: before }]);
-    // The same day, written in another way.
+    // The same day in another notation.
     store().forgetCalls();
     await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-26' } });
     await ready(scope(), 'pet-sample2');
     expect(callsOf(store(), ...writes)).toBe(0);
   });
 
-  it('BUG-PS-1 BUG-PS-3 two Pets that ask for the same have a pet each', async () => {
+  it('BUG-PS-1 BUG-PS-3 two Pets with equal specs have a pet each', async () => {
     const twins = await Promise.all(
       ['one', 'other'].map((name) => createReady(scope(), name, { ...thor, name: 'Twin' })),
     );
@@ -103,7 +103,7 @@ describe('the walk-through', () => {
     ).toEqual(ids.sort());
   });
 
-  it('BUG-PS-3 is in the store once, though its Pet is changed while it is added', async () => {
+  it('BUG-PS-3 a Pet that changes during its addition is added once', async () => {
     const add = store().stopAt('after');
     await applied(scope(), 'busy', { ...thor, name: 'Busy' });
     await add.reached;
@@ -113,7 +113,7 @@ describe('the walk-through', () => {
     expect(petsIn(store(), 'Busy').map(({ id }) => id)).toEqual([status?.id]);
   });
 
-  it('BUG-PS-1 is not identified by its name: a pet that was there before stays as it is', async () => {
+  it('BUG-PS-1 a pet of the same name that was in the store before stays as it is', async () => {
     store().put({ ...storedThor, name: 'Namesake', id: 'of-somebody-else' });
     const { status } = await createReady(scope(), 'namesake', { ...thor, name: 'Namesake' });
     expect(status?.id).not.toBe('of-somebody-else');
@@ -123,10 +123,10 @@ describe('the walk-through', () => {
     store().remove('of-somebody-else');
   });
 
-  it('with an emptied status is added again: only its id identifies it', async () => {
+  it('a Pet with an emptied status is added again: only the id identifies its pet', async () => {
     const { status: before, metadata } = await createReady(scope(), 'emptied', { ...thor, name: 'Emptied' });
     await scope().client.resource(Pet).mergePatch(metadata, { status: null }, { subresource: 'status' });
-    const { status } = await until('it has another id', async () => {
+    const { status } = await until('the Pet has another id', async () => {
       const now = await stored(scope(), 'emptied');
       return now.status?.id !== undefined && now.status.id !== before?.id && now;
     });
@@ -138,7 +138,7 @@ describe('the walk-through', () => {
     store().remove(before?.id ?? '');
   });
 
-  it('has a name of 253 characters at the most, as Kubernetes has it', async () => {
+  it('a Pet may have a name of 253 characters, the limit of Kubernetes', async () => {
     const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
     expect(longest).toHaveLength(253);
     await createReady(scope(), longest, { ...thor, name: 'Long' });
@@ -147,7 +147,7 @@ describe('the walk-through', () => {
     expect(petsIn(store(), 'Long')).toEqual([]);
   });
 
-  it('costs one finalizer, one addition, and what is written down before and after it', async () => {
+  it('a new Pet costs one finalizer, one addition, and a write of the status before and after it', async () => {
     await settled(scope());
     store().forgetCalls();
     await using pets = await watched(scope(), Pet);
@@ -171,7 +171,7 @@ describe('the walk-through', () => {
     expect(status).not.toHaveProperty('adding');
   });
 
-  it('costs nothing but one search for all Pets when the operator restarts', async () => {
+  it('a restart of the operator costs one search for all Pets, and no write', async () => {
     const versions = async (): Promise<readonly string[]> =>
       (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
         ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,
@@ -179,14 +179,14 @@ describe('the walk-through', () => {
     const [since, before] = [await mark(scope()), await versions()];
     store().forgetCalls();
     await restartOperator(scope());
-    await until('it has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
+    await until('the operator has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
     await idle(scope());
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['SearchPets']);
     expect(await versions()).toEqual(before);
   });
 
-  it('BUG-PS-10 costs nothing when manifests are applied again, nor for labels of others', async () => {
+  it('BUG-PS-10 manifests that are applied again and labels of others cause no writes and no calls', async () => {
     const since = await mark(scope());
     store().forgetCalls();
     await applied(scope(), 'priced', { ...thor, name: 'Priced' });
@@ -197,7 +197,7 @@ describe('the walk-through', () => {
     expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
   });
 
-  it('has conditions that every tool can read', async () => {
+  it('the conditions of a Pet follow the conventions of kstatus', async () => {
     const object = await ready(scope(), 'pet-sample1');
     const read = (object.status?.conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
     expect(read.sort()).toEqual([
@@ -209,7 +209,7 @@ describe('the walk-through', () => {
     expect([kstatus(object), observedGeneration(object)]).toEqual(['Current', object.metadata.generation]);
   });
 
-  it('shows in kubectl get what it is and whether the store has it', async () => {
+  it('kubectl get shows the pet and whether the store has it', async () => {
     const [header = '', row = ''] = (await inScope('get', 'pets', 'pet-sample1')).trim().split('\n');
     const id = (await stored(scope(), 'pet-sample1')).status?.id ?? '';
     expect(header.split(/ +/)).toEqual(['NAME', 'READY', 'PET', 'TYPE', 'SYNCED', 'ID', 'AGE']);
@@ -217,7 +217,7 @@ describe('the walk-through', () => {
     expect((await inScope('get', 'pets', '-o', 'wide')).split('\n')[0]).toMatch(/REASON +PET +TYPE +BIRTHDAY/);
   });
 
-  it('BUG-PS-12 shows in kubectl describe what was done, in true words', async () => {
+  it('BUG-PS-12 kubectl describe shows events for what the operator really did', async () => {
     const object = await ready(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
     const events = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
@@ -230,7 +230,7 @@ describe('the walk-through', () => {
     );
   });
 
-  it('explains each of its fields', async () => {
+  it('kubectl explain describes each field of a Pet', async () => {
     for (const part of ['spec', 'status']) {
       const explained = await inScope('explain', `pet.${part}`);
       const fields = Pet.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.[part]?.properties ?? {};
@@ -238,16 +238,16 @@ describe('the walk-through', () => {
     }
   });
 
-  it('PS-A3 both are deleted from the cluster and removed from the store', async () => {
+  it('PS-A3 the samples are deleted from the cluster, and their pets from the store', async () => {
     for (const name of ['pet-sample1', 'pet-sample2']) await removed(scope(), name);
     for (const name of ['pet-sample1', 'pet-sample2']) await untilDeleted(scope(), name);
     expect(petsIn(store(), 'Thorbert', 'Tron')).toEqual([]);
-    // All others are there.
+    // The pets of other Pets stay.
     expect(petsIn(store(), 'Twin')).toHaveLength(2);
   });
 
   it.each(['Background', 'Foreground', 'Orphan'] as const)(
-    'is removed from the store whatever is to become of its dependents: %s',
+    'a pet is removed from the store with every propagation policy: %s',
     async (propagation) => {
       const name = `deleted-${propagation.toLowerCase()}`;
       const { metadata } = await createReady(scope(), name, { ...thor, name });
@@ -257,12 +257,12 @@ describe('the walk-through', () => {
     },
   );
 
-  it('is removed from the store before the finalizers of others are, and waits for those', async () => {
+  it('a pet is removed from the store while finalizers of others still hold the Pet', async () => {
     const others = 'example.com/kept';
     await createReady(scope(), 'held', { ...thor, name: 'Held' });
     await change(scope(), 'held', { metadata: { finalizers: [finalizer, others] } });
     await removed(scope(), 'held');
-    const held = await until('only the other finalizer is left', async () => {
+    const held = await until('our finalizer is removed', async () => {
       const now = await stored(scope(), 'held');
       return now.metadata.finalizers?.includes(finalizer) === false && now;
     });
