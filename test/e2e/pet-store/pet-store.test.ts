@@ -35,7 +35,7 @@ function manifestsOf(props: PetStoreProps): readonly Manifest[] {
   return Testing.synth(chart) as Manifest[];
 }
 
-/** The one Pod that is ready, once it is another one than `before`. */
+/** Waits until a store has exactly one Pod, which is ready and is not `before`. */
 function readyPod(name: string, before?: Pod): Promise<Pod> {
   return until(`the store ${name} has a ready Pod`, async () => {
     const labelSelector = `app.kubernetes.io/instance=${name}`;
@@ -46,7 +46,7 @@ function readyPod(name: string, before?: Pod): Promise<Pod> {
   });
 }
 
-/** A client of the store in a Pod: a Pod that shows 10.x.y.n listens on 127.x.y.n. */
+/** Connects to the store in a Pod: a Pod whose status says 10.x.y.n really listens on 127.x.y.n. */
 function clientOf({ status }: Pod): PetStoreClient {
   const address = (status?.podIP ?? '').replace(/^10\./, '127.');
   expect(address).toMatch(new RegExp(`^${inject('subnet')}\\.`));
@@ -85,7 +85,7 @@ describe('a pet store in the cluster', () => {
     });
   });
 
-  it('is created again, without what it held in memory, and stops in order', async () => {
+  it('loses its pets with its Pod, and stops gracefully', async () => {
     await using before = clientOf(pod);
     await before.add([thor]);
     await client.resource(Pod).delete({ namespace, name: pod.metadata.name }, { propagation: 'Background' });
@@ -102,8 +102,8 @@ describe('a pet store in the cluster', () => {
   });
 });
 
-describe('a pet store that keeps its pets', () => {
-  it('is accepted by the API server, with its claim', async () => {
+describe('a pet store with persistent storage', () => {
+  it('is accepted by the API server, with its PersistentVolumeClaim', async () => {
     const manifests = manifestsOf({ name: 'kept', data: { sizeGibibytes: 2, storageClass: 'fast' }, nodePort: 30_060 });
     expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'Deployment', 'Service']);
     await applyManifests(client, manifests);
