@@ -20,15 +20,15 @@ interface Place {
 /** How to make a controller use every right that it has. */
 interface Use {
   readonly resource: (namespace: string) => Manifest;
-  /** The child that the test disowns. A Pet has none. */
+  /** The child whose owner reference the test removes. @default - a kind without children, as Pet */
   readonly child?: { readonly kind: Kind; readonly name: string };
-  /** Another spec each turn, which leads to another child. */
+  /** Another spec for each turn, which leads to another child. */
   readonly change: (turn: number, namespace: string) => object;
-  /** Waits until the operator knows that nobody owns the child. @default - until the status says so */
+  /** Waits until the operator has seen that the child has no owner. @default - until the status reports a conflict */
   readonly disowned?: (place: Place, turn: number) => Promise<unknown>;
   /** Creates what another operator left in the cluster. @default - nothing */
   readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
-  /** The finalizers that the resource has before. @default - none */
+  /** The finalizers that another operator left on the resource. @default - none */
   readonly finalizers?: readonly string[];
 }
 
@@ -36,9 +36,9 @@ const uses: Readonly<Record<string, Use>> = {
   echo: {
     ...echoScenario,
     child: { kind: Job, name: 'hey' },
-    // The Job of the message before is deleted.
+    // The operator then deletes the Job of the previous message.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
-    // A finished Echo does not report a missing Job. But an operator that was notified of a later Job was notified of this.
+    // A finished Echo does not report a missing Job. But an operator that has seen a later Job has seen this change.
     async disowned({ client, namespace }, turn) {
       const { metadata, ...echo } = echoScenario.resource(namespace);
       await applyReady(client, { ...echo, metadata: { ...metadata, name: `after-${String(turn)}` } });
@@ -53,7 +53,7 @@ const uses: Readonly<Record<string, Use>> = {
     ...memcachedScenario,
     child: { kind: Deployment, name: 'cache' },
     change: (turn) => ({ containerPort: 12_000 + turn }),
-    // Its Deployment has to be deleted, and its finalizer taken away.
+    // The operator has to delete this Deployment, and to remove this finalizer.
     left: ({ client }, owner) => leftByC(client, owner, 1),
     finalizers: [finalizerOfC],
   },
@@ -70,7 +70,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
 };
 
-/** Makes the resource of a controller, and what another operator has left of it, before its own operator comes. */
+/** Creates the resource of a controller with what another operator left of it, before our operator is installed. */
 export async function leave(place: Place, controller: string): Promise<void> {
   const { resource, left, finalizers } = useOf(controller);
   if (left === undefined) return;
@@ -80,13 +80,13 @@ export async function leave(place: Place, controller: string): Promise<void> {
   if (owner !== undefined) await left(place, owner);
 }
 
-/** Makes a resource, changes it, gets in the way of its operator twice, and deletes it. */
+/** Creates a resource, changes it, removes the owner reference of its child twice meanwhile, and deletes it. */
 export async function makeUse(place: Place, controller: string): Promise<void> {
   const use = useOf(controller);
   const { client, namespace } = place;
   const manifest = use.resource(namespace);
   const resource = client.resource(kindOf(manifest));
-  // The operator itself takes away what another one has left, which this apply would, too.
+  // The operator has to remove the finalizer that another one left: the apply below would remove it first.
   if (use.left) await ready(resource, manifest.metadata);
   await applyReady(client, manifest);
   for (const turn of [1, 2, 3]) {
@@ -134,7 +134,7 @@ async function own(client: Client, { kind, ...key }: Child, ownerReferences: rea
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
 }
 
-/** Counting up an event that happens again needs another right than creating it. */
+/** Waits until an event is repeated: raising its count needs another right than creating it. */
 async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
   await until(`an event of the ${kind} is counted up`, async () => {
     const { items } = await client.resource(Event).list({ namespace });

@@ -24,8 +24,8 @@ const choices = controllerChoices.map((controllers) => ({
 let own: TestCluster;
 let store: FaultyPetStore;
 
-// Each operator uses everything that it is granted, and is refused nothing: test/audit/rights.test.ts compares.
-// Without WatchList, which older API servers do not know either, everything is listed in pages.
+// Each operator uses every right that it has, and needs no other: test/audit/rights.test.ts compares. Without
+// WatchList, as on older API servers, operators also use `list`.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });
   await serveOurKinds(own.client, own.cluster.controlPlane);
@@ -37,10 +37,11 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-// Roles of the whole cluster have one name each: one after the other, and first, while there is nobody else's to serve.
-describe('an operator of the whole cluster', () => {
+// These operators share the names of their ClusterRoles, so they run one after the other; and first, while the cluster
+// has no resources of the tests below.
+describe('an operator that serves the whole cluster', () => {
   it.each(choices)(
-    'BUG-WS-4 serves it with the rights of $title',
+    'BUG-WS-4 needs exactly the rights of $title in the cluster',
     async ({ controllers }) => {
       await serve(controllers, 'the whole cluster');
     },
@@ -48,10 +49,10 @@ describe('an operator of the whole cluster', () => {
   );
 });
 
-// Each has its own namespaces, and so none is in the way of another.
-describe('an operator of named namespaces', () => {
+// Each operator has namespaces of its own, so they may run at the same time.
+describe('an operator that serves named namespaces', () => {
   it.concurrent.each(choices)(
-    'BUG-WS-4 serves them with the rights of $title',
+    'BUG-WS-4 needs exactly the rights of $title in its namespaces',
     async ({ controllers }) => {
       await serve(controllers, 'named namespaces');
     },
@@ -59,7 +60,7 @@ describe('an operator of named namespaces', () => {
   );
 });
 
-it('an operator that is to run a controller that there is not says which there are', async () => {
+it('an operator exits with the names of all controllers if it is to run an unknown one', async () => {
   const [node, ...program] = operatorProgram;
   const ended = promisify(execFile)(node, [...program, '--controllers', 'web-server,pets']);
   const says = `there is no controller pets; there are ${allControllers.join(', ')}`;
