@@ -34,7 +34,7 @@ const nameOf = (timing: Timing): string =>
     ? `good-${String(cases.good.indexOf(timing))}`
     : `bad-${String(cases.bad.indexOf(timing))}`;
 
-/** How long it takes at most until something is due that is due each minute. */
+/** The longest wait for a Job that is due each minute. */
 const longestMinuteMs = 90_000;
 
 describe('a schedule', () => {
@@ -51,7 +51,7 @@ describe('a schedule', () => {
     return items.find(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.name === name));
   }
 
-  /** What the API server says against a CronJob of this timing; `undefined` if it takes it. */
+  /** Why the API server refuses a CronJob with this timing, by a dry run; `undefined` if it would create it. */
   async function refusalOf(timing: Timing): Promise<string | undefined> {
     const { namespace, client } = scope();
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
@@ -62,29 +62,32 @@ describe('a schedule', () => {
     return answer.status >= 400 ? (answer.body as Status).message : undefined;
   }
 
-  it.each(cases.good)('is taken if Kubernetes takes it: %j', async (timing) => {
+  it.each(cases.good)('is accepted if Kubernetes accepts it: %j', async (timing) => {
     await scheduledEchoWith(scope(), nameOf(timing), 'Suspended');
-    // There is a CronJob of that name now, which it says only of one that is valid.
+    // The CronJob exists now, and the API server reports this only for a valid request.
     expect(await refusalOf(timing)).toMatch(/already exists/);
     expect((await cronJobOf(scope(), nameOf(timing)))?.spec).toMatchObject(timing);
   });
 
-  it.each(cases.bad)('BUG-EC-7 is refused in the words of Kubernetes if that refuses it: %j', async (timing) => {
-    const words = await refusalOf(timing);
-    const now = await scheduledEchoWith(scope(), nameOf(timing), 'Invalid');
-    expect(words).toMatch(/spec\.(schedule|timeZone): Invalid value/);
-    expect(conditionOf(now, 'Ready')?.message).toBe(words);
-    expect(conditionOf(now, 'Stalled')?.status).toBe('True');
-    expect(await cronJobOf(scope(), nameOf(timing))).toBeUndefined();
-  });
+  it.each(cases.bad)(
+    'BUG-EC-7 is reported as Invalid with the message of Kubernetes if Kubernetes refuses it: %j',
+    async (timing) => {
+      const words = await refusalOf(timing);
+      const now = await scheduledEchoWith(scope(), nameOf(timing), 'Invalid');
+      expect(words).toMatch(/spec\.(schedule|timeZone): Invalid value/);
+      expect(conditionOf(now, 'Ready')?.message).toBe(words);
+      expect(conditionOf(now, 'Stalled')?.status).toBe('True');
+      expect(await cronJobOf(scope(), nameOf(timing))).toBeUndefined();
+    },
+  );
 
-  it('BUG-EC-7 that is corrected is in force at once', async () => {
+  it('BUG-EC-7 that somebody corrects is applied at once', async () => {
     const name = nameOf(cases.bad[0]!);
     const before = await scheduledEchoWith(scope(), name, 'Invalid');
     await scope()
       .client.resource(ScheduledEcho)
       .mergePatch(keyIn(scope(), name), { spec: { schedule: '0 0 * * SUN' } });
-    await atOnce('it is Ready', async () => {
+    await atOnce('the ScheduledEcho is Ready', async () => {
       const now = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), name));
       return conditionOf(now, 'Ready')?.status === 'True';
     });
@@ -93,7 +96,7 @@ describe('a schedule', () => {
     expect(await warningsAbout(scope(), before)).toEqual(['Invalid ×1']);
   });
 
-  it('BUG-EC-7 that becomes invalid leaves the CronJob as it is, and is not tried again without a change', async () => {
+  it('BUG-EC-7 that becomes invalid leaves the CronJob as it is, and is not retried without a change', async () => {
     const [timing] = cases.good;
     const name = nameOf(timing!);
     const before = await cronJobOf(scope(), name);
@@ -108,10 +111,10 @@ describe('a schedule', () => {
   });
 
   it(
-    'whose run a quota keeps out says so in its words, once, and is in force again when there is room',
+    'whose Pod exceeds a quota is reported once with the message of the API server, and recovers without the quota',
     async () => {
       const quota = await quotaOfPods(scope(), 0);
-      // One run only: that of the next minute would be refused under another name, in words of its own.
+      // One run only: that of the next minute would have another name, and so another message.
       const minute = new Date(Date.now() + 70_000).getUTCMinutes();
       await apply(scope(), scheduledEcho(scope(), 'short', { schedule: `${String(minute)} * * * *` }));
       const job = await until('there is a Job', () => runOf('short'), { timeoutMs: longestMinuteMs });

@@ -12,7 +12,7 @@ import { restartOperator, whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 
-/** Due at the next full minute, which the last tests of this file wait for. */
+/** ScheduledEchos by name with their messages: the last tests of this file wait until they are due. */
 const everyMinute = { 'hello-world-scheduled': 'Hola, 世界!', odd: '-n $(HOSTNAME) $$ "%s"' };
 const longestMinuteMs = 90_000;
 
@@ -28,7 +28,7 @@ describe('the walk-through of ScheduledEcho', () => {
     return items.filter(({ metadata }) => metadata.ownerReferences?.some(({ name }) => name === cronJob));
   }
 
-  /** The CronJob, once it is as a test wants it, which must be so at once. */
+  /** Waits until the CronJob has this spec, which must happen at once. */
   function cronJobWith(name: string, spec: object): Promise<CronJob> {
     return atOnce(`the CronJob has ${JSON.stringify(spec)}`, async () => {
       const cronJob = await cronJobOf(scope(), name);
@@ -48,14 +48,14 @@ describe('the walk-through of ScheduledEcho', () => {
     await scheduledEchoWith(scope(), 'yearly', 'Scheduled');
   });
 
-  it('EC-A2 the original’s sample becomes a CronJob of its own namespace with its schedule, never two Jobs at once', async () => {
+  it('EC-A2 the sample of the original operator gets a CronJob in its own namespace, which never runs two Jobs at once', async () => {
     await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled');
     expect((await cronJobOf(scope(), 'hello-world-scheduled'))?.spec).toMatchObject({
       ...{ schedule: '*/1 * * * *', concurrencyPolicy: 'Forbid', suspend: false },
     });
   });
 
-  it('EC-A3 message and schedule are followed at once', async () => {
+  it('EC-A3 a new message or schedule is applied to the CronJob at once', async () => {
     const { metadata } = (await cronJobOf(scope(), 'yearly'))!;
     await change('yearly', { message: 'Adiós' });
     const command = ['printf', String.raw`%s\n`, 'Adiós'];
@@ -66,7 +66,7 @@ describe('the walk-through of ScheduledEcho', () => {
     expect(after.metadata.uid).toBe(metadata.uid);
   });
 
-  it('time zone and suspension are followed at once, also when they are taken back', async () => {
+  it('time zone and suspension are applied to the CronJob at once, also when they are removed', async () => {
     await change('yearly', { timeZone: 'Europe/Madrid', suspend: true });
     await cronJobWith('yearly', { timeZone: 'Europe/Madrid', suspend: true });
     await scheduledEchoWith(scope(), 'yearly', 'Suspended');
@@ -76,7 +76,7 @@ describe('the walk-through of ScheduledEcho', () => {
     await scheduledEchoWith(scope(), 'yearly', 'Scheduled');
   });
 
-  it('BUG-EC-9 of many changes the last counts', async () => {
+  it('BUG-EC-9 after several changes the CronJob has the last schedule', async () => {
     for (const minute of ['1', '2', '3', '4', '5']) await change('yearly', { schedule: `${minute} 0 1 1 *` });
     await cronJobWith('yearly', { schedule: '5 0 1 1 *' });
     await settled(scope());
@@ -92,9 +92,9 @@ describe('the walk-through of ScheduledEcho', () => {
     });
   });
 
-  it('BUG-EC-6 what changes while no operator runs is followed when one does', async () => {
+  it('BUG-EC-6 changes while no operator runs are applied when one runs again', async () => {
     await whileNoneRuns(scope(), () => change('yearly', { message: 'later', schedule: '0 0 2 2 *' }));
-    await until('the CronJob has followed', async () => {
+    await until('the CronJob has the changes', async () => {
       const { spec } = (await cronJobOf(scope(), 'yearly'))!;
       return spec.schedule === '0 0 2 2 *' && JSON.stringify(spec.jobTemplate).includes('later');
     });
@@ -114,7 +114,7 @@ describe('the walk-through of ScheduledEcho', () => {
   });
 
   it(
-    'EC-A2 a Job appears at the full minute and prints the message byte for byte, and the status says when',
+    'EC-A2 a Job prints the message byte for byte at the full minute, and the status has the time',
     async () => {
       for (const [name, message] of Object.entries(everyMinute)) {
         const job = await until(
@@ -123,7 +123,7 @@ describe('the walk-through of ScheduledEcho', () => {
           { timeoutMs: longestMinuteMs },
         );
         expect(await printedBy(scope(), job.metadata.name)).toBe(`${message}\n`);
-        const { status } = await until('its status reports it', async () => {
+        const { status } = await until('the status has the time of the run', async () => {
           const now = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), name));
           return now.status?.lastScheduleTime !== undefined && now.status.active === 0 && now;
         });
@@ -138,7 +138,7 @@ describe('the walk-through of ScheduledEcho', () => {
     const jobs = (await jobsOf(name)).map(({ metadata }) => metadata.name);
     expect(jobs.length).toBeGreaterThan(0);
     await scope().client.resource(ScheduledEcho).delete(keyIn(scope(), name), { propagation: 'Background' });
-    await until('all are deleted', async () => {
+    await until('the CronJob, its Jobs and their Pods are deleted', async () => {
       const pods = await Promise.all(jobs.map((job) => podsOf(scope(), job)));
       return (await cronJobOf(scope(), name)) === undefined && (await jobsOf(name)).length === 0 && !pods.flat().length;
     });
