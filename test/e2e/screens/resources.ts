@@ -5,12 +5,12 @@ import { pet, thor, tron } from '../pet/pets.ts';
 import { nodePorts } from '../web-server/node-ports.ts';
 import { simulatedServer } from '../web-server/servers.ts';
 
-/** What a kind is shown with: a resource that is as it should be, and one that something is in the way of. */
+/** The resources of a kind on the page: one that is Ready, and one that something prevents from being Ready. */
 export interface Shown {
   readonly kind: string;
   readonly works: (namespace: string) => Manifest;
   readonly hindered: (namespace: string) => Manifest;
-  /** The reason of its `Ready=False`. */
+  /** The reason why the second one is not Ready. */
   readonly reason: string;
 }
 

@@ -1,4 +1,4 @@
-/** What differs from run to run, and what stands for it. */
+/** Patterns of text that differs from run to run, and their placeholders. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bt-[0-9a-f]{8}\b/g, 'default'],
   [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, '2026-01-01T00:00:00Z'],
@@ -8,13 +8,13 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/-[0-9a-z]{8,10}-([0-9a-z]{5}\b|\*)/g, '-<hash>-*'],
 ];
 
-/** What `kubectl` has printed, without what differs from run to run: columns are as wide as what then stands in them. */
+/** The output of `kubectl` with placeholders for what differs from run to run. */
 export function sameEachTime(printed: string): string {
   const text = replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), printed);
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }
 
-/** The table of `kubectl get`. A blank cell is recognized by where the columns begin. */
+/** The table of `kubectl get` with placeholders. Cells are cut where the columns of the head begin: some are blank. */
 export function tableOf(printed: string): string {
   const [head = '', ...rows] = printed.trimEnd().split('\n');
   const starts = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);
@@ -27,7 +27,7 @@ export function tableOf(printed: string): string {
   return padded(same);
 }
 
-/** What `kubectl describe` prints, but for the metadata that every object has. */
+/** The output of `kubectl describe` with placeholders, without the metadata that every object has. */
 export function descriptionOf(printed: string): string {
   const [about = '', events = ''] = printed.split(/^Events:/m);
   const shown = about

@@ -32,7 +32,7 @@ describe('the page of screens', () => {
 
   const kindOf = ({ kind }: Shown): Kind<WithConditions> => apis[kind as keyof typeof apis];
 
-  /** @param reason why it is not Ready; absent of one that is */
+  /** @param reason why it is not Ready; without a reason it is to be Ready */
   async function createReady(one: Shown, manifest: Manifest, reason?: string): Promise<void> {
     await applyManifests(scope().client, [manifest]);
     const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };
@@ -69,7 +69,7 @@ describe('the page of screens', () => {
     return parts.join('\n').trimEnd();
   }
 
-  it('has what kubectl prints of each kind now; SCREENS=write writes it', async () => {
+  it('has what kubectl prints now of each kind; SCREENS=write updates it', async () => {
     const before = await readFile(page, 'utf8');
     const [head = '', rest = ''] = before.split(begin);
     const [, tail = ''] = rest.split(end);
