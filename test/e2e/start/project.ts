@@ -9,21 +9,21 @@ import { findBinaries } from '../../../operator/testing/src/control-plane/binari
 import { filesOf } from '../../repo/examples.ts';
 import { root, run } from '../../repo/run.ts';
 
-/** A project of somebody else's, in a folder outside of the repository. Disposing ends what it started, and removes it. */
+/** A user's project in a folder outside of the repository. Disposing it ends its processes and removes the folder. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
-  /** Runs shell commands there, and gives what they print. Rejects if one fails, with what was said. */
+  /** Runs shell commands in the folder, and resolves with their output. If one fails, it rejects with the output. */
   sh(commands: string): Promise<string>;
-  /** Starts a script of its `package.json` without npm in between. What still runs is ended with the project. */
+  /** Starts a script of its `package.json` directly, not by npm. Disposing the project ends it. */
   start(script: string): Promise<ChildProcess>;
-  /** Ends what was started, by SIGTERM, and gives its exit code. */
+  /** Ends a started process with SIGTERM, and resolves with its exit code. */
   end(child: ChildProcess): Promise<number | null>;
-  /** For all that is run from then on. */
+  /** The environment of commands and scripts; a change affects those that start later. */
   readonly env: Record<string, string | undefined>;
   read(file: string): Promise<string>;
 }
 
-/** Makes the project of a page, with the packages of this repository as they would be published, not yet installed. */
+/** Writes the project of a page, beside the tarballs of our packages as they would be published. Installs nothing. */
 export async function makeProject(page: string): Promise<Project> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
   const files = new Map([...filesOf(page), ['package-lock.json', await lockfile(page)]]);
@@ -38,12 +38,12 @@ export async function makeProject(page: string): Promise<Project> {
 
 function projectIn(folder: string, kubectlFolder: string): Project {
   const started: ChildProcess[] = [];
-  // The variables that npm sets are about this repository; in the other project they are wrong, as is the condition that
-  // leads to the sources of our packages.
+  // Variables that npm sets for this repository are wrong in the project, and so is the condition in NODE_OPTIONS that
+  // resolves our packages to their sources.
   const ofRepository = /^(npm_(package|lifecycle)_|npm_config_node_options$|NODE_OPTIONS$)/;
   const own = Object.entries(process.env).filter(([name]) => !ofRepository.test(name));
   const bins = [path.join(folder, 'node_modules/.bin'), path.dirname(process.execPath), kubectlFolder];
-  // An operator may be at work on this machine, with the usual ports.
+  // Another operator may use the default ports of this machine.
   const ports = { METRICS_PORT: '0', HEALTH_PORT: '0' };
   const env = { ...Object.fromEntries(own), ...ports, PATH: [...bins, process.env['PATH']].join(path.delimiter) };
   const options = () => ({ cwd: folder, env });
@@ -58,7 +58,7 @@ function projectIn(folder: string, kubectlFolder: string): Project {
     },
     async start(script) {
       const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
-      // As npm names it: by that the control plane ends with us, however we end.
+      // npm sets this variable: with it, the control plane ends when this process does, in whatever way.
       const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
       const child = spawn('/bin/sh', ['-c', `exec ${scripts[script] ?? 'false'}`], {
         ...own,
@@ -86,7 +86,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** As `npm test` has built them. */
+/** Packs our packages as `npm test` has built them. */
 async function pack(folder: string): Promise<void> {
   await mkdir(folder);
   const folders = ['operator/runtime', 'operator/testing', 'operator/generate', 'imports', 'infra'];
@@ -101,8 +101,8 @@ interface Lockfile {
 }
 
 /**
- * What this repository has pinned, so that the same is installed tomorrow, and from npm's cache: for each package outside of
- * the workspaces its version, and for the project what its manifest says.
+ * A lockfile with the versions that this repository has pinned, so that each run installs the same, and from npm's
+ * cache. The entry of the project itself is its `package.json`.
  */
 async function lockfile(page: string): Promise<string> {
   const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;

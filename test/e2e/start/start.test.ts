@@ -26,8 +26,8 @@ interface Manifest {
   };
 }
 
-// Installing is npm's, and the machine's: it takes seconds, or a minute without a cache.
-describe('the project of the page for beginners', { timeout: 180_000 }, () => {
+// `npm install` takes seconds, or a minute without a cache.
+describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   let project: Project;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the project of the page for beginners', { timeout: 180_000 }, () => {
     expect(await project.read('package-lock.json')).toContain('"resolved": "file:packages/kubewright-infra-');
   });
 
-  it('has an image that runs with what production needs alone, as the Deployment runs it', async () => {
+  it('has an image that runs as in the Deployment, with production dependencies only', async () => {
     const dockerfile = await project.read('Dockerfile');
     const { spec } = (await deployment()).spec.template;
     expect(spec.containers[0]).toMatchObject({ image: 'registry.example/cafes:1.0.0' });
@@ -64,13 +64,13 @@ describe('the project of the page for beginners', { timeout: 180_000 }, () => {
     await project.sh('npm install --prefer-offline --no-audit');
   });
 
-  it('runs as the page about tests says, by the program that stands for its image', async () => {
+  it('runs as a Pod under test, with the example of operator/docs/testing.md', async () => {
     const example = examplesOf(testing, 'test').find(({ text }) => text.includes('registry.example/cafes'));
     await writeFile(path.join(project.folder, 'image.ts'), example?.text ?? '');
     expect(await project.sh('node image.ts')).toContain('"operator":"cafes","version":"1.0.0"');
   });
 
-  it('runs on the control plane that the package brings, from this machine and then as Pods', async () => {
+  it('runs on the control plane of our package, first as a process of this machine and then as Pods', async () => {
     await startControlPlane();
     const [begin = '', use = ''] = commandsOf(page, 'Run it');
     const [definitions = '', start = ''] = begin.trim().split('\n');
@@ -96,13 +96,13 @@ describe('the project of the page for beginners', { timeout: 180_000 }, () => {
     return objects.map((object) => object.toJS() as Manifest).find(({ kind }) => kind === 'Deployment')!;
   }
 
-  /** By the script of the project, up to its last line. */
+  /** Starts the control plane by the script of the project, and waits for the last line of its output. */
   async function startControlPlane(): Promise<void> {
     for await (const line of createInterface((await project.start('control-plane')).stdout!)) {
       const file = /^export KUBECONFIG=(.+)$/.exec(line)?.[1];
       if (file !== undefined) project.env['KUBECONFIG'] = file;
       if (line.startsWith('# folder')) return;
     }
-    throw new Error('the control plane ended before it was there');
+    throw new Error('the control plane ended before it was ready');
   }
 });
