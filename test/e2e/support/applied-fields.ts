@@ -1,12 +1,12 @@
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
 import { pointerTo } from './json-pointer.ts';
 
-/** Owns what a controller writes. @param controller its name, such as `web-server` */
+/** The field manager of a controller. @param controller its name, such as `web-server` */
 export function fieldManagerOf(controller: string): string {
   return `kubewright/${controller}`;
 }
 
-/** What a controller owns of a child; there is one entry, or something of it could never be removed again. */
+/** The only entry of a controller in `managedFields`. Throws if there are more: their fields could not be removed. */
 export function ownEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;
@@ -16,12 +16,12 @@ export function ownEntry({ metadata }: KubeObject, fieldManager: string): Manage
   return entry;
 }
 
-/** Pointers to the leaves that a controller owns of a child whose lists have one item each. KEP-555. */
+/** Pointers to the leaves of a child that a controller owns. Every list must have a single item. KEP-555. */
 export function ownPointers(child: KubeObject, fieldManager: string): readonly string[] {
   return leavesIn(ownEntry(child, fieldManager).fieldsV1, '');
 }
 
-/** `f:name` is a property, `k:{…}` an item of a list, `.` the thing itself. */
+/** `f:name` is a property, `k:{…}` an item of a list, `.` the object or item itself. */
 function leavesIn(fields: unknown, pointer: string): readonly string[] {
   const entries = Object.entries(fields as Record<string, unknown>).filter(([entry]) => entry !== '.');
   if (entries.length === 0) return [pointer];

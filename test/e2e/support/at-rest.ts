@@ -4,8 +4,8 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /**
- * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all Deployments
- * and two lists in a row show the same.
+ * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all
+ * Deployments and two lists in a row are equal.
  */
 export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
   await until('all Deployments are rolled out', () => rolledOut(place));
@@ -19,7 +19,7 @@ export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: 
   return until('nothing changes any more', unchanged, { everyMs: 500 });
 }
 
-/** Objects as `versionsOf` gives them. */
+/** Objects as `versionsOf` returns them. */
 export type Versions = readonly string[];
 
 /** Every object of some kinds and its resource version. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
-/** Has an autoscaler keep a resource at 2 to 4 Pods: without any metrics it sees to the least. It looks every 15 s. */
+/** Creates an autoscaler for 2 to 4 Pods. Without metrics it only enforces the minimum. It syncs every 15 s. */
 export async function autoscale({ client, namespace }: Scope, kind: Kind, name: string): Promise<void> {
   const body = {
     ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name } },

@@ -8,10 +8,10 @@ import { atOnce } from './at-once.ts';
 import { added, type Leaf, leavesOf, removed, replaced, valueAt } from './json-pointer.ts';
 import { idle } from './settled.ts';
 
-/** A Deployment's selector never changes, and its Pods have to match it: the API server itself refuses these. */
+/** Fields of a Deployment that the API server lets nobody change: the selector, and the Pod labels that match it. */
 export const immutable = /^\/spec\/selector\/matchLabels\/|^\/spec\/template\/metadata\/labels\//;
 
-/** Every field of a child that is set: what a controller desires, and what the runtime adds to its metadata. */
+/** Every field of a child that the operator sets: in the desired object, and the metadata that the runtime adds. */
 export function fieldsOf(
   { metadata, ...desired }: Desired<KubeObject>,
   owner: { readonly kind: string; readonly name: string },
@@ -26,20 +26,20 @@ export function fieldsOf(
   return leavesOf({ metadata: { labels, annotations }, ...desired });
 }
 
-/** Pointers to what a controller owns of a child, but for the owner reference, which is written once. */
+/** Pointers to the fields of a child that a controller owns, except the owner reference, which is written once. */
 export function ownedOf(child: KubeObject, fieldManager: string): ReadonlySet<string> {
   const pointers = ownPointers(child, fieldManager);
   return new Set(pointers.filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
 }
 
-/** Another value that the API server takes in the same place. @param others words that have to be words of a list */
+/** Another value that the API server accepts for a field. @param others for each value of an enum another one */
 export function edited(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return others[String(value)] ?? `${String(value)}-edited`.slice(-60);
 }
 
-/** One field of a child, and what somebody makes of it; nothing removes it. */
+/** An edit of one field of a child. Without `change` the field is removed. */
 export interface Drift {
   readonly kind: Kind;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Drift {
   readonly change?: (before: unknown) => unknown;
 }
 
-/** Edits one field as a person would, and waits until the operator has undone it. */
+/** Edits one field as a user would, and waits until the operator has undone the edit. */
 export async function expectEditUndone(scope: Scope, { kind, name, pointer, change }: Drift): Promise<void> {
   const resource = scope.client.resource(kind);
   const key = keyIn(scope, name);
@@ -59,16 +59,16 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
     `${pointer} is ${String(before)} again`,
     async () => valueAt(await resource.get(key), pointer) === before,
   );
-  // The next edit comes when nobody writes: an API server that has to merge two writes counts node ports twice.
+  // The next edit waits for this: an API server that merges two concurrent writes allocates node ports twice.
   await idle(scope);
 }
 
-/** Pointers to what a controller keeps unset: it would change what a field beside it means. */
+/** Pointers to the fields that a controller keeps unset: they would change what the fields beside them mean. */
 export function unsetIn(fields: readonly Leaf[]): readonly string[] {
   return fields.filter(({ value }) => value === null).map(({ pointer }) => pointer);
 }
 
-/** Sets what is to be unset as a person would, and waits until it is unset again. */
+/** Sets a field that is to be unset, as a user would, and waits until it is unset again. */
 export async function unsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
   const resource = scope.client.resource(kind);
   const changed = await resource.jsonPatch(keyIn(scope, name), added(pointer, value));

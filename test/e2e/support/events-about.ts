@@ -19,7 +19,7 @@ export async function untilEventAbout(scope: Scope, object: KubeObject, options?
   );
 }
 
-/** The Warnings about an object with their counts: `NodePortTaken ×2`. */
+/** The Warning events about an object with their counts: `NodePortTaken ×2`. */
 export async function warningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   const events = await eventsAbout(scope, object);
   return events
@@ -27,7 +27,7 @@ export async function warningsAbout(scope: Scope, object: KubeObject): Promise<r
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** The same without repetitions: the message of a quota has numbers, and each number leads to another Warning. */
+/** Like `warningsAbout`, without duplicates: the numbers in the message of a quota change, and so does the Warning. */
 export async function differentWarningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   return [...new Set(await warningsAbout(scope, object))];
 }

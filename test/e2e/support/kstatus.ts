@@ -1,7 +1,7 @@
 import type { WithConditions } from '../../support/conditions.ts';
 
 /**
- * The state of an object as Flux, Pulumi and `kubectl apply --prune` see it, which know nothing of its kind.
+ * The state of an object as clients see it that know nothing of its kind: Flux, Pulumi, `kubectl apply --prune`.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function kstatus({
@@ -16,7 +16,7 @@ export function kstatus({
   return holds('Ready') === 'False' || holds('Ready') === 'Unknown' ? 'InProgress' : 'Current';
 }
 
-/** The generation that a status speaks of. */
+/** The generation that a status is about. */
 export function observedGeneration({ status }: WithConditions): number | undefined {
   return status?.observedGeneration;
 }

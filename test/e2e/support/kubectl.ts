@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
 import { type KubectlOptions, runKubectl } from '../../../operator/testing/src/control-plane/kubectl.ts';
 
-/** Runs the pinned kubectl on the shared cluster; resolves with what it prints, rejects with its complaint. */
+/** Runs the pinned kubectl on the shared cluster; resolves with its output, rejects with its error output. */
 export type Kubectl = (args: readonly string[], options?: KubectlOptions) => Promise<string>;
 
 /** Gives the tests of a file the pinned kubectl. */

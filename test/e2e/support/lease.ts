@@ -15,21 +15,21 @@ export function leaseOf({ client, operator }: Scope): Promise<Lease> {
   return client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
 }
 
-/** Waits until somebody else than `before` leads, and gives the Lease as it was taken. */
+/** Waits until the Lease has another holder than `before`, and returns it. */
 export function takenFrom(scope: Scope, before: string): Promise<Lease> {
-  return until('somebody else leads', async () => {
+  return until('the Lease has another holder', async () => {
     const lease = await leaseOf(scope);
     const { holderIdentity = '' } = lease.spec;
     return holderIdentity !== '' && holderIdentity !== before && lease;
   });
 }
 
-/** Who leads, as the Lease says. */
+/** Waits until the Lease has a holder, and returns the holder's identity. */
 export async function holderOf(scope: Scope): Promise<string> {
   return (await takenFrom(scope, '')).spec.holderIdentity ?? '';
 }
 
-/** Who held the Lease, one after the other; nobody is ''. */
+/** The holders of the Lease in order; '' while it had none. */
 export function holdersIn({ changes }: Watched<Lease>): readonly string[] {
   const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
   return holders.filter((holder, index) => holder !== holders[index - 1]);
@@ -41,23 +41,23 @@ export function releasedAtMs({ changes }: Watched<Lease>): number {
   return msOf(released?.object.spec.renewTime);
 }
 
-/** Times in a Lease are of microseconds, which dates cut off. */
+/** Times in a Lease have microseconds, which `Date` cuts off. */
 export const msOf = (time: string | null | undefined): number => Date.parse(time ?? '');
 
-/** The Pod that a request came from, as its token says. */
+/** The Pod that sent a request, by its token. */
 export function podOf({ user }: AuditEvent): string {
   const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
 }
 
-/** The writes among `requests` in the order in which they arrived: the audit log has that in which they were answered. */
+/** The writes among `requests`, in the order of their arrival: the audit log is in the order of the answers. */
 export function writesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
   return requests
     .filter(isWrite)
     .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
 }
 
-/** The Pods that the writes among `requests` came from, in the order in which these arrived. */
+/** The Pods that sent the writes among `requests`, in the order in which the writes arrived. */
 export function writersIn(requests: readonly AuditEvent[]): readonly string[] {
   return writesByArrival(requests).map(podOf);
 }

@@ -3,7 +3,7 @@ import { pathOf, type Sent } from '../../../operator/runtime/src/client/index.ts
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** What cannot be created: a kind of children, and a body of it that the API server would take but for the obstacle. */
+/** A kind that cannot be created, and a body of it that the API server would accept without the obstacle. */
 export interface Hindered {
   readonly kind: Kind;
   readonly body: object;
@@ -11,14 +11,14 @@ export interface Hindered {
   readonly operations?: readonly ('CREATE' | 'UPDATE')[];
 }
 
-/** Something that a cluster can have which lets nobody create an object of a kind in a namespace. */
+/** Something in a cluster that prevents the creation of objects of a kind in a namespace. */
 export interface Obstacle {
   readonly hindered: Hindered;
-  /** What it is, as the subject of a test. */
+  /** Its name in the title of a test. */
   readonly what: string;
   /** The reason of `Ready=False`. */
   readonly reason: string;
-  /** What the API server says. */
+  /** The message of the API server. */
   readonly words: RegExp;
   readonly objects: (namespace: string) => readonly Sent[];
 }
@@ -41,7 +41,7 @@ const object = (kind: Kind, rest: Pick<Sent, 'metadata'> & object): Sent => ({
   ...rest,
 });
 
-/** Each obstacle that a cluster can put in the way of a kind of children. */
+/** Every obstacle to the creation of a kind. */
 export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
   const { group, version, kind, plural } = hindered.kind;
   const { operations = ['CREATE'] } = hindered;
@@ -98,11 +98,11 @@ export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
   ];
 }
 
-/** Creates an obstacle in a scope, and waits until the API server refuses its children. Disposing it removes it. */
+/** Creates an obstacle, and waits until the API server refuses its kind. Disposing removes the obstacle. */
 export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
   const { client, namespace } = scope;
   const { hindered } = obstacle;
-  // If this fails, it is removed at once: the tests after this one are not about it.
+  // If the wait fails, the obstacle is removed at once, because later tests do without it.
   await using created = new AsyncDisposableStack();
   created.defer(() => taken(scope, hindered));
   for (const each of obstacle.objects(namespace)) {
@@ -116,24 +116,27 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
 }
 
 /**
- * Waits until an object cannot be created: the API server learns of the obstacle some time later.
+ * Waits until an object cannot be created: an obstacle takes effect some time after its creation.
  *
- * @param words what the API server then says. By default anything
+ * @param words the message of the API server. @default - any message
  */
 export async function refused(scope: Scope, hindered: Hindered, words = /./): Promise<void> {
   await until(`a ${hindered.kind.kind} is refused`, async () => {
-    const said = await saidTo(scope, hindered);
+    const said = await refusalOf(scope, hindered);
     return said !== undefined && words.test(said);
   });
 }
 
-/** Waits until an object can be created again, of which the API server learns later, too. */
+/** Waits until an object can be created again: the deletion of an obstacle, too, takes effect later. */
 export async function taken(scope: Scope, hindered: Hindered): Promise<void> {
-  await until(`a ${hindered.kind.kind} is taken again`, async () => (await saidTo(scope, hindered)) === undefined);
+  await until(
+    `a ${hindered.kind.kind} is accepted again`,
+    async () => (await refusalOf(scope, hindered)) === undefined,
+  );
 }
 
-/** What the API server would say now against an object; `undefined` if it would create it. */
-async function saidTo({ client, namespace }: Scope, { kind, body }: Hindered): Promise<string | undefined> {
+/** Why the API server refuses an object, by a dry run; `undefined` if it would create it. */
+async function refusalOf({ client, namespace }: Scope, { kind, body }: Hindered): Promise<string | undefined> {
   const path = pathOf(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });
   const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: probe });

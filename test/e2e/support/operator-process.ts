@@ -4,7 +4,7 @@ import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 
 export { samplesIn } from '../../support/samples.ts';
 
-/** The process that a Pod's only container is now. */
+/** The process id of a Pod's only container. */
 export function processIdOf({ metadata, status }: Pod): number {
   const id = /^process:\/\/(\d+)$/.exec(status?.containerStatuses?.[0]?.containerID ?? '')?.[1];
   if (id === undefined) throw new Error(`Pod ${metadata.name} is no process of this machine, or does not run yet`);
@@ -18,18 +18,18 @@ export async function assertReallyRan(pod: Pod): Promise<void> {
   throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
 }
 
-/** What an operator Pod whose metrics are plain says at `/metrics`. */
+/** The metrics of an operator Pod that serves them over HTTP. */
 export async function metricsOf(pod: Pod): Promise<string> {
   const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(15_000) });
   return response.text();
 }
 
-/** A Pod shows an address that EndpointSlices accept; its process listens on the loopback address with the same end. */
+/** A Pod has a `podIP` that EndpointSlices accept, 10.x.y.z. Its process really listens on 127.x.y.z. */
 export function addressOf({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }
 
-/** What stands for the loopback that a Pod has to itself. */
+/** The address that stands for the Pod's own loopback address. */
 export function loopbackOf(pod: Pod): string {
   return addressOf(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
 }

@@ -13,7 +13,7 @@ export interface OwnScopeOptions extends Pick<InstallOptions, 'controllers' | 'r
   readonly witness: Witness;
 }
 
-/** Makes a scope on a cluster of its own: for what would slow down everybody else, or be disturbed by them. */
+/** Creates a scope on a cluster of its own, for tests that would slow down others or be disturbed by them. */
 export async function createOwnScope(options: OwnScopeOptions): Promise<Scope> {
   const { namespace, witness, images: more = [], ...installed } = options;
   const own = await startTestCluster({ node: { images: [...more, ...images] } });

@@ -1,11 +1,11 @@
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** Fetches the page behind a node port, until it holds `text`: the network learns of Pods and ports a little later. */
+/** Fetches the page at a node port until it contains `text`: Pods and ports are reachable only after a moment. */
 export function pageAt(scope: Scope, nodePort: number | undefined, text: string): Promise<string> {
   if (nodePort === undefined) throw new Error('there is no node port');
   const url = `http://${scope.nodePortAddress(nodePort)}`;
-  return until(`${url} says ${text}`, async () => {
+  return until(`${url} shows ${text}`, async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
     const page = await response.text();
     return response.ok && page.includes(text) && page;

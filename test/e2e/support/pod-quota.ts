@@ -6,7 +6,7 @@ import { type Hindered, refused, taken } from './obstacles.ts';
 const hindered: Hindered = { kind: Pod, body: { spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } } };
 const kind: Kind = { group: '', version: 'v1', kind: 'ResourceQuota', plural: 'resourcequotas', namespaced: true };
 
-/** Lets no more Pods into the namespace of a scope, which has so many. Disposing it lets in all. */
+/** Creates a quota of `pods` Pods in the scope's namespace, which must have that many. Disposing removes the quota. */
 export async function quotaOfPods(scope: Scope, pods: number): Promise<AsyncDisposable> {
   const quotas = scope.client.resource(kind);
   const key = keyIn(scope, 'none');

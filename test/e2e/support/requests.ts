@@ -19,8 +19,8 @@ function logOf(scope: Scope): ScopeLog {
 }
 
 /**
- * Leaves a mark in the audit log. The API server logs requests as it answers them, so whatever was answered before the
- * mark was asked for stands before it.
+ * Leaves a mark in the audit log by a request. The API server logs requests as it answers them, so all requests that
+ * were answered before stand before the mark.
  */
 export async function mark(scope: Scope): Promise<Mark> {
   const { client, namespace } = scope;
@@ -44,12 +44,12 @@ export async function requestsOf(scope: Scope, since?: Mark): Promise<readonly A
     .filter(({ user, stage }) => user.username === scope.operator.user && stage !== 'Panic');
 }
 
-/** The writes among `requests`, but for those of the Lease: `patch deployments/blue 201`. */
+/** The writes among `requests`, except those of the Lease: `patch deployments/blue 201`. */
 export function writesIn(requests: readonly AuditEvent[]): readonly string[] {
   return requests.filter((event) => isWrite(event) && event.objectRef?.resource !== 'leases').map(textOf);
 }
 
-/** The writes among `requests` that the API server did not take: `patch services/blue-service 422`. */
+/** The writes among `requests` that the API server refused: `patch services/blue-service 422`. */
 export function refusedIn(requests: readonly AuditEvent[]): readonly string[] {
   const refused = ({ verb, responseStatus }: AuditEvent): boolean =>
     !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
@@ -61,7 +61,7 @@ function textOf({ verb, objectRef, responseStatus }: AuditEvent): string {
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }
 
-/** What the operator asked for though its Role does not grant it. Quotas and policies refuse what is granted. */
+/** The requests that the operator's Role does not allow, without those that a quota or a policy refused. */
 export async function notAuthorized(scope: Scope): Promise<readonly string[]> {
   const requests = await requestsOf(scope);
   return requests.filter(({ annotations }) => annotations?.['authorization.k8s.io/decision'] === 'forbid').map(textOf);

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { metricsOf, samplesIn } from './operator-process.ts';
 import { untilEventAbout } from './events-about.ts';
 
-/** The beginning of the names of the resources that `settled` creates. */
+/** The prefix of the names of the resources that `settled` creates. */
 export const witness = 'witness-';
 
 /** Writes as `writesIn` returns them, without those for witnesses. */
@@ -14,9 +14,9 @@ export function besidesWitnesses(writes: readonly string[]): readonly string[] {
 }
 
 /**
- * Resolves when the operator has seen everything that happened before and has no work left. It creates a new resource, a
- * witness: when the witness is Ready, the operator has seen everything older. Then the queue is empty, no worker is busy,
- * and there is an event about the witness. What the operator has not done by then, it does not do.
+ * Resolves when the operator has seen everything that happened before and has no work left. It creates a new resource,
+ * a witness: when the witness is Ready, the operator has seen everything older. Then it waits until the queue is empty,
+ * no worker is busy, and there is an event about the witness. What the operator has not done by then, it does not do.
  */
 export async function settled(scope: Scope): Promise<void> {
   const witnesses = await scope.witness(witness + randomBytes(4).toString('hex'));

@@ -7,8 +7,8 @@ import { assertReallyRan } from './operator-process.ts';
 import { notAuthorized } from './requests.ts';
 
 /**
- * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not have
- * asked for anything that its Role does not grant.
+ * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not
+ * have sent a request that its Role does not allow.
  *
  * @param options as a function: called when the hooks before this one have run
  */
@@ -31,7 +31,7 @@ export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () 
   return given;
 }
 
-/** A Pod that was killed at the end of a test is between two processes for a moment. */
+/** Waits, because the container of a Pod that a test has killed takes a moment to restart. */
 async function reallyRan({ operator }: Scope): Promise<void> {
   await until('each operator Pod is a process that runs the operator', async () => {
     for (const pod of await operator.pods()) await assertReallyRan(pod);
@@ -39,7 +39,7 @@ async function reallyRan({ operator }: Scope): Promise<void> {
   });
 }
 
-/** Its rights end with its namespaces: it stops before, so that none of its last calls is refused. */
+/** Stops the operator before its Roles are deleted, so that none of its last calls is refused. */
 async function stopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });
