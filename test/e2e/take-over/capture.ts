@@ -1,7 +1,7 @@
 /**
- * `node test/e2e/take-over/capture.ts <folder>`: runs the operator of this checkout and writes what it leaves behind in a
- * cluster, with `managedFields`, a file per resource, owners first. The take-over tests restore that under a later operator.
- * Run it after `npm run build` in a checkout of the version that is to be remembered.
+ * `node test/e2e/take-over/capture.ts <folder>`: runs the operator of this checkout, and writes the objects that it
+ * leaves in a cluster to a file per resource, with `managedFields`, owners first. The take-over tests restore them for
+ * a later operator. Run it after `npm run build` in a checkout of the version to capture.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { webServer } from '../../support/web-server.ts';
 const namespace = 'shop';
 const image = 'example.com/web:1';
 
-/** As they are applied, and what is changed of them afterwards. */
+/** The WebServers as they are applied, and how each is changed afterwards. */
 const servers: readonly (readonly [name: string, spec: Record<string, unknown>, change?: object])[] = [
   ['plain', { image }],
   ['with-port', { image, replicas: 2, nodePort: 30_010 }],

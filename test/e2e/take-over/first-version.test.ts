@@ -18,22 +18,22 @@ const namespace = 'shop';
 const names = ['plain', 'with-port', 'scaled', 'rolled-out', 'none'] as const;
 type Name = (typeof names)[number];
 
-/** An object without what no two clusters have in common. */
+/** An object without times, versions and uids, which differ between clusters. */
 function timeless(object: Captured): unknown {
   const { creationTimestamp: _created, resourceVersion: _version, ...metadata } = object.metadata;
   const text = JSON.stringify({ ...object, metadata });
   return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
 }
 
-/** By kind and name of each object: a text that differs when it was created again, restarted, or its spec changed. */
+/** By kind and name of an object, a text that changes when it is created again, restarted, or gets another spec. */
 type Lives = Readonly<Record<string, string>>;
 
-/** How often the containers of a Pod were started again. */
+/** How often the containers of a Pod were restarted. */
 function restartsOf(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
   return (object.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
-describe('what the first version left', () => {
+describe('a WebServer of the first version', () => {
   let own: TestCluster;
   let scope: Scope;
   let restored: ReadonlyMap<string, readonly Captured[]>;
@@ -50,7 +50,7 @@ describe('what the first version left', () => {
     restored = new Map(await Promise.all(each));
     await cluster.controlPlane.restart('kube-controller-manager');
     for (const name of names) await until(`the Pods of ${name} serve`, () => serves(name));
-    // The operator would follow a status that still changes.
+    // While a status still changes, the operator would write, too.
     await atRest({ client, namespace }, [Deployment, ReplicaSet]);
     before = await lives(WebServer, Deployment, Service, ReplicaSet, Pod);
     scope = await scopeIn(own, namespace, { controllers: ['web-server'] });
@@ -61,7 +61,7 @@ describe('what the first version left', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  /** Asks the Pods: the status of the Deployment was restored from the fixture, too. */
+  /** By the Pods themselves, because the status of the Deployment was restored from the fixture. */
   async function serves(name: Name): Promise<boolean> {
     const { spec } = await own.client.resource(Deployment).get({ namespace, name });
     const { items } = await own.client.resource(Pod).list({ namespace, labelSelector: `webserver_cr=${name}` });
@@ -85,19 +85,19 @@ describe('what the first version left', () => {
     );
   }
 
-  it.each(names)('is restored as it was: %s', (name) => {
+  it.each(names)('is restored as it was captured: %s', (name) => {
     const now = restored.get(name) ?? [];
     const fixture = captured('first-version', name);
     expect(now.map(timeless)).toEqual(fixture.map(timeless));
   });
 
-  it('is taken over with one write to each Deployment, which then keeps more fields unset, and to no Service', async () => {
+  it('is taken over with one write to its Deployment, which now keeps more fields unset, and none to its Service', async () => {
     const writes = besidesWitnesses(writesIn(await requestsOf(scope)));
     const ofChildren = writes.filter((write) => !write.startsWith('patch webservers/'));
     expect(ofChildren.toSorted()).toEqual(names.map((name) => `patch deployments/${name} 200`).toSorted());
   });
 
-  it('is neither created again, nor rolled, nor restarted, and its Pods run what they ran', async () => {
+  it('is neither created again, nor rolled out, nor restarted, and its Deployment has the same spec', async () => {
     expect(await lives(WebServer, Deployment, Service, ReplicaSet, Pod)).toEqual(before);
     const left = names.flatMap((name) => captured('first-version', name)).filter(({ kind }) => kind === 'ReplicaSet');
     const { items } = await own.client.resource(ReplicaSet).list({ namespace });
@@ -122,7 +122,7 @@ describe('what the first version left', () => {
       return (await deployments.get({ namespace, name: 'scaled' })).spec.replicas === 3;
     });
     await own.client.resource(WebServer).delete({ namespace, name: 'rolled-out' }, { propagation: 'Background' });
-    await until('its children are deleted', async () => {
+    await until('the children of rolled-out are deleted', async () => {
       return Object.keys(await lives(Deployment, Service, ReplicaSet, Pod)).every((id) => !id.includes(' rolled-out'));
     });
   });

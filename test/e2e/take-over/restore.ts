@@ -6,21 +6,22 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { kindOf } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
-/** An object as it was stored in the cluster that it was captured in. */
+/** An object as it was stored in the cluster where it was captured. */
 export interface Captured extends KubeObject {
   readonly spec: { readonly replicas?: number };
   readonly status?: object;
 }
 
-/** What a version left of one resource: the objects of a file of `fixtures`, owners first. */
+/** One captured resource and its children: the objects of a file of `fixtures`, owners first. */
 export function captured(version: string, name: string): readonly Captured[] {
   const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
   return readYaml(readFileSync(file, 'utf8')) as readonly Captured[];
 }
 
 /**
- * Stores objects as they were captured, with status, generation and `managedFields`; only times of creation, versions and
- * uids are new, and references to the uids follow. No controller may touch them meanwhile: stop the controller manager.
+ * Stores objects as they were captured, with status, generation and `managedFields`. Only creation times, resource
+ * versions and uids are new, and references use the new uids. Stop the controller manager before: no controller may
+ * write the objects meanwhile.
  */
 export async function restore(client: Client, objects: readonly Captured[]): Promise<readonly Captured[]> {
   const uids = new Map<string, string>();
@@ -41,7 +42,7 @@ function renew(text: string, uids: ReadonlyMap<string, string>): string {
 async function store(client: Client, { metadata, status, ...rest }: Captured): Promise<Captured> {
   const resource = client.resource(kindOf(rest));
   const { name, namespace = '', labels, annotations, ownerReferences, generation = 1, managedFields } = metadata;
-  // The API server counts generations itself: one for each change of the spec.
+  // The API server raises the generation by one for each change of the spec, so the spec is changed that often.
   const { replicas = 0 } = rest.spec;
   const first = generation > 1 ? { spec: { ...rest.spec, replicas: replicas + generation - 1 } } : {};
   const named = { metadata: { name, namespace, labels, annotations, ownerReferences } };
