@@ -19,7 +19,7 @@ describe('the API server', () => {
     ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
     ['with a space in its image', { image: 'nginx: 1.23' }, String.raw`spec.image in body should match '^\S+$'`],
     ['with a line end after its image', { image: 'nginx:1.23\n' }, String.raw`spec.image in body should match '^\S+$'`],
-    // A list of problems would begin with a bracket: each of these has a single problem.
+    // The message of a single problem begins like this; that of several problems begins with a bracket.
     [
       'with replicas -1',
       { replicas: -1 },
@@ -57,7 +57,7 @@ describe('the API server', () => {
     expect(await refusal(client.resource(unchecked(WebServer)).create(bare))).toContain('spec is required');
   });
 
-  it('refuses a change to what it would not have taken', async () => {
+  it('refuses an update to a spec that it refuses to create', async () => {
     const { client } = scope();
     const { metadata } = await createReady(scope(), 'changing', { replicas: 0 });
     const change = (spec: object): Promise<unknown> => client.resource(WebServer).mergePatch(metadata, { spec });
@@ -68,25 +68,25 @@ describe('the API server', () => {
     );
   });
 
-  it('BUG-WS-6 fills in one replica', async () => {
+  it('BUG-WS-6 defaults spec.replicas to 1', async () => {
     const { spec, status } = await createReady(scope(), 'default');
     expect(spec.replicas).toBe(1);
     expect(status?.readyReplicas).toBe(1);
     expect((await childrenOf(scope(), 'default')).deployment.spec.replicas).toBe(1);
   });
 
-  it('takes 0 replicas, and 0 of 0 is Ready', async () => {
+  it('accepts 0 replicas, and the WebServer is Ready with 0 of 0 Pods', async () => {
     const { status } = await createReady(scope(), 'none', { replicas: 0 });
     expect(status).toMatchObject({ replicas: 0, readyReplicas: 0 });
     expect((await childrenOf(scope(), 'none')).deployment.spec.replicas).toBe(0);
   });
 
-  it('takes foo, which older manifests carry, and keeps it', async () => {
+  it('accepts and keeps spec.foo, which older manifests have', async () => {
     await createReady(scope(), 'older', { foo: 'bar' });
     expect((await stored(scope(), 'older')).spec.foo).toBe('bar');
   });
 
-  it.each([30_000, 32_767])('takes node port %i', async (nodePort) => {
+  it.each([30_000, 32_767])('accepts node port %i', async (nodePort) => {
     const { client, namespace } = scope();
     const body = simulatedServer(namespace, 'dry-run', { nodePort });
     const path = pathOf(WebServer, { namespace });
@@ -94,7 +94,7 @@ describe('the API server', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('BUG-WS-11 takes a name of 55 characters, and its children work', async () => {
+  it('BUG-WS-11 accepts a name of 55 characters, and its children work', async () => {
     const { client, namespace } = scope();
     const { status } = await applyReady(client, webServer(namespace, longest));
     const { service } = await childrenOf(scope(), longest);
@@ -103,7 +103,7 @@ describe('the API server', () => {
     await client.resource(WebServer).delete(keyIn(scope(), longest), { propagation: 'Background' });
   });
 
-  it('BUG-WS-1 lets the cluster choose a node port where the spec names none', async () => {
+  it('BUG-WS-1 chooses a node port if the spec has none', async () => {
     const [one, other] = await Promise.all(
       ['chosen-1', 'chosen-2'].map((name) => createReady(scope(), name, { replicas: 0 })),
     );

@@ -16,10 +16,10 @@ import { onlyWebServer, simulatedServer } from './servers.ts';
 
 const names = ['one', 'two', 'three', 'four'];
 
-describe('what WebServers cost the API server', () => {
+describe('the operator of WebServers', () => {
   const scope = useScope(onlyWebServer);
 
-  it('is two creations each, one event per child, one write per status, and nothing else', async () => {
+  it('sends two creations for each, one event per child, one write per status, and nothing else', async () => {
     await using servers = await watched(scope(), WebServer);
     const since = await mark(scope());
     await applyManifests(
@@ -47,7 +47,7 @@ describe('what WebServers cost the API server', () => {
     expect(writes.filter((write) => !known.test(write))).toEqual([]);
   });
 
-  it('is nothing for manifests that are applied again, and for labels of others', async () => {
+  it('writes nothing for manifests that are applied again, and for labels of others', async () => {
     const since = await mark(scope());
     await applyManifests(
       scope().client,
@@ -61,7 +61,7 @@ describe('what WebServers cost the API server', () => {
     expect(besidesWitnesses(writes)).toEqual([]);
   });
 
-  it('is nothing but the Lease when the operator restarts, though it reconciles every one again', async () => {
+  it('writes only the Lease when it restarts, though it reconciles every WebServer again', async () => {
     const before = await scope().operator.leader();
     await settled(scope());
     const since = await mark(scope());
@@ -72,7 +72,7 @@ describe('what WebServers cost the API server', () => {
     });
     const { items } = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     expect(items.length).toBeGreaterThanOrEqual(names.length);
-    await until('it has reconciled all of them', async () => {
+    await until('the new leader has reconciled all WebServers', async () => {
       const reconciles = samplesIn(await metricsOf(after), 'controller_runtime_reconcile_total');
       return reconciles.reduce((sum, count) => sum + count, 0) >= items.length;
     });

@@ -12,7 +12,7 @@ import { useScope } from '../support/use-scope.ts';
 import { watched, type Watched } from '../support/watched.ts';
 import { childrenOf, deploymentOf, createReady, onlyWebServer, serviceOf } from './servers.ts';
 
-/** When the object of this name was deleted: revisions count over all kinds. */
+/** The revision at which an object was deleted: revisions of different kinds can be compared. */
 function deletedAt({ changes }: Watched<KubeObject>, name: string): bigint | undefined {
   const found = changes.find(({ type, object }) => type === 'DELETED' && nameOf(object) === name);
   return found && BigInt(found.object.metadata.resourceVersion);
@@ -38,7 +38,7 @@ describe('a WebServer that is deleted', () => {
     });
   }
 
-  /** What the operator writes about a resource and its children while `action` runs and until it has nothing left to do. */
+  /** What the operator writes about a resource and its children from the start of `action` until it has settled. */
   async function writtenWhile(name: string, action: () => Promise<void>): Promise<readonly string[]> {
     await settled(scope());
     const since = await mark(scope());
@@ -68,7 +68,7 @@ describe('a WebServer that is deleted', () => {
       await remove(name, 'Foreground');
       await untilDeleted(name);
     });
-    const at = await until('all three have been seen to go', async () => {
+    const at = await until('the watches have shown all three deletions', async () => {
       const [server, deployment, service] = [
         deletedAt(servers, name),
         deletedAt(deployments, name),
@@ -87,7 +87,7 @@ describe('a WebServer that is deleted', () => {
     expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
   });
 
-  it('BUG-WS-10 gets no children any more while a finalizer of others keeps it', async () => {
+  it('BUG-WS-10 gets no children while a finalizer of others holds it', async () => {
     const name = 'kept';
     const { metadata } = await createReady(scope(), name);
     const servers = scope().client.resource(WebServer);
@@ -125,7 +125,7 @@ describe('a WebServer that is deleted', () => {
       expect(service.spec).toEqual(before.service.spec);
     });
 
-    it('does not create a child again that somebody deletes then', async () => {
+    it('has no child created again that somebody deletes afterwards', async () => {
       const written = await writtenWhile(name, async () => {
         await scope()
           .client.resource(Service)
@@ -135,7 +135,7 @@ describe('a WebServer that is deleted', () => {
       expect(await serviceOf(scope(), name)).toBeUndefined();
     });
 
-    it('leaves orphans that the next WebServer of the name takes only if somebody adds the reference to it', async () => {
+    it('leaves orphans that a new WebServer of its name adopts only once somebody adds the owner reference', async () => {
       const { metadata } = (await deploymentOf(scope(), name))!;
       const { client, namespace } = scope();
       await client.resource(WebServer).create({

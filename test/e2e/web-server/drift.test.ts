@@ -20,14 +20,14 @@ import { childrenOf, fieldManager, createReady, onlyWebServer, simulatedServer, 
 const server = simulatedServer('any', 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
 const asStored = server as unknown as StoredWebServer;
 
-/** A container is identified by its name: renamed it is another one, see foreign-fields.test.ts. */
+/** The name of a container is its list key: a renamed container is another item, see foreign-fields.test.ts. */
 const named = '/spec/template/spec/containers/0/name';
 
 const owner = { kind: 'WebServer', name: 'drifting' };
 const deploymentFields = fieldsOf(deploymentFor(asStored), owner);
 const serviceFields = fieldsOf(serviceFor(asStored), owner);
 const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
-/** What would change what the image runs, and what somebody might set it to. */
+/** Fields that we leave unset because they would change what the image runs, each with a value somebody might set. */
 const foreign: Readonly<Record<string, unknown>> = {
   '/spec/template/spec/containers/0/command': ['sleep'],
   '/spec/template/spec/containers/0/args': ['infinity'],
@@ -39,10 +39,10 @@ const removable = (pointer: string): boolean => /^\/metadata\/|^\/spec\/selector
 
 const others = { NodePort: 'ClusterIP', TCP: 'UDP' };
 
-/** For the API server a selector is one value, which has one owner. */
+/** Cuts a path into a selector off at the selector, which is atomic: `managedFields` records one owner of all of it. */
 const atomic = (pointer: string): string => pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector');
 
-describe('a field of a child that somebody changes', () => {
+describe('the children of a WebServer, if somebody edits them,', () => {
   const scope = useScope(onlyWebServer);
   const key = { Deployment: 'drifting', Service: 'drifting-service' } as const;
 
@@ -55,53 +55,54 @@ describe('a field of a child that somebody changes', () => {
     return scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
   }
 
-  const putBackIn = (kind: Kind, pointer: string, change?: (before: unknown) => unknown): Promise<void> => {
+  const expectUndone = (kind: Kind, pointer: string, change?: (before: unknown) => unknown): Promise<void> => {
     const name = key[kind.kind as keyof typeof key];
     return expectEditUndone(scope(), { kind, name, pointer, ...(change && { change }) });
   };
   const changed = (value: unknown): unknown => edited(value, others);
 
-  it('is one of a table that has every field that the operator owns, and no other', async () => {
+  it('have the operator as the owner of exactly the fields that are tested here', async () => {
     const { deployment, service } = await childrenOf(scope(), 'drifting');
     expect(ownedOf(deployment, fieldManager)).toEqual(new Set(pointers(deploymentFields).map(atomic)));
     expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));
   });
 
-  it.each(editable)('BUG-WS-8 is restored at once: Deployment %s', (pointer) =>
-    putBackIn(Deployment, pointer, changed),
+  it.each(editable)('BUG-WS-8 get a changed field back at once: Deployment %s', (pointer) =>
+    expectUndone(Deployment, pointer, changed),
   );
 
-  it.each(editable.filter(removable))('BUG-WS-8 is restored at once if it is removed: Deployment %s', (pointer) =>
-    putBackIn(Deployment, pointer),
+  it.each(editable.filter(removable))('BUG-WS-8 get a removed field back at once: Deployment %s', (pointer) =>
+    expectUndone(Deployment, pointer),
   );
 
-  it('that would change what another one means is one of a table', () => {
+  it('have exactly these fields that would change what ours mean', () => {
     expect(unsetIn(deploymentFields).toSorted()).toEqual(Object.keys(foreign).toSorted());
     expect(unsetIn(serviceFields)).toEqual([]);
   });
 
-  it.each(Object.entries(foreign))('is unset again at once where it would: Deployment %s', (pointer, value) =>
-    unsetAgain(scope(), { kind: Deployment, name: key.Deployment, pointer }, value),
+  it.each(Object.entries(foreign))(
+    'lose a field that would change what ours mean at once: Deployment %s',
+    (pointer, value) => unsetAgain(scope(), { kind: Deployment, name: key.Deployment, pointer }, value),
   );
 
   it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
-    'cannot be changed, says the API server: Deployment %s',
+    'cannot get another value in an immutable field, the API server refuses it: Deployment %s',
     async (pointer) => {
       const error: unknown = await edit(Deployment, replaced(pointer, 'edited')).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
     },
   );
 
-  it.each(pointers(serviceFields))('BUG-WS-5 is restored at once: Service %s', (pointer) =>
-    putBackIn(Service, pointer, changed),
+  it.each(pointers(serviceFields))('BUG-WS-5 get a changed field back at once: Service %s', (pointer) =>
+    expectUndone(Service, pointer, changed),
   );
 
   it.each(pointers(serviceFields).filter(removable))(
-    'BUG-WS-5 is restored at once if it is removed: Service %s',
-    (pointer) => putBackIn(Service, pointer),
+    'BUG-WS-5 get a removed field back at once: Service %s',
+    (pointer) => expectUndone(Service, pointer),
   );
 
-  it('leaves the children as they were, with one owner of what is ours', async () => {
+  it('are as desired in the end, and our fields have one owner', async () => {
     await ready(scope().client, keyIn(scope(), 'drifting'));
     const { deployment, service } = await childrenOf(scope(), 'drifting');
     expect(deployment).toMatchObject(withoutNulls(deploymentFor(asStored)) as object);
@@ -110,18 +111,21 @@ describe('a field of a child that somebody changes', () => {
     expect(await warningsAbout(scope(), await stored(scope(), 'drifting'))).toEqual([]);
   });
 
-  it.each<Kind>([Deployment, Service])('BUG-WS-2 comes back at once with its whole child: $kind', async (kind) => {
-    const at = keyIn(scope(), key[kind.kind as keyof typeof key]);
-    const { uid } = (await scope().client.resource(kind).get(at)).metadata;
-    await scope().client.resource(kind).delete(at, { propagation: 'Background' });
-    await atOnce(`${kind.kind} is back`, async () => {
-      const now = await scope().client.resource(kind).tryGet(at);
-      return now !== undefined && now.metadata.uid !== uid;
-    });
-    await ready(scope().client, keyIn(scope(), 'drifting'));
-  });
+  it.each<Kind>([Deployment, Service])(
+    'BUG-WS-2 are created again at once when somebody deletes them: $kind',
+    async (kind) => {
+      const at = keyIn(scope(), key[kind.kind as keyof typeof key]);
+      const { uid } = (await scope().client.resource(kind).get(at)).metadata;
+      await scope().client.resource(kind).delete(at, { propagation: 'Background' });
+      await atOnce(`${kind.kind} is back`, async () => {
+        const now = await scope().client.resource(kind).tryGet(at);
+        return now !== undefined && now.metadata.uid !== uid;
+      });
+      await ready(scope().client, keyIn(scope(), 'drifting'));
+    },
+  );
 
-  it('does not matter to the WebServer, whose spec stays as it was', async () => {
+  it('leave the spec of the WebServer as it was', async () => {
     const { spec } = await scope().client.resource(WebServer).get(keyIn(scope(), 'drifting'));
     expect(spec).toEqual(asStored.spec);
   });

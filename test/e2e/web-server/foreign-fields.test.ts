@@ -21,7 +21,7 @@ const name = 'shared';
 const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
 const replace = (path: string, value: unknown): JsonPatchOperation => ({ op: 'replace', path, value });
 
-describe('what others add to a child', () => {
+describe('a field that others add to a child', () => {
   const scope = useScope(onlyWebServer);
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('what others add to a child', () => {
     expect(spec.template.spec?.containers[0]?.env).toEqual([{ name: 'COLOUR', value: 'blue' }]);
   });
 
-  it('stays: a second port of the Service, and the name that ours then needs', async () => {
+  it('stays: a second port of the Service, and the name that our port then needs', async () => {
     const { metadata } = await editService(
       add('/spec/ports/0/name', 'http'),
       add('/spec/ports/-', { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088 }),
@@ -112,7 +112,7 @@ describe('what others add to a child', () => {
     ['port', [replace('/spec/ports/0/port', 81)]],
     ['protocol', [replace('/spec/ports/0/protocol', 'UDP')]],
     ['port and protocol', [replace('/spec/ports/0/port', 82), replace('/spec/ports/0/protocol', 'UDP')]],
-  ])('stays while our port is repaired, whose %s identifies it for the API server', async (_what, edits) => {
+  ])('stays while our port is repaired after a change of its list keys: %s', async (_what, edits) => {
     const nodePort = (await serviceOf(scope(), name))?.spec.ports?.[0]?.nodePort;
     await editService(...edits);
     const now = await atOnce('our port is back', async () => {
@@ -127,7 +127,7 @@ describe('what others add to a child', () => {
     expect(now.spec.ports).toHaveLength(2);
   });
 
-  it('stays: our container under the name that somebody gave it, while ours comes back', async () => {
+  it('stays: the new name of our container, while ours is added again beside the renamed one', async () => {
     await editDeployment(replace('/spec/template/spec/containers/0/name', 'renamed'));
     const { spec } = await atOnce('our container is back', async () => {
       const now = await deploymentOf(scope(), name);
@@ -140,7 +140,7 @@ describe('what others add to a child', () => {
     ]);
   });
 
-  it('is removed where it is part of a selector, which is ours as a whole', async () => {
+  it('is removed if it is part of a selector, which is atomic and ours', async () => {
     await editService(add('/spec/selector/example.com~1colour', 'blue'));
     await atOnce('the selector is ours again', async () => {
       const selector = (await serviceOf(scope(), name))?.spec.selector ?? {};

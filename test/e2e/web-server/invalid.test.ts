@@ -16,8 +16,8 @@ const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 describe('an invalid WebServer', () => {
   const scope = useScope({ ...onlyWebServer, namespace });
 
-  describe('that was stored before its rules', () => {
-    it.each(['bare', long])('can still be patched by others, status and labels: %s', async (name) => {
+  describe('that was stored before its CRD had validation rules', () => {
+    it.each(['bare', long])('accepts a status condition and labels from others: %s', async (name) => {
       const servers = scope().client.resource(WebServer);
       const condition = {
         ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
@@ -33,14 +33,17 @@ describe('an invalid WebServer', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name that is too long', long, /a{60}-service.*must be no more than 63/],
-    ])('BUG-WS-11 is not Ready and waits for a person, in words of what to do: one %s', async (_what, name, words) => {
-      const server = await withCondition(scope().client, key(name), invalid);
-      expect(conditionOf(server, 'Ready')?.message).toMatch(words);
-      expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-      expect(conditionOf(server, 'Reconciling')?.status).toBe('False');
-    });
+    ])(
+      'BUG-WS-11 is Invalid and Stalled, and its message says what to do: a WebServer %s',
+      async (_what, name, words) => {
+        const server = await withCondition(scope().client, key(name), invalid);
+        expect(conditionOf(server, 'Ready')?.message).toMatch(words);
+        expect(conditionOf(server, 'Stalled')?.status).toBe('True');
+        expect(conditionOf(server, 'Reconciling')?.status).toBe('False');
+      },
+    );
 
-    it('becomes Ready when its spec is added, which cannot be removed any more', async () => {
+    it('becomes Ready once its spec is added, which can then not be removed', async () => {
       const servers = scope().client.resource(WebServer);
       await servers.mergePatch(key('bare'), { spec: { image: 'example.com/web:1' } });
       const { status } = await ready(scope().client, key('bare'));
@@ -59,7 +62,7 @@ describe('an invalid WebServer', () => {
     });
   });
 
-  it('whose node port its cluster does not give out says so, and is Ready at once with another', async () => {
+  it('with a node port outside of the range of the cluster reports the range, and is Ready at once with another port', async () => {
     const { client } = scope();
     const servers = client.resource(WebServer);
     await applyManifests(client, [simulatedServer(namespace, 'outside', { replicas: 0, nodePort: 32_767 })]);
@@ -67,7 +70,7 @@ describe('an invalid WebServer', () => {
     expect(conditionOf(server, 'Ready')?.message).toContain('The range of valid ports is 30000-32766');
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
     await servers.mergePatch(key('outside'), { spec: { nodePort: 32_766 } });
-    const healed = await atOnce('it is Ready', async () => {
+    const healed = await atOnce('the WebServer is Ready', async () => {
       const now = await servers.get(key('outside'));
       return conditionOf(now, 'Ready')?.status === 'True' && now;
     });

@@ -33,7 +33,7 @@ describe('kubectl', () => {
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  it('applies a manifest as people have it, waits until it is Ready, and applies it again without a change', async () => {
+  it('applies a manifest, waits until the WebServer is Ready, and applies it again without a change', async () => {
     const manifest = {
       apiVersion: 'my.domain/v1',
       kind: 'WebServer',
@@ -49,7 +49,7 @@ describe('kubectl', () => {
     expect(await apply()).toContain('unchanged');
   });
 
-  it('lists the columns that people need', async () => {
+  it('lists the printer columns, and more of them with -o wide', async () => {
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     const [head = '', row = ''] = (await inScope('get', 'webservers', '-o', 'wide')).trim().split('\n');
     expect(head.split(/\s+/)).toEqual([
@@ -69,7 +69,7 @@ describe('kubectl', () => {
     expect((await inScope('get', 'webserver', 'blue')).split('\n')[0]).not.toContain('REASON');
   });
 
-  it('WS-A2 scales it', async () => {
+  it('WS-A2 scales a WebServer', async () => {
     await inScope('scale', 'webserver', 'blue', '--replicas=2');
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     expect(status?.readyReplicas).toBe(2);
@@ -86,15 +86,15 @@ describe('kubectl', () => {
     }
   });
 
-  it('describes with one event for each child that was created', async () => {
+  it('describes a WebServer with one event for each child that was created', async () => {
     await settled(scope());
     const described = await inScope('describe', 'webserver', 'blue');
     expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
     expect(described.match(/Normal +Created .*Created Service blue-service$/gm)).toHaveLength(1);
   });
 
-  describe('an event', () => {
-    it('says who did what to whom', async () => {
+  describe('shows events, which', () => {
+    it('name the action, the operator Pod, the WebServer and the child', async () => {
       const server = await ready(scope().client, keyIn(scope(), 'blue'));
       const [leader, deployment] = [await scope().operator.leader(), await deploymentOf(scope(), 'blue')];
       const [first] = await eventsAbout(scope(), server);
@@ -106,7 +106,7 @@ describe('kubectl', () => {
       });
     });
 
-    it('has an event for a child that is created again, and none for a repaired one', async () => {
+    it('are about a child that is created again, and not about a repaired one', async () => {
       const server = await ready(scope().client, keyIn(scope(), 'blue'));
       await scope()
         .client.resource(Deployment)
@@ -119,7 +119,7 @@ describe('kubectl', () => {
       expect(notes).toEqual([deployment, service, service]);
     });
 
-    it('warns once of each refusal that is another one', async () => {
+    it('warn once of each different refusal', async () => {
       await createReady(scope(), 'early', { replicas: 0, nodePort: nodePorts.kubectl });
       await scope()
         .client.resource(WebServer)

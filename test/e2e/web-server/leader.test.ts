@@ -26,17 +26,17 @@ import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
 import { createReady, onlyWebServer, serviceOf } from './servers.ts';
 
-/** Where nothing else is said. */
+/** The default of the operator. */
 const leaseDurationMs = 15_000;
 
-describe('an operator of two replicas', () => {
+describe('an operator with two replicas', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
   beforeAll(async () => {
     await createReady(scope(), 'blue', { replicas: 0 });
   });
 
-  it('has one that leads and writes, and one that only looks on', async () => {
+  it('has a leader, which writes, and a standby, which only watches', async () => {
     const pods = await scope().operator.pods();
     const leader = await scope().operator.leader();
     await createReady(scope(), 'green', { replicas: 0 });
@@ -54,7 +54,7 @@ describe('an operator of two replicas', () => {
     expect((await requestsBy(standby!)).filter(isWrite)).toEqual([]);
   });
 
-  it('has its Lease released by a leader that is asked to stop, which the other takes long before it would run out', async () => {
+  it('releases the Lease when its leader stops, and the other replica takes it long before it would expire', async () => {
     await using held = await watchedLease(scope());
     await using seen = await watched(scope(), Pod, { namespace: scope().operator.namespace });
     const before = await holderOf(scope());
@@ -64,7 +64,7 @@ describe('an operator of two replicas', () => {
     const after = taken.spec.holderIdentity ?? '';
     expect(after.startsWith(`${leader.metadata.name}_`)).toBe(false);
 
-    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === after);
+    await until('the watch has shown the new holder of the Lease', async () => holdersIn(held).at(-1) === after);
     expect(holdersIn(held).slice(-3)).toEqual([before, '', after].slice(-holdersIn(held).length));
     expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan(leaseDurationMs - 3_000);
 
@@ -77,7 +77,7 @@ describe('an operator of two replicas', () => {
     expect(end.exitCode).toBe(0);
   });
 
-  it('counts one transition for each new holder, none of whom came before the one before was out', async () => {
+  it('counts one transition for each new holder, and no replica writes after its successor has begun to', async () => {
     const { operator, client } = scope();
     await using held = await watchedLease(scope());
     const since = await mark(scope());
@@ -90,18 +90,21 @@ describe('an operator of two replicas', () => {
 
     const [old, now] = [before, taken.spec.holderIdentity ?? ''].map((identity) => identity.split('_')[0] ?? '');
     const writers = writersIn(await requestsOf(scope(), since));
-    // A release that is held up is given up: the old one may have written nothing since.
+    // The old leader may have written nothing since the mark: it gives up a release that takes too long.
     expect(writers.filter((writer) => writer !== old && writer !== now)).toEqual([]);
     expect(writers).toContain(now);
     expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(now ?? ''));
-    await until('the Lease was seen to be taken', async () => holdersIn(held).at(-1) === taken.spec.holderIdentity);
+    await until(
+      'the watch has shown the new holder of the Lease',
+      async () => holdersIn(held).at(-1) === taken.spec.holderIdentity,
+    );
   });
 });
 
-describe('an operator of two replicas whose leader is killed', () => {
+describe('an operator with two replicas whose leader is killed', () => {
   const scope = useScope({ ...onlyWebServer, replicas: 2 });
 
-  it('continues where a killed leader was, once its Lease has run out', { timeout: 150_000 }, async () => {
+  it('continues the work of the leader once its Lease has expired', { timeout: 150_000 }, async () => {
     await createReady(scope(), 'blue', { replicas: 0 });
     await settled(scope());
     await using held = await watchedLease(scope());
@@ -109,7 +112,7 @@ describe('an operator of two replicas whose leader is killed', () => {
     const leader = (await scope().operator.pods()).find(({ metadata }) => before.startsWith(`${metadata.name}_`))!;
     process.kill(processIdOf(leader), 'SIGKILL');
     const since = await mark(scope());
-    // What happens while nobody leads.
+    // These changes happen while nobody leads.
     await scope()
       .client.resource(WebServer)
       .mergePatch(keyIn(scope(), 'blue'), { spec: { replicas: 1 } });
@@ -117,15 +120,15 @@ describe('an operator of two replicas whose leader is killed', () => {
     await scope().client.resource(Service).delete(service.metadata, { propagation: 'Background' });
 
     const someoneElse = async (): Promise<string | undefined> => holdersIn(held).find((holder) => holder !== before);
-    const next = await until('somebody else leads', someoneElse);
-    const again = await until('its Service is back', async () => {
+    const next = await until('the Lease has another holder', someoneElse);
+    const again = await until('the Service is created again', async () => {
       const now = await serviceOf(scope(), 'blue');
       return now !== undefined && now.metadata.uid !== service.metadata.uid && now;
     });
     const { status } = await ready(scope().client, keyIn(scope(), 'blue'));
     expect(status?.readyReplicas).toBe(1);
     expect(again.spec.ports?.[0]?.nodePort).toBe(status?.nodePort);
-    // The container comes back in the same Pod, and may be the one that leads then: nobody writes before somebody does.
+    // The killed container restarts in its Pod, and may lead again. Nobody writes before the Lease has a new holder.
     const writes = writesByArrival(await requestsOf(scope(), since));
     const isOfLease = ({ objectRef }: AuditEvent): boolean => objectRef?.resource === 'leases';
     const claim = writes.findIndex((event) => isOfLease(event) && next.startsWith(`${podOf(event)}_`));

@@ -29,7 +29,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     await portTaken();
   });
 
-  it("is not Ready, in the API server's words and with who has it, and has not stalled", async () => {
+  it('is not Ready with the message of the API server and the holder of the port, and is not Stalled', async () => {
     const server = await portTaken();
     expect(conditionOf(server, 'Ready')?.message).toBe(
       'spec.nodePort: Invalid value: 30030: provided port is already allocated; Service early-service of WebServer early has it.',
@@ -39,7 +39,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(await serviceOf(scope(), 'late')).toBeUndefined();
   });
 
-  it('BUG-WS-3 has a Deployment that keeps working, and says so', async () => {
+  it('BUG-WS-3 has a Deployment that still follows the spec, and is Available', async () => {
     await change({ replicas: 3 });
     await until('the cluster has 3 ready Pods', async () => {
       const { metadata, status } = (await deploymentOf(scope(), 'late'))!;
@@ -54,12 +54,12 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect((await deploymentOf(scope(), 'late'))?.spec.replicas).toBe(3);
   });
 
-  it('writes nothing while it is tried again', async () => {
+  it('causes no writes while the operator retries', async () => {
     const since = await mark(scope());
     const { metadata } = await stored(scope(), 'late');
     const triedAgain = async (): Promise<boolean> =>
       refusedIn(await requestsOf(scope(), since)).includes('patch services/late-service 422');
-    await until('it was tried again', triedAgain);
+    await until('the operator has tried again', triedAgain);
     expect((await stored(scope(), 'late')).metadata.resourceVersion).toBe(metadata.resourceVersion);
     await settled(scope());
     expect(await warningsAbout(scope(), await stored(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
@@ -77,14 +77,14 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     await change({ nodePort: second });
     await portTaken();
     await change({ nodePort: third });
-    const server = await atOnce('it is Ready', async () => {
+    const server = await atOnce('the WebServer is Ready', async () => {
       const now = await stored(scope(), 'late');
       return conditionOf(now, 'Ready')?.status === 'True' && now;
     });
     expect(server.status?.nodePort).toBe(third);
   });
 
-  it('is reported once, and counted up when the same port is taken again', async () => {
+  it('has one Warning event, whose count grows when the same port is taken again', async () => {
     const server = await stored(scope(), 'late');
     await settled(scope());
     expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×1']);
@@ -94,7 +94,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(await warningsAbout(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×2']);
   });
 
-  it('keeps the port that it has until it can have the other', async () => {
+  it('keeps its present port until it can have the other one', async () => {
     expect((await serviceOf(scope(), 'late'))?.spec.ports?.[0]?.nodePort).toBe(third);
     expect((await stored(scope(), 'late')).status?.nodePort).toBe(third);
   });

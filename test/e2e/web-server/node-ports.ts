@@ -1,6 +1,6 @@
 /**
- * Node ports that tests ask for by number: each belongs to one file, because the files share a cluster. All are of the
- * range from which the cluster chooses none itself. KEP-3668.
+ * Node ports that tests ask for by number: each belongs to one file, because the files share a cluster. All are in the
+ * range that the cluster leaves to such requests, see KEP-3668.
  */
 export const nodePorts = {
   sample: 30010,

@@ -37,7 +37,7 @@ describe('a WebServer that is not Ready', () => {
     };
   }
 
-  it('because its Pods cannot be created says why, once, and becomes Ready by itself', async () => {
+  it('because its Pods cannot be created is reported once with the message of the API server, and becomes Ready by itself', async () => {
     const name = 'short';
     await createReady(scope(), name);
     {
@@ -60,7 +60,7 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual(['FailedCreate ×1']);
   });
 
-  it('while its Service is being deleted, so that what is asked for is not in force', async () => {
+  it('because its Service is terminating gets its new node port once the Service is replaced', async () => {
     const name = 'away';
     await createReady(scope(), name, { replicas: 0 });
     {
@@ -75,7 +75,7 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual([]);
   });
 
-  it('while its Deployment is being deleted', async () => {
+  it('because its Deployment is terminating becomes Ready once the Deployment is replaced', async () => {
     const name = 'going';
     await createReady(scope(), name);
     {
@@ -88,7 +88,7 @@ describe('a WebServer that is not Ready', () => {
     await ready(scope().client, keyIn(scope(), name));
   });
 
-  it('because somebody has paused its Deployment says so, and that it waits for a person', async () => {
+  it('because somebody has paused its Deployment is Stalled, and its message says what to do', async () => {
     const name = 'paused';
     await createReady(scope(), name);
     const pause = (paused: boolean): Promise<unknown> =>
@@ -104,8 +104,8 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual(['Paused ×1']);
   });
 
-  it('is so no longer than it takes to create its Service again, with the port that the cluster had chosen', async () => {
-    // A port is still refused while the API server forgets its Service: one deletion alone would seldom meet that.
+  it('because its Service was deleted gets it back at once, with the node port that the cluster had chosen', async () => {
+    // For a moment after a deletion the API server still refuses the port. A single deletion would seldom show that.
     const names = Array.from({ length: 10 }, (_, index) => `again-${String(index)}`);
     await Promise.all(names.map((name) => createReady(scope(), name, { replicas: 0 })));
     const ports = await Promise.all(names.map(portOfNextService));
@@ -119,7 +119,7 @@ describe('a WebServer that is not Ready', () => {
     }
   });
 
-  /** Deletes the Service, and waits for the next one, which must have its port; returns that. */
+  /** Deletes the Service, and waits for the next one, which must have the same node port. @returns that port */
   async function portOfNextService(name: string): Promise<number | undefined> {
     const before = (await serviceOf(scope(), name))!;
     await scope().client.resource(Service).delete(before.metadata, { propagation: 'Background' });

@@ -6,19 +6,20 @@ import type { StoredWebServer } from '../../support/web-server.ts';
 import { goReference, madeBy } from '../support/left-by.ts';
 import { simulatedServer } from './servers.ts';
 
-/** What the original operator has left of a WebServer. */
+/** A WebServer and the children that the original operator created for it. */
 export interface Left {
   readonly server: StoredWebServer;
   readonly deployment: Deployment;
   readonly service?: Service;
 }
 
-/** The name under which the original's program owns fields. */
+/** The field manager of the original operator. */
 export const originalManager = 'manager';
 
 /**
- * Creates a WebServer and the children that the original operator creates for it: no labels on the Deployment, no replicas
- * where none are asked for, one node port for all. Without a `nodePort` the Service is missing, as where the port was taken.
+ * Creates a WebServer and the children that the original operator creates for it: the Deployment has no labels, and 0
+ * replicas unless the spec has a number. Without a `nodePort` there is no Service, as when its port was taken: the
+ * original uses one port for all.
  */
 export async function leftByOriginal(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
@@ -27,7 +28,7 @@ export async function leftByOriginal(
 ): Promise<Left> {
   const manifest = simulatedServer(namespace, name, { ...spec });
   const [server] = (await applyManifests(client, [manifest])) as readonly StoredWebServer[];
-  if (server === undefined) throw new Error('it was not applied');
+  if (server === undefined) throw new Error('the WebServer was not applied');
   const labels = { app: 'webserver', webserver_cr: name };
   const ownerReferences = [goReference(WebServer, server)];
   const deployment = await madeBy(client, originalManager, {

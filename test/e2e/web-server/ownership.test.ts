@@ -45,7 +45,7 @@ const unownedObjects: readonly (readonly [Kind, (metadata: object) => object])[]
   [Service, (metadata) => ({ metadata: { name: 'taken-service', ...metadata }, spec: { ports: [{ port: 1 }] } })],
 ];
 
-/** An object without what the controllers of Kubernetes write, which may come at any time. */
+/** An object without what the controllers of Kubernetes write, which they may do at any time. */
 function withoutTheirs(object: KubeObject): unknown {
   const { resourceVersion: _version, managedFields = [], annotations = {}, ...metadata } = object.metadata;
   const { 'deployment.kubernetes.io/revision': _revision, ...others } = annotations;
@@ -53,7 +53,7 @@ function withoutTheirs(object: KubeObject): unknown {
   return { ...object, status: 'of its controller', metadata: { ...metadata, annotations: others, managers } };
 }
 
-/** The reference that makes a WebServer the controller of an object. */
+/** The owner reference that makes a WebServer the controller of an object. */
 function referenceTo({ metadata }: Pick<StoredWebServer, 'metadata'>, uid = metadata.uid): OwnerReference {
   const { name } = metadata;
   return { apiVersion: apiVersionOf(WebServer), kind: WebServer.kind, name, uid, controller: true };
@@ -73,7 +73,7 @@ describe('a child', () => {
   async function remove(kind: Kind, { metadata }: KubeObject): Promise<void> {
     await scope().client.resource(kind).delete(metadata, { propagation: 'Background' });
     await until(
-      'it is deleted',
+      'the object is deleted',
       async () => (await scope().client.resource(kind).tryGet(metadata))?.metadata.uid !== metadata.uid,
     );
   }
@@ -86,7 +86,7 @@ describe('a child', () => {
     expect(withoutTheirs(await scope().client.resource(kind).get(other.metadata))).toEqual(withoutTheirs(other));
   }
 
-  /** Has a WebServer say that the name of a child is taken, and checks that nothing happens to who has it. */
+  /** Waits until a WebServer reports a name conflict, and checks that the operator leaves the other object alone. */
   async function conflictWith(name: string, other: KubeObject, kind: Kind): Promise<StoredWebServer> {
     const server = await withCondition(scope().client, keyIn(scope(), name), nameConflict);
     await settled(scope());
@@ -95,7 +95,7 @@ describe('a child', () => {
   }
 
   it.each(unownedObjects.map(([kind]) => kind))(
-    'BUG-WS-7 does not take the name of a $kind of others',
+    'BUG-WS-7 is created only once an unowned $kind of its name is deleted',
     async (kind) => {
       const other = await unowned(kind);
       const since = await mark(scope());
@@ -116,20 +116,20 @@ describe('a child', () => {
       await ready(scope().client, keyIn(scope(), 'taken'));
       expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
       await remove(WebServer, server);
-      await until('its children are deleted', async () => {
+      await until('the children are deleted', async () => {
         const children = await Promise.all([deploymentOf(scope(), 'taken'), serviceOf(scope(), 'taken')]);
         return children.every((child) => child === undefined);
       });
     },
   );
 
-  it('BUG-WS-7 is not ours by labels, nor by a reference to a deleted WebServer of the same name', async () => {
+  it('BUG-WS-7 is no object with our labels, or with an owner reference to an earlier WebServer of the same name', async () => {
     const labels = { 'app.kubernetes.io/managed-by': 'kubewright', app: 'webserver', webserver_cr: 'taken' };
     const deleted = { metadata: { ...(await createReady(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
-    // The garbage collector deletes it, because its owner does not exist; the finalizer keeps it during the test.
+    // The garbage collector deletes the object, because its owner does not exist; the finalizer keeps it for now.
     const ownerReferences = [referenceTo(deleted, '00000000-0000-4000-8000-000000000000')];
     const { metadata } = await unowned(Deployment, { labels, ownerReferences, finalizers: ['example.com/kept'] });
-    const other = await until('the garbage collector has seen it', async () => {
+    const other = await until('the garbage collector has deleted it', async () => {
       const now = await deploymentOf(scope(), 'taken');
       return now?.metadata.deletionTimestamp !== undefined && now;
     });
@@ -150,22 +150,25 @@ describe('a child', () => {
   it.each<[string, Kind, string]>([
     ['Deployment', Deployment, 'blue'],
     ['Service', Service, 'blue-service'],
-  ])('is an unowned object without its owner reference, and ours again with it: %s', async (_kind, kind, name) => {
-    const server = await createReady(scope(), 'blue', { replicas: 0 });
-    const child = await scope()
-      .client.resource(kind)
-      .jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
-    await conflictWith('blue', child, kind);
+  ])(
+    'is unowned once somebody removes its owner reference, and ours again once somebody adds it: %s',
+    async (_kind, kind, name) => {
+      const server = await createReady(scope(), 'blue', { replicas: 0 });
+      const child = await scope()
+        .client.resource(kind)
+        .jsonPatch(keyIn(scope(), name), [{ op: 'remove', path: '/metadata/ownerReferences' }]);
+      await conflictWith('blue', child, kind);
 
-    const ownerReferences = [referenceTo(server)];
-    await scope().client.resource(kind).mergePatch(child.metadata, { metadata: { ownerReferences } });
-    await ready(scope().client, keyIn(scope(), 'blue'));
-    const adopted = await scope().client.resource(kind).get(child.metadata);
-    expect(adopted.metadata.uid).toBe(child.metadata.uid);
-    expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
-  });
+      const ownerReferences = [referenceTo(server)];
+      await scope().client.resource(kind).mergePatch(child.metadata, { metadata: { ownerReferences } });
+      await ready(scope().client, keyIn(scope(), 'blue'));
+      const adopted = await scope().client.resource(kind).get(child.metadata);
+      expect(adopted.metadata.uid).toBe(child.metadata.uid);
+      expect(adopted.metadata.ownerReferences).toEqual(ownerReferences);
+    },
+  );
 
-  it('is repaired when somebody adds the reference to an object that was created for another purpose', async () => {
+  it('is any object of its name that somebody gives our owner reference, and is then updated', async () => {
     const other = await unowned(Service, { name: 'green-service' });
     await apply('green');
     const server = await conflictWith('green', other, Service);

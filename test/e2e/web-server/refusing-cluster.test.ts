@@ -14,11 +14,11 @@ import { onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts'
 
 const obstacles = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
 
-describe('a WebServer that the cluster does not take', () => {
+describe('a WebServer whose Service the cluster refuses', () => {
   const scope = useScope(onlyWebServer);
 
   it.each(obstacles)(
-    'because of $what says $reason once, in its words, and becomes Ready by itself',
+    'because of $what is reported once as $reason with the message of the cluster, and becomes Ready by itself',
     { timeout: 150_000 },
     async (obstacle) => {
       const { client, namespace } = scope();
@@ -32,7 +32,7 @@ describe('a WebServer that the cluster does not take', () => {
         expect(conditionOf(server, 'Stalled')?.status).toBe('False');
         expect(await serviceOf(scope(), name)).toBeUndefined();
 
-        const { metadata } = await until('its Pod is ready', async () => {
+        const { metadata } = await until('the WebServer is Available', async () => {
           const now = await stored(scope(), name);
           return conditionOf(now, 'Available')?.status === 'True' && now;
         });
@@ -41,7 +41,7 @@ describe('a WebServer that the cluster does not take', () => {
           refusedIn(await requestsOf(scope(), since)).some((write) =>
             write.startsWith(`patch services/${name}-service`),
           );
-        await until('it was tried again', triedAgain);
+        await until('the operator has tried again', triedAgain);
         expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
         expect(await differentWarningsAbout(scope(), server)).toEqual([`${reason} ×1`]);
       }

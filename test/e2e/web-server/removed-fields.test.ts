@@ -27,7 +27,7 @@ const hash = 'kubewright.dev/desired-hash';
 describe('a field that is no longer desired', () => {
   const scope = useScope(onlyWebServer);
 
-  it('BUG-WS-1 leaves the node port as it is: the cluster has it allocated for this Service', async () => {
+  it('BUG-WS-1 stays if it is the node port: the cluster has allocated it for this Service', async () => {
     await createReady(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
     await applyManifests(scope().client, [simulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
     const { spec, status } = await ready(scope().client, keyIn(scope(), 'blue'));
@@ -39,7 +39,7 @@ describe('a field that is no longer desired', () => {
     expect(JSON.stringify(ownEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
   });
 
-  /** What an older version of ours would have left: the same manager, but with a label and a field that ours lacks. */
+  /** Applies what an older version of ours could have: with the same field manager, but one more label and field. */
   async function leftByOlderVersion(name: string, hashOf: (now: string) => string): Promise<Deployment> {
     const { deployment } = await childrenOf(scope(), name);
     const { metadata, ...desired } = deploymentFor(await stored(scope(), name));
@@ -68,7 +68,7 @@ describe('a field that is no longer desired', () => {
     const hashNow = (await deploymentOf(scope(), name))?.metadata.annotations?.[hash] ?? '';
     const older = await leftByOlderVersion(name, hashOf);
     expect(older).toMatchObject({ metadata: { labels: { 'example.com/older': 'yes' } }, spec: { minReadySeconds: 1 } });
-    const now = await atOnce('it is removed', async () => {
+    const now = await atOnce('the label is removed', async () => {
       const deployment = await deploymentOf(scope(), name);
       return deployment?.metadata.labels?.['example.com/older'] === undefined && deployment;
     });

@@ -8,18 +8,18 @@ import { fieldManagerOf } from '../support/applied-fields.ts';
 /** An image whose Pods are simulated: for tests that fetch nothing from them. */
 export const simulatedImage = 'example.com/web:1';
 
-/** What a scope runs for these tests. */
+/** The operator of the scope serves only WebServers. */
 export const onlyWebServer = { controllers: ['web-server'] } as const;
 
-/** Owns what the WebServer controller writes. */
+/** The field manager of the WebServer controller. */
 export const fieldManager = fieldManagerOf('web-server');
 
-/** A WebServer without processes. */
+/** The manifest of a WebServer with simulated Pods. */
 export function simulatedServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return webServer(namespace, name, { image: simulatedImage, ...spec });
 }
 
-/** Applies a WebServer without processes, and waits until it is Ready. */
+/** Applies a WebServer with simulated Pods, and waits until it is Ready. */
 export function createReady(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredWebServer> {
   return applyReady(scope.client, simulatedServer(scope.namespace, name, spec));
 }

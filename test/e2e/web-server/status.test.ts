@@ -34,22 +34,22 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     for (const condition of server.status?.conditions ?? []) expect(condition.observedGeneration).toBe(generation);
   });
 
-  /** Every state of a WebServer that a watch shows while an image rolls out. */
+  /** Sets the image, and returns every version of the WebServer that a watch shows during the rollout. */
   async function statesOf(image: string): Promise<readonly StoredWebServer[]> {
     await using servers = await watched(scope(), WebServer);
     await change('blue', { spec: { image } });
     const { metadata } = await ready(scope().client, keyIn(scope(), 'blue'));
-    const seen = await until('the watch shows its last version', async () => {
+    const seen = await until('the watch shows the last version of the WebServer', async () => {
       const objects = servers.changes.map(({ object }) => object);
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
     return seen.filter((server) => observedGeneration(server) === metadata.generation);
   }
 
-  it('is not Ready while Pods of another image roll out, in words of how far they are', async () => {
+  it('has Ready=False during a rollout, with its progress in the message', async () => {
     let version = 1;
-    // A roll-out may end before the operator writes a status.
-    const [first] = await until('the status of a roll-out is written before its end', async () => {
+    // A rollout may end before the operator writes a status.
+    const [first] = await until('a status is written during a rollout', async () => {
       version += 1;
       const states = await statesOf(`example.com/web:${String(version)}`);
       return states.some((server) => conditionOf(server, 'Ready')?.status === 'False') && states;
@@ -69,14 +69,14 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     });
   });
 
-  it('reads as kstatus says: in progress until all is done, and failed where it waits for a person', async () => {
+  it('has the conditions that kstatus reads: InProgress until it is Ready, and Failed if it is Stalled', async () => {
     await using servers = await watched(scope(), WebServer);
     const { metadata } = await createReady(scope(), 'green');
-    const readings = await until('the watch shows its last version', async () => {
+    const readings = await until('the watch shows the last version of the WebServer', async () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
-    // The very first has no status at all, which kstatus cannot tell from a kind that never has one.
+    // The first version has no status, which kstatus takes for a kind that never has one.
     expect(readings.slice(1, -1).map(kstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
     expect(kstatus(readings.at(-1)!)).toBe('Current');
 
@@ -86,7 +86,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     expect(kstatus(await withCondition(scope().client, keyIn(scope(), 'green'), conflict))).toBe('Failed');
   });
 
-  it('says why a roll-out does not go on, as its Deployment does', async () => {
+  it('has the reason of the Deployment why a rollout makes no progress', async () => {
     await createReady(scope(), 'stuck');
     await scope()
       .client.resource(Deployment)
@@ -122,7 +122,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
 
   it('keeps the time of a condition that did not change, though its generation does', async () => {
     const before = await createReady(scope(), 'calm', { replicas: 0 });
-    // Times have whole seconds: only in another one could it be seen that they move.
+    // Times have whole seconds: a changed time would show only in another second.
     const since = Math.max(...(before.status?.conditions ?? []).map((each) => Date.parse(each.lastTransitionTime)));
     await until('another second has begun', async () => Date.now() - since >= 1000);
     await change('calm', { spec: { foo: 'ignored' } });
@@ -135,14 +135,14 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     expect(times(after)).toEqual(times(before));
   });
 
-  it('is not written when nothing changes', async () => {
+  it('is not written if it would not change', async () => {
     await createReady(scope(), 'silent', { replicas: 0 });
     const { metadata } = await change('silent', { metadata: { labels: { 'example.com/team': 'web' } } });
     await settled(scope());
     expect((await stored(scope(), 'silent')).metadata.resourceVersion).toBe(metadata.resourceVersion);
   });
 
-  it('is asked for again when somebody empties it', async () => {
+  it('is written again when somebody empties it', async () => {
     const { status } = await createReady(scope(), 'emptied', { replicas: 0 });
     await scope()
       .client.resource(WebServer)

@@ -3,10 +3,10 @@ import { simulatedServer } from './servers.ts';
 
 const namespace = 'web-servers-before';
 
-/** As long as names could be, too long for a Service of that name. */
+/** A name that was allowed before, but with the suffix is too long for a Service. */
 export const long = 'a'.repeat(60);
 
-/** A WebServer that the rules would refuse. */
+/** A WebServer that our validation rules would refuse. */
 export function storedServer(name: string): StoredResource {
   const { spec, ...rest } = simulatedServer(namespace, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

@@ -31,7 +31,7 @@ async function pods(
   return items.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** What the original operator has left before ours comes. */
+/** Creates what the original operator left, before ours is installed. */
 async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const { client, namespace } = scope;
   left.set('adopted', await leftByOriginal(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }));
@@ -50,12 +50,12 @@ async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void>
     .jsonPatch({ namespace, name: 'unowned' }, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
   for (const [name, { server }] of left) {
     const wanted = name === 'no-count' ? 0 : server.spec.replicas;
-    await until(`the Pods of ${name} are there`, async () => (await pods(scope, name)).length === wanted);
+    await until(`the Pods of ${name} exist`, async () => (await pods(scope, name)).length === wanted);
     podsBefore.set(name, await pods(scope, name));
   }
 }
 
-describe('what the original operator left', () => {
+describe('a WebServer that the original operator left', () => {
   const scope = useScope({ ...onlyWebServer, before });
 
   async function replicaSets(name: string): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ describe('what the original operator left', () => {
     return items.map(({ metadata }) => metadata.name);
   }
 
-  it('is adopted: Deployment, Service and every Pod stay, nothing is rolled', async () => {
+  it('is taken over: its Deployment, its Service and every Pod stay, without a rollout', async () => {
     const name = 'adopted';
     await ready(scope().client, keyIn(scope(), name));
     await settled(scope());
@@ -78,7 +78,7 @@ describe('what the original operator left', () => {
     expect(deployment.metadata.ownerReferences).toEqual(was.deployment.metadata.ownerReferences);
   });
 
-  it('gets its status and one write per child, which adds our labels; no event', async () => {
+  it('gets a status, and one write per child that adds our labels, without an event', async () => {
     const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/adopted'));
     const [deployment, service, ...status] = writes;
     expect(deployment).toBe('patch deployments/adopted 200');
@@ -95,14 +95,14 @@ describe('what the original operator left', () => {
     });
   });
 
-  it('keeps its node port, though the spec names none', async () => {
+  it('keeps its node port, though the spec has none', async () => {
     const { service } = await childrenOf(scope(), 'adopted');
     expect(service.spec.ports?.[0]).toMatchObject({ nodePort: nodePorts.takeOver.first, targetPort: 80 });
     expect((await stored(scope(), 'adopted')).status?.nodePort).toBe(nodePorts.takeOver.first);
     expect(service.spec.clusterIP).toBe(leftOf('adopted').service?.spec.clusterIP);
   });
 
-  it('is ours from then on: what we set is restored, what only the original set stays with its manager', async () => {
+  it('is ours from then on: our fields are restored, and fields of the original alone keep its field manager', async () => {
     const { deployment, service } = await childrenOf(scope(), 'adopted');
     for (const child of [deployment, service]) {
       ownEntry(child, fieldManager);
@@ -116,7 +116,7 @@ describe('what the original operator left', () => {
     });
   });
 
-  it('BUG-WS-5 is updated where the original did not compare it, and keeps what is not ours', async () => {
+  it('BUG-WS-5 has its Service updated in fields that the original ignored, and fields that are not ours stay', async () => {
     await ready(scope().client, keyIn(scope(), 'edited'));
     const { service } = await childrenOf(scope(), 'edited');
     expect(service.spec).toMatchObject({
@@ -127,14 +127,14 @@ describe('what the original operator left', () => {
     expect(service.metadata.uid).toBe(leftOf('edited').service?.metadata.uid);
   });
 
-  it('BUG-WS-1 gets the Service that was refused because its node port was taken, at another port', async () => {
+  it('BUG-WS-1 gets a Service at another node port if the original failed to create it at a taken one', async () => {
     const { status } = await ready(scope().client, keyIn(scope(), 'no-port'));
     const { service } = await childrenOf(scope(), 'no-port');
     expect(status?.nodePort).toBe(service.spec.ports?.[0]?.nodePort);
     expect(await pods(scope(), 'no-port')).toEqual(podsBefore.get('no-port'));
   });
 
-  it('BUG-WS-6 gets one Pod where the spec says nothing of replicas: the original ran none then', async () => {
+  it('BUG-WS-6 gets one Pod if the spec has no replicas: the original ran none then', async () => {
     expect(leftOf('no-count').deployment.spec.replicas).toBe(0);
     const { spec, status } = await ready(scope().client, keyIn(scope(), 'no-count'));
     expect([spec.replicas, status?.readyReplicas]).toEqual([1, 1]);
@@ -143,7 +143,7 @@ describe('what the original operator left', () => {
     );
   });
 
-  it('BUG-WS-7 is left alone where it only has the name: a conflict, until somebody adds the reference', async () => {
+  it('BUG-WS-7 reports a NameConflict if its Deployment has no owner reference, until somebody adds it', async () => {
     const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
     const server = await withCondition(scope().client, keyIn(scope(), 'unowned'), conflict);
     const { deployment } = leftOf('unowned');
@@ -151,7 +151,7 @@ describe('what the original operator left', () => {
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-    // It is not ours yet: nothing notifies the operator of the change.
+    // The operator does not watch unowned objects, so it sees the change only when it checks again.
     await ready(scope().client, server.metadata);
     expect(await pods(scope(), 'unowned')).toEqual(podsBefore.get('unowned'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);

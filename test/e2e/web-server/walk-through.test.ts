@@ -16,7 +16,7 @@ import { childrenOf, deploymentOf, createReady, onlyWebServer, serviceOf, stored
 
 const name = 'webserver-sample';
 
-/** What people of the original have, as they have it. */
+/** The sample of the original operator. */
 const original = {
   apiVersion: 'my.domain/v1',
   kind: 'WebServer',
@@ -29,7 +29,7 @@ describe('the walk-through', () => {
 
   beforeAll(async () => {
     await createReady(scope(), 'scaled', { replicas: 1 });
-    // Early, because an autoscaler looks every 15 s.
+    // Early, because an autoscaler syncs only every 15 s.
     await autoscale(scope(), WebServer, 'scaled');
   });
 
@@ -45,7 +45,7 @@ describe('the walk-through', () => {
     return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
-  it("WS-A1 the original's sample becomes 3 Pods of its image and a Service with a node port", async () => {
+  it('WS-A1 the sample of the original operator gets 3 Pods of its image and a Service with a node port', async () => {
     const server = await applyReady(scope().client, inScope(original));
     const { deployment, service } = await childrenOf(scope(), name);
     const labels = { app: 'webserver', webserver_cr: name };
@@ -77,7 +77,7 @@ describe('the walk-through', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
-  it('WS-A2 its /scale subresource scales it, and shows autoscalers how many Pods there are and which', async () => {
+  it('WS-A2 the /scale subresource scales a WebServer, and has the number and the selector of its Pods', async () => {
     const path = pathOf(WebServer, { ...key(), subresource: 'scale' });
     const { call } = scope().client.transport;
     const body = { spec: { replicas: 2 } };
@@ -102,7 +102,7 @@ describe('the walk-through', () => {
     await pageAt(scope(), nodePorts.sample, 'nginx:1.23.0');
   });
 
-  it('WS-A4 a deleted Service is back at once, with its node port, and reachable', async () => {
+  it('WS-A4 a deleted Service is created again at once, with its node port, and reachable', async () => {
     const { service } = await childrenOf(scope(), name);
     await scope().client.resource(Service).delete(service.metadata, { propagation: 'Background' });
     const back = await atOnce('the Service is back', async () => {
@@ -129,13 +129,16 @@ describe('the walk-through', () => {
     await ready(scope().client, key());
   });
 
-  it('an autoscaler raises it to what it takes for the least', async () => {
-    await until('it is raised', async () => (await stored(scope(), 'scaled')).spec.replicas === 2);
+  it('a HorizontalPodAutoscaler raises a WebServer to its minimum of replicas', async () => {
+    await until(
+      'the autoscaler has raised spec.replicas',
+      async () => (await stored(scope(), 'scaled')).spec.replicas === 2,
+    );
     expect((await ready(scope().client, keyIn(scope(), 'scaled'))).status?.readyReplicas).toBe(2);
     expect((await deploymentOf(scope(), 'scaled'))?.spec.replicas).toBe(2);
   });
 
-  it('WS-A6 when the WebServer is deleted, its children and their Pods go', async () => {
+  it('WS-A6 a deleted WebServer takes its children and their Pods with it', async () => {
     await scope().client.resource(WebServer).delete(key(), { propagation: 'Background' });
     await until('everything is deleted', async () => {
       const children = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
