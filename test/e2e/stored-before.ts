@@ -5,7 +5,7 @@ import { memcachedsBefore } from './memcached/stored-before.ts';
 import { petsBefore } from './pet/stored-before.ts';
 import { webServersBefore } from './web-server/stored-before.ts';
 
-/** What the shared cluster has stored before it serves our CRDs. */
+/** The resources that the shared cluster stores under older CRDs, before it serves ours. */
 export const storedBefore: readonly StoredBefore[] = [
   ...echosBefore,
   containersBefore,
