@@ -6,17 +6,20 @@ import type { ProcessEntry } from './process-table.ts';
 
 const pollMs = 10;
 
-/** The first process of a tree. It may have ended already: its session outlives it. */
+/**
+ * The first process of a tree. It may have ended already: the id of its session stays in use while the session has
+ * members.
+ */
 export type Leader = Pick<ProcessIdentity, 'pid' | 'startTime'>;
 
 /**
- * The living processes of `leader`: itself, all in its session (Linux) or process group (elsewhere), and every
- * descendant of these, wherever it has moved.
+ * The living processes of the tree of `leader`: the leader, all in its session (Linux) or process group (elsewhere),
+ * and all their descendants, whatever session those are in.
  *
- * Guarantees: another process that got the leader's pid is not a member. (A system does not give a pid away while it is
- * still the id of a session, so then there are no members at all.)
- * Caveat: a descendant that opened a session of its own *and* whose parent has ended (a daemon) belongs to nobody
- * that we could name, and is not found.
+ * Guarantees: another process that reuses the leader's pid is not a member. (A system does not reuse a pid while it is
+ * still the id of a session, so in that case the tree is empty.)
+ * Caveat: a descendant that opened its own session *and* whose parent has ended (a daemon) is not found: nothing links
+ * it to the tree any more.
  */
 export function membersOf(table: readonly ProcessEntry[], leader: Leader): number[] {
   if (table.some(({ pid, startTime }) => pid === leader.pid && startTime !== leader.startTime)) return [];
@@ -31,10 +34,10 @@ export function membersOf(table: readonly ProcessEntry[], leader: Leader): numbe
 }
 
 /**
- * Ends the processes of all `leaders` (see `membersOf`) with SIGKILL and waits until they have ended.
+ * Ends the process trees of all `leaders` (see `membersOf`) with SIGKILL and waits until they have ended.
  *
- * Guarantees: returns after `deadlineMs` at the latest; what is forked while the signals go out is found and ended too;
- * what got a signal is waited for, also if its parent ended first, so that it belongs to nobody any more.
+ * Guarantees: returns after `deadlineMs` at the latest; finds and ends processes that are forked while the signals are
+ * sent; waits for every process that it signalled, also for one whose parent ended first.
  */
 export async function endTrees(leaders: readonly Leader[], deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;

@@ -6,7 +6,7 @@ import { identify, isStillRunning, type ProcessIdentity } from './identity.ts';
 
 const self = identify(process.pid) as ProcessIdentity;
 
-test('a process is the one that was identified as long as pid, start time and command are the same', () => {
+test('a process is the same as long as its pid, start time and command are', () => {
   expect(isStillRunning(self)).toBe(true);
   expect(isStillRunning({ ...self, startTime: '1' })).toBe(false);
   expect(isStillRunning({ ...self, command: 'other' })).toBe(false);
@@ -23,6 +23,6 @@ test('a process that has ended is not found', async () => {
   expect(isStillRunning(identity)).toBe(false);
 });
 
-test('no process has a pid beyond every limit', () => {
+test('a pid beyond the limit of the system is not found', () => {
   expect(identify(2 ** 30)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { commandLine, processEntry } from './process-table.ts';
 
 /**
- * What makes a process itself. A pid alone is reused by the system: whoever ends a process by a number that was
- * written down earlier could end another process.
+ * Identifies a process. A pid alone does not: the system reuses pids, so ending a process by a recorded pid could end
+ * another one.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -12,13 +12,13 @@ export interface ProcessIdentity {
   readonly command: string;
 }
 
-/** Who has this pid now, `undefined` if nobody. */
+/** Identifies the process that has this pid now; `undefined` if there is none. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const entry = processEntry(pid);
   return entry && { pid, startTime: entry.startTime, command: commandLine(pid) ?? '' };
 }
 
-/** Whether the process that was identified still runs: same pid, same start time, same command. */
+/** Whether the identified process still runs: same pid, same start time, same command. */
 export function isStillRunning(identity: ProcessIdentity): boolean {
   const entry = processEntry(identity.pid);
   if (entry === undefined || entry.zombie || entry.startTime !== identity.startTime) return false;

@@ -1,13 +1,15 @@
 /**
- * Processes that never outlive the one that started them.
+ * Processes that never outlive the process that started them.
  *
- * - `processes.ts`: the way in, `startProcesses`; starts the supervisor
- * - `running-process.ts`: what is asked for, and what one gets
- * - `supervisor.ts`: a script of its own that holds a pipe of its parent and ends everything on end of file
- * - `protocol.ts`, `ledger.ts`: what the two say to each other, and the parent's book of it
- * - `process-table.ts`, `identity.ts`, `end-tree.ts`: who runs, whether it is still the same one, and how a tree ends
- * - `log-tail.ts`: the end of a log, for the error of who has started what wrote it
- * - `record.ts`: the file that lets a later run clean up after both were killed at once
+ * - `processes.ts`: the entry point, `startProcesses`; starts the supervisor
+ * - `running-process.ts`: the spec of a process, and the handle of a running one
+ * - `supervisor.ts`: a separate process that holds a pipe of its parent and ends everything at end of file
+ * - `protocol.ts`, `ledger.ts`: the messages between parent and supervisor, and the parent's record of what it
+ *   requested
+ * - `process-table.ts`, `identity.ts`, `end-tree.ts`: which processes run, whether one is still the same, how a tree
+ *   ends
+ * - `log-tail.ts`: the end of a log, for error messages
+ * - `record.ts`: the file by which a later run cleans up when parent and supervisor were both killed
  */
 export { logSize, logTail } from './log-tail.ts';
 export { processTable } from './process-table.ts';

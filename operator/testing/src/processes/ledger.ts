@@ -16,7 +16,7 @@ interface Entry {
 
 const endWithinMs = 1_500;
 
-/** The parent's side of the conversation with its supervisor: which request a reply belongs to. */
+/** The parent's side of the protocol with its supervisor: finds the request that a reply belongs to. */
 export class Ledger {
   readonly #send: (request: SupervisorRequest) => void;
   readonly #entries = new Map<number, Entry>();
@@ -47,8 +47,8 @@ export class Ledger {
   }
 
   /**
-   * The supervisor has ended: disposed (then it has ended everything before), or killed. In the second case its
-   * processes live on, and nobody but us can end them.
+   * Called when the supervisor has ended. If it was disposed, it has ended all processes before. If it was killed, its
+   * processes live on, and only this process can still end them.
    */
   async supervisorEnded(): Promise<void> {
     this.#ended = true;

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('the last lines are shown, not the first ones', async () => {
+test('logTail returns the last lines of a log', async () => {
   expect(await logTail(path, { lines: 2 })).toBe('line 9998\nline 9999');
   expect((await logTail(path)).split('\n')).toHaveLength(20);
 });
 
-test('the output of an earlier run can be left out', async () => {
+test('logTail leaves out the output of an earlier run when given an offset', async () => {
   const from = await logSize(path);
   expect(await logTail(path, { from })).toBe(`(nothing in ${path})`);
   await appendFile(path, 'fresh\n');
   expect(await logTail(path, { from })).toBe('fresh');
 });
 
-test('a missing file is no error', async () => {
+test('logTail returns a sentence when the file is missing', async () => {
   const missing = join(directory, 'missing');
   expect(await logTail(missing)).toBe(`(nothing in ${missing})`);
   expect(await logSize(missing)).toBe(0);

@@ -10,7 +10,7 @@ export interface LogTailOptions {
   readonly lines?: number;
 }
 
-/** The last lines of a log file, for an error message; or a sentence if there are none. */
+/** The last lines of a log file, for an error message; a sentence if there are none. */
 export async function logTail(path: string, options: LogTailOptions = {}): Promise<string> {
   const { from, lines } = { ...defaults, ...options };
   const text = (await lastBytes(path, from)).trimEnd();

@@ -5,19 +5,19 @@ import { Socket } from 'node:net';
 import { LogWriter } from '../logs/log-writer.ts';
 import type { ProcessPipes, ProcessSpec } from './running-process.ts';
 
-/** Where a process reads from and writes to. */
+/** The stdio of a process. */
 export interface Output {
   /** Given to the process as stdin, stdout and stderr. */
   readonly stdio: readonly ['ignore' | number, number, number];
   /**
-   * The process has been started: these copies are closed, and the output of the process is written where it should be.
+   * Called when the process has started: closes our copies of its stdio, and copies its output to the log.
    *
-   * Throws: when nobody can read what the process writes; then, too, all is closed.
+   * Throws: when its output cannot be read; everything is closed then, too.
    */
   begin(pid: number): void;
-  /** Nothing was started: all is closed. Never after `begin`. */
+  /** Called when the process could not be started: closes everything. Never after `begin`. */
   drop(): void;
-  /** Resolves when all that was written is in the log, at the latest `limitMs` from now. */
+  /** Resolves when everything the process wrote is in the log, at the latest after `limitMs`. */
   drained(limitMs: number): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function plainOutput({ logFile }: ProcessSpec): Output {
   return { stdio: ['ignore', file, file], begin: close, drop: close, drained: () => Promise.resolve() };
 }
 
-/** Whoever reads has all of it when the process has ended: it is in the pipes. */
+/** Nothing to drain: what the process wrote stays in the pipes until their reader has read it. */
 function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
   const files = [
     openEnd(stdin, constants.O_RDONLY),
@@ -44,7 +44,10 @@ function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
   return { stdio: [input, output, errors], begin: close, drop: close, drained: () => Promise.resolve() };
 }
 
-/** Opening one end waits for the other, and its holder may have ended: here both are open for a moment. */
+/**
+ * Opening one end of a pipe blocks until the other end is open, and the other side may have ended: so both ends are
+ * open for a moment.
+ */
 function openEnd(path: string, flags: number): number {
   const both = openSync(path, constants.O_RDWR);
   try {
@@ -77,7 +80,7 @@ function timedOutput({ logFile }: ProcessSpec): Output {
       closeSync(pipe.read);
     },
     async drained(limitMs) {
-      // A daemon that nobody can name may still hold the other end.
+      // A daemon that has left the process tree may still hold the other end.
       const limit = setTimeout(() => reading?.destroy(), limitMs);
       await drained.promise;
       clearTimeout(limit);
@@ -94,7 +97,7 @@ function readerOf(fd: number): Socket {
   }
 }
 
-/** `undefined`: the process runs already, and continues without its log. */
+/** `undefined` when the log cannot be opened: the process runs already, and continues without a log. */
 function openedWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
@@ -104,7 +107,7 @@ function openedWriter(file: string, run: number): LogWriter | undefined {
   }
 }
 
-/** On a full disk the process continues without its log. */
+/** When the disk is full, the process continues without its log. */
 function written(writer: LogWriter | undefined, chunk: Buffer): void {
   try {
     writer?.write(chunk);
@@ -116,14 +119,14 @@ function written(writer: LogWriter | undefined, chunk: Buffer): void {
 let count = 0;
 
 /**
- * A pipe that a child may open again as `/dev/stdout`. What Node itself makes for a child are sockets, which cannot be
- * opened, and Node has no call for a pipe: it is a named one that loses its name at once.
+ * A pipe that a child can reopen as `/dev/stdout`. Node's own `pipe` gives a child sockets, which cannot be reopened,
+ * and Node has no call for a pipe: so this is a named pipe whose name is removed at once.
  */
 function openPipe(beside: string): { readonly read: number; readonly write: number } {
   const path = `${beside}.pipe-${process.pid}-${String(++count)}`;
   execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
   try {
-    // In this order: a writer would wait for a reader, and a reader that must not wait is there at once.
+    // The reader first: opening a writer blocks until there is a reader; a non-blocking reader opens at once.
     const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return { read, write: openSync(path, constants.O_WRONLY) };

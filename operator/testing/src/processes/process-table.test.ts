@@ -4,7 +4,7 @@ import { commandLine, parsePsLine, parseStat, processEntry, processTable } from 
 
 const statFields = '1 40 40 0 -1 4194560 2413 30899 2 18 0 1 18 5 20 0 1 0 74978 5124096';
 
-test('a name with spaces and parentheses does not shift the fields', () => {
+test('a command name with spaces and parentheses does not shift the fields of stat', () => {
   expect(parseStat(`41 (a) b (c)) S ${statFields}`)).toEqual({
     pid: 41,
     parentPid: 1,
@@ -14,12 +14,12 @@ test('a name with spaces and parentheses does not shift the fields', () => {
   });
 });
 
-test('a process that its parent has not collected is a zombie', () => {
+test('a process in state Z is a zombie', () => {
   expect(parseStat(`41 (sh) Z ${statFields}`)?.zombie).toBe(true);
   expect(parsePsLine('41 1 40 Z+ Fri Nov 21 16:00:00 2025')?.zombie).toBe(true);
 });
 
-test('a line of ps gives the same entry', () => {
+test('a line of ps is parsed to the same entry as stat', () => {
   expect(parsePsLine('  41   1  40 Ss   Fri Nov 21 16:00:00 2025')).toEqual({
     pid: 41,
     parentPid: 1,
@@ -29,18 +29,18 @@ test('a line of ps gives the same entry', () => {
   });
 });
 
-test('what is not a line of the table is no entry', () => {
+test('text that is not a line of the process table is parsed to undefined', () => {
   expect(parseStat('')).toBeUndefined();
   expect(parsePsLine('')).toBeUndefined();
 });
 
-test('this process is in the table, under its own command', () => {
+test('this process is in the table with its own command', () => {
   expect(processTable().find(({ pid }) => pid === process.pid)).toEqual(processEntry(process.pid));
   expect(processEntry(process.pid)).toMatchObject({ parentPid: process.ppid, zombie: false });
   expect(commandLine(process.pid)).not.toBe('');
 });
 
-test('a pid of no process gives nothing', () => {
+test('a pid without a process has no entry and no command line', () => {
   const beyondEveryPidLimit = 2 ** 30;
   expect(processEntry(beyondEveryPidLimit)).toBeUndefined();
   expect(commandLine(beyondEveryPidLimit)).toBeUndefined();

@@ -5,15 +5,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessEntry {
   readonly pid: number;
   readonly parentPid: number;
-  /** Session id on Linux, process group id elsewhere: survives the death of the leader. */
+  /** Session id on Linux, process group id elsewhere: stays the same after the leader has ended. */
   readonly group: number;
-  /** Dead, but not yet collected by its parent: it runs no code and holds no port or file. */
+  /** Ended, but not yet reaped by its parent: runs no code and holds no port or file. */
   readonly zombie: boolean;
-  /** Opaque; two processes that ever had the same pid differ in it. */
+  /** Opaque; differs between two processes that had the same pid. */
   readonly startTime: string;
 }
 
-/** Every process that this user can see right now. Linux reads `/proc`; other systems are asked through `ps`. */
+/** Every process that this user can see now: from `/proc` on Linux, from `ps` elsewhere. */
 export function processTable(): ProcessEntry[] {
   return process.platform === 'linux' ? linuxTable() : portableTable();
 }
@@ -32,7 +32,7 @@ export function commandLine(pid: number): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)); the name in parentheses may itself hold spaces and parentheses. */
+/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)); the name in parentheses may contain spaces and parentheses. */
 export function parseStat(stat: string): ProcessEntry | undefined {
   const afterName = stat.lastIndexOf(')');
   const pid = Number.parseInt(stat, 10);
@@ -77,7 +77,7 @@ function portableTable(): ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** A process can end between two looks at it: that is an answer, not an error. */
+/** `undefined` when the process has ended before the read: that is expected. */
 function readProcFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -53,18 +53,21 @@ const named = (marker: string): number[] =>
   processTable()
     .map(({ pid }) => pid)
     .filter((pid) => commandLine(pid)?.includes(marker) === true);
-/** A command that prints its own process id as `name`, and runs on: its command line does not change any more. */
+/**
+ * A command that prints its own process id as `name` and keeps running; it never execs, so its command line stays the
+ * same.
+ */
 const printing = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
-test('a supervisor that does not start shows the end of its log', async () => {
-  await mkdir(join(directory, 'processes.json.new')); // Where it writes its record.
+test("startProcesses fails with the end of the supervisor's log when the supervisor does not start", async () => {
+  await mkdir(join(directory, 'processes.json.new')); // The supervisor writes its record there.
   await expect(startProcesses({ directory, isTemporary: true })).rejects.toThrow(
     /^failed to start the supervisor: the end of its log:\n.*EISDIR/s,
   );
 });
 
 describe('a started process', () => {
-  test('writes both outputs to its log file, which only the owner can read', async () => {
+  test('writes stdout and stderr to its log file, which only the owner can read', async () => {
     await using processes = await startProcesses({ directory });
     const { exited } = await processes.start(shell('echo out; echo err >&2; exit 3'));
     expect(await exited).toEqual({ code: 3, signal: null });
@@ -72,7 +75,7 @@ describe('a started process', () => {
     expect((await stat(join(directory, 'shell.log'))).mode & 0o777).toBe(0o600);
   });
 
-  test('whose log is timed writes into a pipe that it can open again, and its log is whole when it has ended', async () => {
+  test('with a timed log can reopen its stdout, and its log is complete when it has ended', async () => {
     await using processes = await startProcesses({ directory });
     const script = 'echo out; echo err > /dev/stderr; seq 1 50000; printf end > /dev/stdout; exit 3';
     const { pid, exited } = await processes.start(shell(script, { log: 'timed' }));
@@ -86,7 +89,7 @@ describe('a started process', () => {
   });
 
   // id: log-loses-its-last-words
-  test('whose log is timed is waited for as long as somebody writes to it, but not for ever', async () => {
+  test('with a timed log is reported as ended when nobody writes to the log any more, or after a timeout', async () => {
     await using processes = await startProcesses({ directory });
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;
     const timed = { log: 'timed', cwd: directory } as const;
@@ -101,7 +104,7 @@ describe('a started process', () => {
     process.kill(Number(pid), 'SIGKILL');
   });
 
-  test('whose log cannot be opened any more runs without it, and is ended as any other', async () => {
+  test('runs without a log when its timed log cannot be opened, and is ended like any other', async () => {
     const processes = await startProcesses({ directory });
     await mkdir(join(directory, 'shell.log.index'));
     const { exited } = await processes.start(shell('seq 1 50000; exit 3', { log: 'timed' }));
@@ -110,13 +113,13 @@ describe('a started process', () => {
     const args = ['-c', 'touch up; sleep 600; :', marker];
     const { pid } = await processes.start(shell('', { args, log: 'timed', cwd: directory }));
     await vi.waitFor(() => stat(join(directory, 'up')), timeoutMs);
-    // Between its fork and its exec, a child of the shell has the command line of the shell.
+    // Between fork and exec, a child of the shell has the command line of the shell.
     await vi.waitFor(() => expect(named(marker)).toEqual([pid]), timeoutMs);
     await processes[Symbol.asyncDispose]();
     expect(named(marker)).toEqual([]);
   });
 
-  test('has the environment, the working directory and the arguments of its spec, and nothing else', async () => {
+  test('has exactly the environment, working directory and arguments of its spec', async () => {
     await using processes = await startProcesses({ directory });
     const spec = shell('', { command: '/usr/bin/env', args: ['sh', '-c', 'pwd; env; echo "$1"', 'sh', '$(HOME) *'] });
     const { exited } = await processes.start({ ...spec, cwd: '/', env: { PATH: '/usr/bin:/bin', ONLY: 'this' } });
@@ -128,7 +131,7 @@ describe('a started process', () => {
     expect(lines.some((line) => line.startsWith('HOME=') || line.startsWith('NODE_'))).toBe(false);
   });
 
-  test('gets SIGTERM alone and may answer it', async () => {
+  test('receives SIGTERM without its descendants and can handle it', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
       shell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'),
@@ -139,7 +142,7 @@ describe('a started process', () => {
     expect(await log()).toContain('bye');
   });
 
-  test('takes all its descendants along on SIGKILL, also one in a session of its own', async () => {
+  test('is killed with all its descendants, including one in another session', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(shell(`${printing('one')} & setsid ${printing('two')} & wait`));
     const [[, one], [, two]] = await Promise.all([logged(/one=(\d+)\./), logged(/two=(\d+)\./)]);
@@ -149,7 +152,7 @@ describe('a started process', () => {
     expect(identities.filter(isStillRunning)).toEqual([]);
   });
 
-  test('leaves no background process behind when it ends by itself', async () => {
+  test('is followed by its background processes when it ends by itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
       shell(`trap "" TERM; ${printing('left')} & while [ ! -e go ]; do sleep 0.02; done`, { cwd: directory }),
@@ -161,7 +164,7 @@ describe('a started process', () => {
     expect(isStillRunning(identity)).toBe(false);
   });
 
-  test('refuses a signal that does not exist, and ignores one after its end', async () => {
+  test('throws for an unknown signal, and ignores a signal after its end', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(shell('exit 0'));
     expect(() => running.kill('SIGNONE' as NodeJS.Signals)).toThrow('failed to signal shell');
@@ -171,7 +174,7 @@ describe('a started process', () => {
 });
 
 describe('a process that cannot be started', () => {
-  test('says which one and why', async () => {
+  test('fails with its name and the reason', async () => {
     await using processes = await startProcesses({ directory });
     const missing = processes.start(shell('', { name: 'etcd', command: join(directory, 'no-such-file') }));
     await expect(missing).rejects.toThrow(/failed to start etcd \(.*no-such-file\): .*ENOENT/);
@@ -179,7 +182,7 @@ describe('a process that cannot be started', () => {
     await expect(unlogged).rejects.toThrow(/failed to start shell .*ENOENT/);
   });
 
-  test('does not run on: one that cannot be recorded is ended', async () => {
+  test('is ended when it cannot be recorded', async () => {
     await using processes = await startProcesses({ directory });
     await mkdir(join(directory, 'processes.json.new'));
     const marker = join(directory, 'marker');
@@ -190,7 +193,7 @@ describe('a process that cannot be started', () => {
 });
 
 describe('the supervisor', () => {
-  test('ends everything when it is disposed, also what ignores SIGTERM, and removes its record', async () => {
+  test('ends all processes when it is disposed, also one that ignores SIGTERM, and removes its record', async () => {
     const processes = await startProcesses({ directory });
     const running = await processes.start(shell('trap "" TERM; echo ready; while :; do sleep 600; done'));
     await logged(/ready/);
@@ -202,7 +205,7 @@ describe('the supervisor', () => {
     await expect(processes.start(shell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
   });
 
-  test('ends everything and itself after its parent was killed, and removes a temporary directory', async () => {
+  test('ends all processes and itself after its parent was killed, and removes a temporary directory', async () => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
     const temporary = join(directory, 'temporary');
     const spec = JSON.stringify(shell(`trap "" TERM HUP; setsid ${printing('child')} & wait`));
@@ -227,7 +230,7 @@ describe('the supervisor', () => {
     await expect(stat(temporary)).rejects.toThrow('ENOENT');
   });
 
-  test('is replaced by its parent as the one who ends the processes when it is killed itself', async () => {
+  test('is killed: its parent ends the processes', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(shell('echo ready; sleep 600'));
     await logged(/ready/);
@@ -238,17 +241,17 @@ describe('the supervisor', () => {
     expect(isStillRunning(identity)).toBe(false);
   });
 
-  test('refuses a directory that another one uses', async () => {
+  test('fails to start in a directory that another supervisor uses', async () => {
     await using _ = await startProcesses({ directory });
     await expect(startProcesses({ directory })).rejects.toThrow('it is in use');
   });
 
-  test('does not keep a pipe of its parent open', async () => {
+  test('does not keep the stdout of its parent open', async () => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
     const code = `const { startProcesses } = await import(${module});
       await startProcesses({ directory: ${JSON.stringify(directory)} }); console.log('up'); process.exit(0);`;
     const { promise, resolve } = Promise.withResolvers<string>();
     execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
-    expect(await promise).toBe('up\n'); // resolves at the end of file of both outputs
+    expect(await promise).toBe('up\n'); // resolves at end of file of stdout and stderr
   });
 });

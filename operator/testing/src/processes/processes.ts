@@ -14,7 +14,7 @@ import type { ProcessSpec, RunningProcess } from './running-process.ts';
 
 /**
  * Processes that never outlive this one: they are children of a supervisor that ends them within 2 s when this process
- * ends, in whatever way. Disposing ends all of them with SIGKILL; who wants a gentle stop stops them first.
+ * ends, however it ends. Disposing ends all of them with SIGKILL; for a graceful stop, signal them first.
  */
 export interface Processes extends AsyncDisposable {
   /**
@@ -26,17 +26,19 @@ export interface Processes extends AsyncDisposable {
 }
 
 export interface ProcessesOptions {
-  /** Folder for the supervisor's record and log; created if missing, mode 0700. One supervisor at a time. */
+  /** Folder for the supervisor's record and log; created if missing, mode 0700. One supervisor per folder at a time. */
   readonly directory: string;
-  /** Whether the supervisor removes the whole folder at its end, also when this process was killed. @default false */
+  /**
+   * Whether the supervisor removes the whole folder when it ends, also after this process was killed. @default false
+   */
   readonly isTemporary?: boolean;
 }
 
 /**
- * Starts a supervisor. What an earlier one left behind in the same directory (both it and its parent were killed at
- * once) is ended first, each process only if its start time and command still match the record.
+ * Starts a supervisor. If an earlier supervisor of the same directory was killed together with its parent, its
+ * processes are ended first, each only if its start time and command still match the record.
  *
- * Throws: when the directory is in use by another supervisor that still runs.
+ * Throws: when another running supervisor uses the directory.
  */
 export async function startProcesses({ directory, isTemporary = false }: ProcessesOptions): Promise<Processes> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -56,7 +58,7 @@ export async function startProcesses({ directory, isTemporary = false }: Process
   };
 }
 
-/** The same script beside this file, as TypeScript in the repository and as JavaScript in the package. */
+/** The script `supervisor` beside this file: TypeScript in the repository, JavaScript in the package. */
 const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
 
 async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
@@ -81,12 +83,15 @@ async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
       .once('exit', () => resolve(undefined));
   });
   if (started === true) return;
-  // The log goes with a temporary directory, before anybody can read it.
+  // A temporary directory is removed with its log, so the error has to contain the end of it.
   const hint = `the end of its log:\n${await logTail(logFile)}`;
   throw new OperatorError('CLUSTER_FAILED', 'start the supervisor', { hint, cause: started });
 }
 
-/** What test runners and debuggers ask of a Node process is not meant for the supervisor, nor for what it starts. */
+/**
+ * The environment without the options that test runners and debuggers set for Node: they are not for the supervisor,
+ * nor for its processes.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;
   return rest;

@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('what an earlier run left behind is ended and the record removed', async () => {
+test('endLeftovers ends the processes of an earlier run and removes the record', async () => {
   writeRecord(directory, { supervisor: undefined, processes: [identity] });
   expect((await stat(join(directory, 'processes.json'))).mode & 0o777).toBe(0o600);
   await endLeftovers(directory);
@@ -36,23 +36,23 @@ test('what an earlier run left behind is ended and the record removed', async ()
 test.each([
   ['another start time', { startTime: '1' }],
   ['another command', { command: 'sleep 601' }],
-])('a process with the recorded pid but %s is left alone', async (_, difference) => {
+])('a process with the recorded pid but %s is not ended', async (_, difference) => {
   writeRecord(directory, { supervisor: undefined, processes: [{ ...identity, ...difference }] });
   await endLeftovers(directory);
   expect(isStillRunning(identity)).toBe(true);
 });
 
-test('a directory whose supervisor runs is in use, and nothing is ended', async () => {
+test('endLeftovers throws when the recorded supervisor still runs, and ends nothing', async () => {
   writeRecord(directory, { supervisor: identify(process.pid), processes: [identity] });
   await expect(endLeftovers(directory)).rejects.toThrow(`it is in use (process ${process.pid})`);
   expect(isStillRunning(identity)).toBe(true);
 });
 
-test('a record that cannot be read is named, not ignored', async () => {
+test('endLeftovers throws when the record cannot be read, and names the file', async () => {
   await writeFile(join(directory, 'processes.json'), '{');
   await expect(endLeftovers(directory)).rejects.toThrow('processes.json');
 });
 
-test('no record means no leftovers', async () => {
+test('endLeftovers does nothing when there is no record', async () => {
   await expect(endLeftovers(directory)).resolves.toBeUndefined();
 });

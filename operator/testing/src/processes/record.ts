@@ -6,9 +6,9 @@ import { endTrees } from './end-tree.ts';
 import { isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 
-/** What a supervisor writes down, for the one case that it cannot handle: being killed together with its parent. */
+/** What a supervisor writes to disk, for the one case it cannot handle: it is killed together with its parent. */
 export interface ProcessRecord {
-  /** Runs as long as its parent does, and so shows whether the directory is in use. */
+  /** Runs as long as its parent, so it shows whether the directory is in use. */
   readonly supervisor: ProcessIdentity | undefined;
   readonly processes: readonly ProcessIdentity[];
 }
@@ -28,10 +28,10 @@ export function removeRecord(directory: string): void {
 }
 
 /**
- * Ends what an earlier supervisor of `directory` left behind, each process only if its start time and command still
- * match what was recorded.
+ * Ends the processes of an earlier supervisor of `directory`, each only if its start time and command still match the
+ * record.
  *
- * Throws: when that supervisor still runs, because then the directory is in use.
+ * Throws: when that supervisor still runs and so uses the directory.
  */
 export async function endLeftovers(directory: string): Promise<void> {
   const record = readRecord(directory);

@@ -13,13 +13,16 @@ export interface ProcessSpec {
   /** File to which stdout and stderr are appended; created with mode 0600, its folder must exist. */
   readonly logFile: string;
   /**
-   * What the log is like. `plain`: the process writes into the file itself, which grows without bounds. `timed`: it writes
-   * into a pipe, as in a container, and beside the file there is what `readLog` needs to know when each line came; the file
-   * is bounded (see `LogWriter`).
+   * How the log is written. `plain`: the process writes to the file directly, and the file grows without bounds.
+   * `timed`: the process writes to a pipe, as in a container; an index beside the file has the time of each line, for
+   * `readLog`; the file is bounded (see `LogWriter`).
    * @default 'plain'
    */
   readonly log?: 'plain' | 'timed';
-  /** Named pipes in place of empty input and of the log. Their creator holds the other ends. @default - none */
+  /**
+   * Named pipes as stdin, stdout and stderr, instead of empty input and the log. Their creator holds the other ends.
+   * @default - none
+   */
   readonly pipes?: ProcessPipes;
 }
 
@@ -40,13 +43,13 @@ export interface ProcessExit {
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /** How it ended. Never rejects. When it resolves, no descendant of the process is left either, and its log is whole. */
+  /** How the process ended. Never rejects. Resolves when no descendant is left either and the log is complete. */
   readonly exited: Promise<ProcessExit>;
   /**
-   * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone
-   * (what a kubelet does to a container). Nothing happens if it has ended already.
+   * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone, as a
+   * kubelet does with a container. Does nothing if the process has ended.
    *
-   * Throws: when this system has no such signal.
+   * Throws: when the system has no such signal.
    */
   kill(signal: NodeJS.Signals): void;
 }

@@ -1,7 +1,7 @@
 /**
- * The supervisor: a process of its own between a parent and everything that the parent starts. It holds the other end
- * of a pipe of the parent. However the parent ends, also by SIGKILL, the pipe reaches its end of file; then the
- * supervisor ends all it has started, and itself. (Linux has a parent-death signal for this; Node cannot set it.)
+ * The supervisor: a process between a parent and everything that the parent starts. It holds the other end of a pipe of
+ * the parent. However the parent ends, also by SIGKILL, the pipe reaches end of file; then the supervisor ends all its
+ * processes, and itself. (Linux has a parent-death signal for this; Node cannot set it.)
  *
  * Started by `startProcesses` only: `node supervisor.ts <directory of the record> <temporary|kept>`.
  */
@@ -21,7 +21,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity;
   readonly output: Output;
-  /** Its end by SIGKILL, if that was asked for. */
+  /** Set once SIGKILL was requested; resolves when the tree has ended. */
   killing?: Promise<void>;
 }
 
@@ -38,7 +38,7 @@ process.on('message', (request: SupervisorRequest) => {
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
-// A terminal's Ctrl-C or hang-up is the parent's business: its end of file reaches us in any case.
+// Ctrl-C and hang-up of a terminal are for the parent to handle: if it ends, end of file reaches us.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 record();
@@ -74,7 +74,7 @@ function spawnInOwnSession({ command, args, env, cwd }: ProcessSpec, output: Out
   }
 }
 
-/** Throws: when the process cannot be kept; it is ended, then. */
+/** Records a started process. Throws: when it cannot be recorded; the process is ended then. */
 function own(id: number, { child, output }: Spawned, pid: number): void {
   const identity = identify(pid) ?? { pid, startTime: '', command: '' };
   try {
@@ -93,7 +93,7 @@ function own(id: number, { child, output }: Spawned, pid: number): void {
 async function exited(id: number, exit: ProcessExit): Promise<void> {
   const target = running.get(id);
   if (target === undefined) return;
-  // As in a container: when the first process ends, nothing of it stays.
+  // As in a container: when the first process ends, its descendants are ended.
   await target.killing;
   await endTrees([target.identity], endWithinMs);
   await target.output.drained(endWithinMs);
@@ -127,6 +127,6 @@ function record(): void {
 }
 
 function reply(message: SupervisorReply): void {
-  // The parent may have ended before its end of file was seen; `disconnect` follows.
+  // The parent may have ended before we saw end of file; `disconnect` follows.
   if (process.connected) process.send?.(message, () => undefined);
 }
