@@ -2,31 +2,31 @@ import { keyOf, keyText, type KubeObject, messageOf, OperatorError } from '@kube
 import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/internal/controller';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
-/** What a controller is doing. */
+/** Records what a controller is doing. */
 export class Activity {
-  /** Reconciles that have begun and not ended, with what surrounds the author's own code. */
+  /** Reconciles that have begun and not ended, including the runtime's work around the author's code. */
   underWay = 0;
   readonly results: ReconcileResult[] = [];
   readonly #keys = new Set<string>();
   readonly #expected: RegExp | undefined;
   #unexpected: Error | undefined;
 
-  /** @param expected the errors that the test is about */
+  /** @param expected matches the messages of errors that the test expects */
   constructor(expected?: RegExp) {
     this.#expected = expected;
   }
 
-  /** The first error that neither the test nor the runtime expects of the author's code. */
+  /** The first unexpected error of the author's code: neither the test nor the runtime expects it. */
   get unexpected(): Error | undefined {
     return this.#unexpected;
   }
 
-  /** The resources that the author's code is at work on. */
+  /** The keys whose reconcile or clean-up in the author's code is running. */
   get keys(): readonly string[] {
     return [...this.#keys];
   }
 
-  /** The same controller, whose work is noted here. */
+  /** The same definition, with its reconcile and clean-up recorded here. */
   noting(definition: ControllerDefinition): ControllerDefinition {
     const { reconcile, finalizer } = definition;
     return {
@@ -51,7 +51,7 @@ export class Activity {
     timedOut: () => undefined,
     panic: () => undefined,
     unexpected: (key, error) => {
-      // Not `test`: that of a global expression continues where the last one ended.
+      // Not `test`: with a global expression, it continues where the last match ended.
       if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
       const hint = `${messageOf(error)} (a test that is about this says so: expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });

@@ -31,8 +31,8 @@ const site = defineController(Site, {
   reconcile: async () => awaitChange,
 });
 
-describe('a controller of a test', () => {
-  it('takes values of its settings', () => {
+describe('runController', () => {
+  it('takes values of declared settings', () => {
     void runController(site, { settings: { size: 7 } });
     // @ts-expect-error -- a string
     void runController(site, { settings: { size: 'seven' } });
@@ -40,7 +40,7 @@ describe('a controller of a test', () => {
     void runController(site, { settings: { sizes: 7 } });
   });
 
-  it('takes stand-ins for what can be asked, whatever is private to it, and need not be disposed', () => {
+  it('takes partial implementations of uses: without private members, without dispose', () => {
     void runController(site, { uses: { store: { add: async () => 1 } } });
     void runController(site, { uses: { store: new Store() } });
     // @ts-expect-error -- it answers with another type
@@ -49,7 +49,7 @@ describe('a controller of a test', () => {
     void runController(site, { uses: { stores: { add: async () => 1 } } });
   });
 
-  it('reads metrics with their labels', async () => {
+  it('returns a metric by its name and labels', async () => {
     const run = await runController(site);
     void run.metric('visits');
     void run.metric('byTier', { tier: 'front' });
@@ -61,7 +61,7 @@ describe('a controller of a test', () => {
     void run.metric('byTier');
   });
 
-  it('takes anything where the compiler knows nothing of its controller', async () => {
+  it("takes any settings, uses and labels when the declaration's type is unknown", async () => {
     const some: ControllerDefinition = site;
     const run = await runController(some, { settings: { a: 1 }, uses: { b: 2 } });
     void run.metric('visits', { tier: 'front' });

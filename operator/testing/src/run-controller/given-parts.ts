@@ -3,21 +3,21 @@ import type { CounterDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Anything = Readonly<Record<string, unknown>>;
 
-/** Values for the settings of a controller; any, where the compiler does not know them. */
+/** Values for the settings of a controller; any, if the compiler does not know them. */
 export type SettingsFor<S> = S extends SettingsTable
   ? string extends keyof S
     ? Anything
     : Partial<ValuesOf<S>>
   : Anything;
 
-/** Stand-ins for what a controller uses; any, where the compiler does not know it. */
+/** Test doubles for what a controller uses; any, if the compiler does not know it. */
 export type StandInsFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: StandIn<MadeBy<U[K]>> };
 
 type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
 type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
 
-/** What can be asked of `T`, without what is private to its class. Nobody disposes it but the test. */
+/** The public members of `T`, without those that dispose it: the test disposes its own doubles. */
 export type StandIn<T> = T extends (...given: never) => unknown
   ? T
   : T extends object

@@ -1,10 +1,10 @@
 /**
- * One controller on an API server in memory, in a few lines of a test.
+ * Runs one controller on an API server in memory, in a few lines of a test.
  *
- * - `run-controller`: puts it together and runs it
- * - `until-idle`: when it has nothing left to do; `until-over`: when it has ended
- * - `activity`: what it is doing; `read-metric`: what it has counted
- * - `inject`: settings, and what stands in for the world outside; `given-parts`: their types
+ * - `run-controller`: assembles and runs it
+ * - `until-idle`: waits until nothing is left to do; `until-over`: waits until the controller has ended
+ * - `activity`: records its reconciles; `read-metric`: reads its metrics
+ * - `inject`: settings, and test doubles for external systems; `given-parts`: their types
  *
  * @module
  */

@@ -21,15 +21,15 @@ export interface Given {
   readonly registry: Registry;
 }
 
-/** What a reconcile finds in its context beside its handles. */
+/** What a reconcile finds in its context besides its handles. */
 export interface GivenInjected extends AsyncDisposable {
   readonly all: Values;
 }
 
 /**
- * Creates what a controller uses, but for what the test gives: that stays the test's to dispose.
+ * Creates what a controller uses, except what the test provides: the test disposes that itself.
  *
- * Throws: when a test gives what the controller does not declare. Errors: `SETTINGS_INVALID`.
+ * Throws: when a test provides what the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function inject(definition: ControllerDefinition, given: Given): Promise<GivenInjected> {
   const { settings = {}, uses = {}, clock, logger, registry } = given;
@@ -56,12 +56,12 @@ function withoutNames<T>(table: Readonly<Record<string, T>>, names: readonly str
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
 }
 
-/** What is given as `undefined` is not given. */
+/** A value `undefined` counts as not given. */
 function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** A test may give what a flag could. */
+/** A test may set only values that a flag could set. Errors: `SETTINGS_INVALID`. */
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
     const value = given[setting] as SettingValue | undefined;

@@ -56,7 +56,7 @@ const home = {
 };
 const key = { namespace: 'default', name: 'home' };
 
-/** A reconcile that waits for its signal, and notes its reason. */
+/** A reconcile that runs until its signal aborts, and records the reason. */
 function untilAborted(reasons: unknown[]): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
   return (_site, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -83,7 +83,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('writes nothing once all is up to date, and repairs what somebody changes', async () => {
+  it('writes nothing once the children are up to date, and reverts a change by somebody else', async () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);
@@ -96,7 +96,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.server.objects(Deployment)).toMatchObject([{ spec: { replicas: 1 } }]);
   });
 
-  it('collects the children of a resource that is deleted', async () => {
+  it('has the children of a deleted resource garbage-collected', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
     await run.settled();
@@ -105,7 +105,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.server.objects(Deployment)).toEqual([]);
   });
 
-  it('takes settings and stand-ins from the test, and lets time pass when it says so', async () => {
+  it('uses settings and test doubles from the test, and waits for time that the test advances', async () => {
     let today = 'rain';
     const weather = { today: async () => today };
     await using run = await runController(site, { settings: { tier: 'back' }, uses: { weather } });
@@ -120,7 +120,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'sun' });
   });
 
-  it('tries again what the server refuses, when its time has come', async () => {
+  it('retries after backoff when the server answers 503', async () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     await using run = await runController(site, { server });
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
@@ -137,7 +137,7 @@ describe('a controller on the API server in memory', () => {
     ]);
   });
 
-  it('resumes where its watches break, expire or end', async () => {
+  it('resumes after its watches have broken or expired', async () => {
     await using run = await runController(site);
     const { server } = run;
     await run.settled();
@@ -149,7 +149,7 @@ describe('a controller on the API server in memory', () => {
   });
 
   // id: in-memory-refuses-in-silence
-  it('fails loudly where the controller asks for what the server does not do', async () => {
+  it('fails the test when the controller requests what the in-memory server does not support', async () => {
     await using run = await runController(site);
     const { client, transport } = run.server;
     await client.resource(Site).create(home);
@@ -157,14 +157,14 @@ describe('a controller on the API server in memory', () => {
     await expect(run.settled()).rejects.toThrow('the in-memory API server does not delete all pods at once');
   });
 
-  it('takes no setting and no stand-in that the controller does not declare', async () => {
+  it('throws for a setting or use that the controller does not declare', async () => {
     const some: ControllerDefinition = site;
     await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
     await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
   });
 
   // id: run-controller-takes-any-setting
-  it('takes only values of settings that a flag could give', async () => {
+  it('throws for a setting value that a flag could not have', async () => {
     const settings = { size: { type: 'integer', minimum: 1, default: 3, description: 'Its size.' } } as const;
     const some: ControllerDefinition = defineController(Site, { settings, reconcile: async () => awaitChange });
     await expect(runController(some, { settings: { size: 'seven' } })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a controller on the API server in memory', () => {
   });
 
   // id: run-controller-reads-another-sample
-  it('returns what its controller has counted, sample by sample', async () => {
+  it('returns the samples of the metrics that its controller declares', async () => {
     const metrics = {
       visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
       byTier: counter({ name: 'site_tiers_total', help: 'By tier.', labels: ['tier'] }),
@@ -208,7 +208,7 @@ describe('a controller on the API server in memory', () => {
   });
 
   // id: run-controller-forgets-fields
-  it('keeps the fields of what is logged', async () => {
+  it('records log lines with their fields', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
     await run.settled();
@@ -219,7 +219,7 @@ describe('a controller on the API server in memory', () => {
     });
   });
 
-  it('takes as long as its controller declares', async () => {
+  it('aborts a reconcile after the timeout that its controller declares', async () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     const reasons: unknown[] = [];
     const patient = defineController(Site, { timeoutMs: 120_000, reconcile: untilAborted(reasons) });
@@ -233,7 +233,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results).toEqual(['error']);
   });
 
-  it('leaves nothing open when it ends', async () => {
+  it('closes its watches when it is disposed', async () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     {
       await using run = await runController(site, { server });
@@ -255,7 +255,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
 
   // id: test-passes-though-its-reconcile-throws
-  it('fails settled, whose cause it is, and advance', async () => {
+  it('rejects settled and advance, with the error as cause', async () => {
     const run = await runController(broken);
     await run.server.client.resource(Site).create(home);
     await expect(run.settled()).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     await run[Symbol.asyncDispose]();
   });
 
-  it('fails a test that only waits for something else, at its end', async () => {
+  it('rejects the dispose when the test has not called settled', async () => {
     const run = await runController(broken);
     const { client, clock } = run.server;
     await client.resource(Site).create(home);
@@ -275,7 +275,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     expect(run.server.openWatches).toBe(0);
   });
 
-  it('fails the test also after a success', async () => {
+  it('rejects settled also when a later reconcile has succeeded', async () => {
     await using run = await runController(broken);
     const { client, clock } = run.server;
     await client.resource(Site).create(home);
@@ -285,7 +285,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('is let through where the test says which one it is about, and no other', async () => {
+  it('does not fail the test when expectedError matches it; other errors do', async () => {
     await using expecting = await runController(broken, { expectedError: /on fire/g });
     await expecting.server.client.resource(Site).create(home);
     await expecting.settled();
@@ -296,7 +296,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     await expect(other.settled()).rejects.toThrow(text);
   });
 
-  it('is none where the controller says itself what is in the way, or the server does not answer', async () => {
+  it('is neither a notReady error nor a 503 of the server', async () => {
     const closed = defineController(Site, {
       owns: { notes: owns(ConfigMap) },
       async reconcile({ metadata: { name } }, { notes }) {
@@ -314,7 +314,7 @@ describe('an error of the reconcile that the test does not expect', () => {
 });
 
 describe('disposing a controller', () => {
-  /** One with a reconcile under way, which has created the Deployment and asks for the weather. */
+  /** Runs a controller whose reconcile has created the Deployment and now waits for `today`. */
   async function asking(today: () => Promise<string>, options: { readonly timeoutMs?: number } = {}) {
     const asked = Promise.withResolvers<undefined>();
     const weather = {
@@ -330,7 +330,7 @@ describe('disposing a controller', () => {
   }
 
   // id: run-controller-aborts-at-once
-  it('lets what is under way go on to its end and write, and begins nothing', async () => {
+  it('lets the running reconcile finish and write, and starts no other', async () => {
     const answer = Promise.withResolvers<string>();
     const run = await asking(() => answer.promise);
     const { server } = run;
@@ -344,7 +344,7 @@ describe('disposing a controller', () => {
     expect(server.objects(Deployment)).toHaveLength(1);
   });
 
-  it('lets time pass for what waits for it', async () => {
+  it('advances the fake clock for a reconcile that waits', async () => {
     const clock = createFakeClock();
     const server = createInMemoryApiServer({ kinds: [Site], clock });
     const slow = defineController(Site, {
@@ -364,7 +364,7 @@ describe('disposing a controller', () => {
     expect(clock.monotonic()).toBe(20_000);
   });
 
-  it('aborts what is still under way after the grace period of 30 seconds', async () => {
+  it('aborts a running reconcile after the grace period of 30 seconds', async () => {
     const clock = createFakeClock();
     const server = createInMemoryApiServer({ kinds: [Site], clock });
     const reasons: unknown[] = [];
@@ -377,7 +377,7 @@ describe('disposing a controller', () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it('fails where a reconcile ignores even that, naming it, and leaves nothing else open', async () => {
+  it('fails with the key of a reconcile that ignores its signal, and closes everything else', async () => {
     const run = await asking(() => new Promise(() => undefined));
     await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({
       code: 'TIMED_OUT',
@@ -389,7 +389,7 @@ describe('disposing a controller', () => {
   });
 
   // id: run-controller-hides-what-hangs
-  it('says what hangs once: what settled has thrown is what the test says', async () => {
+  it('does not report a hanging reconcile again when settled has rejected for it', async () => {
     const test = async (): Promise<void> => {
       await using run = await asking(hanging.today, { timeoutMs: 50 });
       await run.settled();

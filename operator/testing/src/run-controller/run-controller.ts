@@ -23,41 +23,43 @@ import { untilOver } from './until-over.ts';
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
   /** The API server; it has to serve the controller's kinds. @default - a new one that serves what the controller declares */
   readonly server?: InMemoryApiServer;
-  /** Values of the controller's settings, such as flags could give them. @default - the default of each */
+  /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
-  /** Stand-ins for what the controller would create under `uses`. @default - nothing */
+  /** Test doubles for what the controller would create under `uses`. @default - nothing */
   readonly uses?: StandInsFor<TParts['uses']>;
-  /** The operator's name: in labels and field managers. @default 'test' */
+  /** The operator's name, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
-   * The errors of the reconcile that the test is about: those whose message matches. Any other unexpected one
-   * fails `settled`, `advance`, or the end of the run. @default - none
+   * Matches the messages of the errors of the reconcile that the test expects. Any other unexpected error makes
+   * `settled`, `advance`, or the dispose reject. @default - none
    */
   readonly expectedError?: RegExp;
-  /** How long `settled` waits for reconciles that are under way, in milliseconds of real time. @default 10000 */
+  /** How long `settled` waits for running reconciles, in milliseconds of real time. @default 10000 */
   readonly timeoutMs?: number;
 }
 
 export type { RunResult };
 
 /**
- * A controller at work. Disposing it ends that, as SIGTERM would: no reconcile is begun, and what runs may go on to its end
- * within the grace period of 30 seconds, for which the server's fake clock is turned as far as needed; then its signal
- * aborts, and its handles refuse what it still asks for. `TIMED_OUT` with its key if it ignores even that, unless `settled`
- * has failed already: then that is what the test is to say. So does an error of the reconcile that `settled` has not thrown.
+ * A running controller. Disposing it stops it as SIGTERM would: no reconcile is started, and a running one may finish
+ * within the grace period of 30 seconds, for which the server's fake clock is advanced as far as needed. After that its
+ * signal aborts, and its handles reject further calls. If a reconcile ignores its signal, the dispose rejects with
+ * `TIMED_OUT` and the key, unless `settled` has rejected already. It also rejects with an error of the reconcile that
+ * `settled` has not thrown.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
-   * Resolves once there is nothing left to do until something changes or time passes: what waits for its backoff, or to
-   * reconcile again, still does.
+   * Resolves once nothing is left to do until something changes or time passes: keys in backoff or with a requeue stay
+   * pending.
    *
-   * Throws: when the controller asked for something that the in-memory API server does not do; and when a reconcile has
-   * failed by what leads to the reason `ReconcileError`, whose error is the cause, unless it is an `expectedError`. Errors:
-   * `TIMED_OUT` with the keys of the reconciles that are still under way after ten seconds (`timeoutMs`).
+   * Throws: when the controller requested something that the in-memory API server does not support; when a reconcile
+   * has failed with an error that leads to the reason `ReconcileError` (that error is the cause), unless it is an
+   * `expectedError`. Errors: `TIMED_OUT` with the keys of the reconciles that still run after ten seconds
+   * (`timeoutMs`).
    */
   settled(): Promise<void>;
-  /** Lets so much time pass on the server's fake clock, then waits as `settled` does. */
+  /** Advances the server's fake clock by `ms`, then waits like `settled`. */
   advance(ms: number): Promise<void>;
   /** How each run of the reconcile ended, in order. */
   readonly results: readonly RunResult[];
@@ -66,7 +68,7 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
   /**
    * One sample of a metric that the controller declares: `undefined` if there is none with exactly these labels.
    *
-   * @param name as `metrics` of the declaration has it
+   * @param name the key under `metrics` of the declaration
    */
   metric<K extends MetricName<TParts['metrics']>>(
     name: K,
@@ -76,10 +78,10 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
 
 /**
  * Runs one controller against an API server in memory, with everything that surrounds it in a cluster: watches, caches,
- * queue, workers, status, finalizers, events. It leads from the beginning.
+ * queue, workers, status, finalizers, events. It leads from the start.
  *
  * Guarantees: nothing waits for real time, unless the reconcile itself does.
- * Errors: `SETTINGS_INVALID` for a value that no flag could give.
+ * Errors: `SETTINGS_INVALID` for a value that a flag could not have.
  */
 export async function runController<TParts extends ControllerParts>(
   declared: ControllerDefinition<TParts>,
@@ -142,7 +144,7 @@ export async function runController<TParts extends ControllerParts>(
         if (!hasFailed && activity.unexpected !== undefined) throw activity.unexpected;
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
-        // Two errors hide each other: of a suppressed one, test runners show neither text.
+        // Not both: if the dispose threw as well, a test runner would show neither message of the SuppressedError.
         if (!hasFailed) throw abandoned(name, activity, error);
       } finally {
         watching.abort(reason);
@@ -158,10 +160,10 @@ function abandoned(name: string, { keys }: Activity, cause: unknown): OperatorEr
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
-/** Of a process without other settings. */
+/** The settings of a process at their defaults. */
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
-/** Whether the caches were filled before the stop. */
+/** Resolves to `true` when the caches are filled, `false` when `stop` came first. */
 async function whenSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   try {
     await caches.whenSynced(stop);

@@ -8,14 +8,14 @@ interface RunningController {
   readonly activity: Activity;
   readonly queue: WorkQueue;
   readonly server: InMemoryApiServer;
-  /** Real time, after which it gives up. */
+  /** Real time after which `untilIdle` rejects. */
   readonly timeoutMs: number;
 }
 
-/** Idle for so many turns of the event loop in a row: nothing that was started still runs. */
+/** After so many turns of the event loop without a change, everything that was started has ended. */
 const quietTurns = 3;
 
-/** Resolves once all work that is left waits for a timer. Errors: `TIMED_OUT`. */
+/** Resolves once all remaining work waits for a timer. Errors: `TIMED_OUT`. */
 export async function untilIdle(controller: RunningController): Promise<void> {
   const end = systemClock.monotonic() + controller.timeoutMs;
   let quiet = 0;
@@ -45,7 +45,6 @@ function stateOf({ server }: RunningController): string {
   return `${server.requests().length} ${server.resourceVersion}`;
 }
 
-/** The next turn of the event loop. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

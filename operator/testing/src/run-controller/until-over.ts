@@ -2,12 +2,12 @@ import { type Clock, systemClock } from '@kubewright/runtime/internal/base';
 import type { FakeClock } from '../fake-clock.ts';
 import { nextTurn } from './until-idle.ts';
 
-/** Work that needs no timer gets so much real time before the fake clock is advanced. */
+/** Real time for work that needs no timer, before the fake clock is advanced. */
 const realTimeMs = 250;
 
 const stepMs = 1_000;
 
-/** Ends as `work` does; a fake clock is advanced until then. */
+/** Settles as `work` does; advances a fake clock until then. */
 export async function untilOver(work: Promise<void>, clock: Clock): Promise<void> {
   if (!('advance' in clock)) return work;
   const progress = { isOver: false };

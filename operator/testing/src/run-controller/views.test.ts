@@ -15,7 +15,7 @@ const Card = defineApi({
 
 const seen: unknown[] = [];
 
-/** Owns one ConfigMap, watches another one that its spec names, and reads all of them in two views. */
+/** Owns one ConfigMap, watches another one that its spec names, and reads all of them through two trimmed views. */
 const card = defineController(Card, {
   owns: { prints: owns(ConfigMap) },
   reads: {
@@ -36,7 +36,7 @@ const card = defineController(Card, {
   },
 });
 
-it('a kind that is owned, watched and read in parts is seen by each handle as it is declared', async () => {
+it('each handle of a kind that is owned, watched and read in parts shows what its declaration selects', async () => {
   await using run = await runController(card);
   const maps = run.server.client.resource(ConfigMap);
   const named = (kind: string, name: string) => ({ apiVersion: 'v1', kind, metadata: { name, namespace: 'default' } });
