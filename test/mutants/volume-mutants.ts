@@ -25,7 +25,7 @@ export const volumeMutants: readonly Mutant[] = [
     name: 'volume-goes-though-it-is-retained',
     promise: 'A volume with the policy Retain outlives its claim.',
     file: `${storage}/storage-plan.ts`,
-    find: 'isReleased && hasToGo(volume)',
+    find: 'isReleased && hasDeletePolicy(volume)',
     replace: 'isReleased',
     test: `${storage}/storage-plan.test.ts`,
   },

@@ -1,10 +1,10 @@
-/** Stands in `provisioner` of the classes whose claims get a folder. */
+/** The `provisioner` of the StorageClasses whose claims get a folder. */
 export const provisionerName = 'storage.kubewright.dev/folder';
 
-/** As minikube and kind call theirs. */
+/** The name that minikube and kind use, too. */
 export const defaultClassName = 'standard';
 
-/** The StorageClass of claims that name none. */
+/** The StorageClass of claims that do not name one. */
 export function defaultClass(): Readonly<Record<string, unknown>> {
   return {
     apiVersion: 'storage.k8s.io/v1',

@@ -16,16 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test('a path leads out of no root by its dots', () => {
+test('dots in a path do not lead out of the root', () => {
   expect(insideOf('/root', '/../../etc')).toBe('/root/etc');
   expect(insideOf('/root', 'a/../../b')).toBe('/root/b');
 });
 
-test.each(['', 'here', 'here/not/yet'])('/%s is inside', async (path) => {
+test.each(['', 'here', 'here/not/yet'])('path /%s stays inside the root', async (path) => {
   expect(await staysInside(root, join(root, path))).toBe(true);
 });
 
-test('a link to what is inside is inside, and all that lies below it', async () => {
+test('a symbolic link to a path inside stays inside, and so do paths below it', async () => {
   await symlink('here', join(root, 'link'));
   expect(await staysInside(root, join(root, 'link/not/yet'))).toBe(true);
 });
@@ -35,16 +35,16 @@ test.each([
   ['the root of the machine', '/'],
   ['what does not exist, and would be created outside', '../none'],
   ['itself', 'link'],
-])('a link to %s leads out', async (_, target) => {
+])('a symbolic link to %s leads out', async (_, target) => {
   await symlink(target, join(root, 'link'));
   for (const path of ['link', 'link/x', 'link/x/y']) {
-    // A link to itself is an error of the file system.
+    // A link to itself makes the file system fail.
     expect(await staysInside(root, join(root, path)).catch(() => false)).toBe(false);
   }
 });
 
 // id: path-leads-to-a-folder-beside
-test('a link to a folder beside it, whose name begins like its own, leads out', async () => {
+test('a symbolic link to a sibling folder whose name starts with the name of the root leads out', async () => {
   await symlink('../root-beside', join(root, 'link'));
   expect(await staysInside(root, join(root, 'link/x'))).toBe(false);
 });

@@ -2,25 +2,25 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /**
- * The folder of a control plane's directory that stands for `/` of its nodes: what a `hostPath` names lies in it, and so
- * do the volumes that are provisioned.
+ * The folder in a control plane's directory that stands for `/` of its nodes. It contains the paths of `hostPath`
+ * volumes and the provisioned volumes.
  */
 export function hostFolderOf(directory: string): string {
   return join(directory, 'host');
 }
 
-/** Where a path of a Node's file system is on this machine; `..` leads to `/` at most. */
+/** Where a path of a Node's file system is on this machine; `..` never leads above the root. */
 export function insideOf(root: string, path: string): string {
   return resolve(root, `.${resolve('/', path)}`);
 }
 
-/** Whether a path, which need not exist, stays in `folder` when all symbolic links in it are followed. */
+/** Whether a path, which need not exist, stays in `folder` once all symbolic links in it are resolved. */
 export async function staysInside(folder: string, path: string): Promise<boolean> {
   const [root, target] = await Promise.all([realpath(folder), targetOf(path)]);
   return target !== undefined && (target === root || target.startsWith(root + sep));
 }
 
-/** `undefined`: a link that leads nowhere, so that whatever is created through it would be created elsewhere. */
+/** `undefined` for a dangling link: what is created through it would be created outside. */
 async function targetOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);

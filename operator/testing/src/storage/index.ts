@@ -1,11 +1,11 @@
 /**
- * Persistent volumes of a control plane: folders of its own directory.
+ * Persistent volumes of a control plane: folders in its own directory.
  *
- * - `default-class`: the StorageClass of claims that name none
- * - `provisioner`: watches claims and volumes; `storage-plan` says what is to be done, `storage-steps` does it
- * - `start-storage`: the provisioner as a part of a control plane
- * - `host-folder`: what stands for `/` of the nodes
- * - `kinds`: what is read of StorageClasses and PersistentVolumes
+ * - `default-class`: the StorageClass of claims that do not name one
+ * - `provisioner`: watches claims and volumes; `storage-plan` computes the steps, `storage-steps` executes them
+ * - `start-storage`: runs the provisioner as a part of a control plane
+ * - `host-folder`: the folder that stands for `/` of the nodes
+ * - `kinds`: the fields of StorageClasses and PersistentVolumes that are read
  *
  * @module
  */

@@ -24,7 +24,7 @@ export interface ProvisionerOptions {
 const retryMs = 1_000;
 
 /**
- * Gives claims a folder each, lets them grow, and removes the folders of deleted claims: what an external
+ * Creates a folder for each claim, expands volumes, and removes the folders of deleted claims, as an external
  * provisioner and an external resizer do, until `signal` aborts. Never rejects.
  *
  * https://kubernetes.io/docs/concepts/storage/dynamic-provisioning/
@@ -49,7 +49,7 @@ class Provisioner {
   readonly #classes = new KeptObjects<StorageClass>();
   readonly #claims = new KeptObjects<PersistentVolumeClaim>();
   readonly #volumes = new KeptObjects<PersistentVolume>();
-  /** What was refused with an event, by uid of the claim. */
+  /** The last refusal that was emitted as an event, by uid of the claim. */
   #refused = new Map<string, string>();
   #news = withoutNews();
 
@@ -96,7 +96,7 @@ class Provisioner {
     }
   }
 
-  /** Whether nothing of it has to be tried again. */
+  /** Executes all steps. Returns whether all succeeded; otherwise they are retried. */
   async #doAll(signal: AbortSignal): Promise<boolean> {
     const state = { classes: this.#classes.all, claims: this.#claims.all, volumes: this.#volumes.all };
     const plan = storagePlan(state);

@@ -9,9 +9,9 @@ import { runProvisioner } from './provisioner.ts';
 
 export interface StorageOptions {
   readonly serverUrl: string;
-  /** The authority of the server, and a client that may do anything; PEM files. */
+  /** PEM files: the CA of the server, and a client certificate with all permissions. */
   readonly files: { readonly ca: string; readonly certificate: string; readonly key: string };
-  /** Of the control plane. */
+  /** The directory of the control plane. */
   readonly directory: string;
   readonly logFile: string;
 }

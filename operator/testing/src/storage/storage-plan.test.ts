@@ -46,12 +46,12 @@ const stepsOf = (state: Partial<StorageState>): readonly string[] =>
     'why' in step ? `${step.type}: ${step.why}` : 'to' in step ? `${step.type}: ${step.to}` : step.type,
   );
 
-test('a claim gets a volume once its Pod has a node', () => {
+test('a claim with WaitForFirstConsumer gets a volume once its Pod has a node', () => {
   expect(stepsOf({ claims: [claimOf()] })).toEqual(['provision']);
   expect(stepsOf({ claims: [claimOf({ metadata: meta('data', { annotations: ours }) })] })).toEqual([]);
 });
 
-test('a claim of a class that binds at once waits for no Pod', () => {
+test('a claim with binding mode Immediate gets a volume without a Pod', () => {
   const classes = [{ ...waiting, volumeBindingMode: 'Immediate' as const }];
   const claims = [claimOf({ metadata: meta('data', { annotations: ours }) })];
   expect(stepsOf({ classes, claims })).toEqual(['provision']);
@@ -65,11 +65,11 @@ test.each([
     { metadata: meta('data', { annotations: { ...placed, [annotations.provisioner]: 'x' } }) },
   ],
   ['that is deleted', { metadata: meta('data', { annotations: placed, deletionTimestamp: '2026-01-01T00:00:00Z' }) }],
-])('a claim %s gets none', (_, parts) => {
+])('a claim %s gets no volume', (_, parts) => {
   expect(stepsOf({ claims: [claimOf(parts)] })).toEqual([]);
 });
 
-test('a claim gets one volume', () => {
+test('a claim that has a volume gets no second one', () => {
   expect(stepsOf({ claims: [claimOf()], volumes: [volumeOf({ phase: 'Available' })] })).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test.each([
 });
 
 // id: claim-grows-before-its-volume
-test('a claim that asks for more gets it: its volume first', () => {
+test('a claim that requests more storage is expanded after its volume', () => {
   const resources = { requests: { storage: '2Gi' } };
   const volume = volumeOf();
   expect(stepsOf({ claims: [bound('1Gi', { resources })], volumes: [volume] })).toEqual(['grow volume: 2Gi']);
@@ -92,18 +92,18 @@ test('a claim that asks for more gets it: its volume first', () => {
 });
 
 // id: volume-goes-though-it-is-retained
-test('a volume whose claim is deleted is deleted, unless it is to be retained', () => {
+test('a volume whose claim is deleted is deleted, unless its reclaim policy is Retain', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released' })] })).toEqual(['delete volume']);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', policy: 'Retain' })] })).toEqual([]);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Bound' })] })).toEqual([]);
 });
 
-test('a volume of somebody else is left alone', () => {
+test('a volume of another provisioner is not touched', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', metadata: { annotations: {} } })] })).toEqual([]);
 });
 
 // id: folder-goes-while-it-is-used
-test('the folder of a deleted volume is released once nobody uses it', () => {
+test('the folder of a deleted volume is removed once nothing uses the volume', () => {
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const used = { deletionTimestamp, finalizers: [folderFinalizer, 'kubernetes.io/pv-protection'] };
   expect(stepsOf({ volumes: [volumeOf({ metadata: used })] })).toEqual([]);

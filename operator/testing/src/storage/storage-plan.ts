@@ -3,14 +3,14 @@ import type { PersistentVolumeClaim, Quantity } from '@kubewright/runtime/kinds'
 import { provisionerName } from './default-class.ts';
 import type { PersistentVolume, StorageClass } from './kinds.ts';
 
-/** All that there is. */
+/** All objects that a plan depends on. */
 export interface StorageState {
   readonly classes: readonly StorageClass[];
   readonly claims: readonly PersistentVolumeClaim[];
   readonly volumes: readonly PersistentVolume[];
 }
 
-/** Something to do now. Doing it again, because the watches have not shown it yet, does no harm. */
+/** Something to do now. Steps are idempotent: the plan repeats one until the watches show its result. */
 export type StorageStep =
   | { readonly type: 'provision'; readonly claim: PersistentVolumeClaim; readonly storageClass: StorageClass }
   | { readonly type: 'refuse'; readonly claim: PersistentVolumeClaim; readonly why: string }
@@ -19,9 +19,9 @@ export type StorageStep =
   | { readonly type: 'delete volume'; readonly volume: PersistentVolume }
   | { readonly type: 'release folder'; readonly volume: PersistentVolume };
 
-/** On each volume of ours: its folder is removed before it is deleted. */
+/** On each volume of this provisioner: its folder is removed before the volume is deleted. */
 export const folderFinalizer = 'storage.kubewright.dev/folder';
-/** Set by Kubernetes' own controllers: who provisions a claim, and for which node. */
+/** Set by kube-controller-manager and kube-scheduler: who provisions a claim, and for which node. */
 export const annotations = {
   provisioner: 'volume.kubernetes.io/storage-provisioner',
   selectedNode: 'volume.kubernetes.io/selected-node',
@@ -29,7 +29,7 @@ export const annotations = {
 } as const;
 const volumeProtection = 'kubernetes.io/pv-protection';
 
-/** What an external provisioner and resizer would do next. */
+/** The next steps of an external provisioner and resizer. */
 export function storagePlan(state: StorageState): readonly StorageStep[] {
   const classes = new Map(state.classes.map((one) => [one.metadata.name, one]));
   const volumes = new Map(state.volumes.filter(isOurs).map((one) => [one.metadata.name, one]));
@@ -39,7 +39,7 @@ export function storagePlan(state: StorageState): readonly StorageStep[] {
   ];
 }
 
-/** The name of the volume of a claim, as external provisioners choose it. */
+/** The name of a claim's volume: `pvc-` and the uid, as external provisioners choose it. */
 export function volumeNameOf({ metadata: { uid } }: PersistentVolumeClaim): string {
   return `pvc-${uid}`;
 }
@@ -71,7 +71,7 @@ function refusal({ spec }: PersistentVolumeClaim): string | undefined {
   return undefined;
 }
 
-/** The volume first: a claim never has more than its volume. */
+/** Expands the volume first: a claim never has more capacity than its volume. */
 function growth(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
   if (claim.status?.phase !== 'Bound') return [];
   const wanted = storageOf(claim.spec.resources?.requests);
@@ -88,15 +88,15 @@ function forVolume(volume: PersistentVolume): readonly StorageStep[] {
   const { deletionTimestamp, finalizers = [] } = volume.metadata;
   if (deletionTimestamp === undefined) {
     const isReleased = volume.status?.phase === 'Released';
-    return isReleased && hasToGo(volume) ? [{ type: 'delete volume', volume }] : [];
+    return isReleased && hasDeletePolicy(volume) ? [{ type: 'delete volume', volume }] : [];
   }
-  // While it is bound the finalizer of Kubernetes' own holds it.
+  // While the volume is bound, the finalizer of kube-controller-manager is on it.
   const isFree = finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection);
   return isFree ? [{ type: 'release folder', volume }] : [];
 }
 
-/** Whether its folder is removed with it. */
-export function hasToGo({ spec }: PersistentVolume): boolean {
+/** Whether the reclaim policy is Delete: the volume and its folder are deleted once the claim is. */
+export function hasDeletePolicy({ spec }: PersistentVolume): boolean {
   return spec.persistentVolumeReclaimPolicy === 'Delete';
 }
 

@@ -7,11 +7,11 @@ import { type EmittedEvent, emitEvent } from '../emit-event.ts';
 import { provisionerName } from './default-class.ts';
 import { insideOf } from './host-folder.ts';
 import { PersistentVolume, type StorageClass } from './kinds.ts';
-import { annotations, folderFinalizer, hasToGo, type StorageStep, volumeNameOf } from './storage-plan.ts';
+import { annotations, folderFinalizer, hasDeletePolicy, type StorageStep, volumeNameOf } from './storage-plan.ts';
 
 export interface StepContext {
   readonly client: Client;
-  /** Stands for `/` of the nodes. */
+  /** The folder that stands for `/` of the nodes. */
   readonly hostFolder: string;
   readonly signal: AbortSignal;
 }
@@ -19,10 +19,10 @@ export interface StepContext {
 type Step<T extends StorageStep['type']> = Extract<StorageStep, { readonly type: T }>;
 
 /**
- * Does a step. That the object was changed meanwhile, or exists or is deleted already, is fine: the watches show it, and
- * of what is to be done then.
+ * Executes a step. Does nothing if the object was changed, created or deleted meanwhile: the watches show that, and the
+ * next plan takes it into account.
  *
- * Throws: what the API server or the file system refuses.
+ * Throws: errors of the API server and the file system.
  */
 export async function doStep(step: StorageStep, context: StepContext): Promise<void> {
   try {
@@ -60,14 +60,17 @@ const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: Ste
   },
   async 'release folder'({ volume }, { client, hostFolder, signal }) {
     const folder = insideOf(hostFolder, pathOf(volume.metadata.name));
-    if (hasToGo(volume)) await rm(folder, { recursive: true, force: true });
+    if (hasDeletePolicy(volume)) await rm(folder, { recursive: true, force: true });
     const finalizers = volume.metadata.finalizers?.filter((finalizer) => finalizer !== folderFinalizer) ?? [];
     const patch = { metadata: { ...versionOf(volume), finalizers } };
     await client.resource(PersistentVolume).mergePatch(volume.metadata, patch, { signal });
   },
 };
 
-/** A view that is older than the object is refused, so that nothing is done or emitted twice. */
+/**
+ * The resource version in a write: a write from a stale cache fails with a conflict, so nothing is done or emitted
+ * twice.
+ */
 function versionOf({ metadata }: PersistentVolume | PersistentVolumeClaim): { readonly resourceVersion: string } {
   return { resourceVersion: metadata.resourceVersion };
 }
@@ -77,7 +80,7 @@ function pathOf(volume: string): string {
 }
 
 /**
- * Bound to its claim from the beginning. It has no node affinity: all nodes of a control plane have the same files.
+ * The volume, bound to its claim from the start. It has no node affinity: all nodes of a control plane share the files.
  */
 function volumeFor(claim: PersistentVolumeClaim, { metadata, reclaimPolicy = 'Delete', mountOptions }: StorageClass) {
   const { namespace, name, uid, resourceVersion } = claim.metadata;

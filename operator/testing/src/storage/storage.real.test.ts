@@ -25,7 +25,7 @@ const waitFor = (what: string, condition: string): Promise<string> =>
   kubectl('wait', what, `--for=${condition}`, within);
 const phase = (expected: string): string => `jsonpath={.status.phase}=${expected}`;
 const read = async (what: string, path: string): Promise<string> => kubectl('get', what, '-o', `jsonpath={${path}}`);
-/** The events in `kubectl describe` of a Pod, once there are some. */
+/** Waits until `kubectl describe` of the object shows `text`. */
 const described = (what: string, text: string | RegExp): Promise<void> =>
   expect
     .poll(async () => (await kubectl('describe', what)).replaceAll(/\s+/g, ' '), { timeout: 30_000, interval: 100 })
@@ -50,7 +50,7 @@ const folderOf = async (name: string): Promise<string> =>
   join(cluster.node.hostFolder, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
 
 describe('a claim', { timeout }, () => {
-  test('waits for its Pod, has what one Pod has written for the next one, and is deleted with its folder', async () => {
+  test('is bound when its Pod is scheduled, shows its files to the next Pod, is deleted with its folder', async () => {
     await apply(claim('notes'));
     expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
     await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
@@ -77,7 +77,7 @@ describe('a claim', { timeout }, () => {
     await waitFor('pod/other', phase('Succeeded'));
   });
 
-  test('grows, and says so', async () => {
+  test('is expanded, and emits an event', async () => {
     await apply(claim('growing'), pod('grower', claimed('growing')));
     await waitFor('pvc/growing', phase('Bound'));
     await kubectl(
@@ -92,7 +92,7 @@ describe('a claim', { timeout }, () => {
     await described('pvc/growing', /VolumeResizeSuccessful .* Resize volume succeeded/);
   });
 
-  test('of a class that retains leaves its volume and its folder', async () => {
+  test('of a class with reclaim policy Retain leaves its volume and its folder', async () => {
     await apply({
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
@@ -112,7 +112,7 @@ describe('a claim', { timeout }, () => {
     expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
   });
 
-  test('of a simulated Pod is bound, too; each replica of a StatefulSet has its own', async () => {
+  test('of a simulated Pod is bound, too; each replica of a StatefulSet has its own claim', async () => {
     const labels = { app: 'store' };
     const volumeMounts = [{ name: 'data', mountPath: '/data' }];
     await apply({
@@ -137,7 +137,7 @@ describe('a claim', { timeout }, () => {
     expect(await folderOf('data-store-0')).not.toBe(await folderOf('data-store-1'));
   });
 
-  test('that cannot be given what it asks for says why', async () => {
+  test('whose request is not supported gets an event with the reason', async () => {
     const block = { volumeMode: 'Block', storageClassName: 'standard' };
     const blocked = pod('blocked', claimed('block'), { image: 'simulated:1' });
     await apply(claim('block', block), blocked);
@@ -145,7 +145,7 @@ describe('a claim', { timeout }, () => {
     await kubectl('delete', 'pod/blocked', 'pvc/block');
   });
 
-  test('is served by volumes that somebody else has created, in folders of the node', async () => {
+  test('can be bound to a volume of another creator, in a folder of the node', async () => {
     await mkdir(join(cluster.node.hostFolder, 'mnt/disk'), { recursive: true });
     const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'manual' };
     const volume = (name: string, source: object): object => {
@@ -167,7 +167,7 @@ describe('a claim', { timeout }, () => {
 });
 
 describe('a volume of a Pod', { timeout }, () => {
-  test('that is ephemeral has a claim of its own, which ends with the Pod', async () => {
+  test('with a generic ephemeral volume has its own claim, which is deleted with the Pod', async () => {
     const ephemeral = { volumeClaimTemplate: { spec: (claim('') as { spec: object }).spec } };
     await apply(pod('brief', { ephemeral }, { script: 'echo x > $POD_ROOT/data/x' }));
     await waitFor('pod/brief', phase('Succeeded'));
@@ -177,7 +177,7 @@ describe('a volume of a Pod', { timeout }, () => {
     await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
   });
 
-  test('that is a hostPath lies in the folder of the node, and stays when the Pod is deleted', async () => {
+  test('with a hostPath is in the folder of the node, and stays when the Pod is deleted', async () => {
     const hostPath = { path: '/var/lib/notes', type: 'DirectoryOrCreate' };
     await apply(pod('host', { hostPath }, { script: 'echo here > $POD_ROOT/data/x' }));
     await waitFor('pod/host', phase('Succeeded'));
@@ -185,7 +185,7 @@ describe('a volume of a Pod', { timeout }, () => {
     expect(await readFile(join(cluster.node.hostFolder, 'var/lib/notes/x'), 'utf8')).toBe('here\n');
   });
 
-  test('leads nowhere else: neither to a file of this machine nor by a link', async () => {
+  test("cannot reach files outside of the node's folder, directly or by a symbolic link", async () => {
     await apply(pod('etc', { hostPath: { path: '/etc/hostname', type: 'File' } }));
     await described(
       'pod/etc',
@@ -196,7 +196,7 @@ describe('a volume of a Pod', { timeout }, () => {
     await described('pod/link', 'hostPath /link leads out of the folder of the node');
   });
 
-  test('of a kind that is not there says so once, in describe, and the Pod starts when it is mended', async () => {
+  test('of an unknown type gets one event, and the Pod starts once the volume is fixed', async () => {
     await apply(pod('plugged', { csi: { driver: 'x.csi.dev' } }));
     await described(
       'pod/plugged',
@@ -218,7 +218,7 @@ describe('a volume of a Pod', { timeout }, () => {
     expect(failures.trim().split('\n')).toHaveLength(1);
   });
 
-  test('that is mounted for reading alone can be written here, and an event of the Pod says so', async () => {
+  test('that is mounted read-only can be written here, and an event of the Pod says so', async () => {
     await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
     await described(
       'pod/reading',
