@@ -2,17 +2,17 @@
 export interface PodAddress {
   /** The address on which its processes listen: `127.x.y.n`. */
   readonly loopback: string;
-  /** Replaces the Pod's own loopback, which processes here share: `127.(x+128).y.n`. */
+  /** Replaces the Pod's loopback, which all processes of this machine share: `127.(x+128).y.n`. */
   readonly inside: string;
-  /** The address in its status, because EndpointSlices refuse loopback: `10.x.y.n`. */
+  /** The address in the Pod's status, as EndpointSlices reject loopback: `10.x.y.n`. */
   readonly shown: string;
 }
 
-/** `.1` is the node's own. */
+/** `.1` is the address of the node. */
 const first = 2;
 const last = 254;
 
-/** Where something really listens. */
+/** The address and port on which a program listens. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -23,7 +23,7 @@ interface Taken {
   readonly ports: Map<number, number>;
 }
 
-/** The addresses of one node: those of a /24 of the loopback network. */
+/** The addresses of one node: a /24 of the loopback network. */
 export class Addresses {
   readonly host: PodAddress;
   readonly #subnet: string;
@@ -37,7 +37,7 @@ export class Addresses {
   }
 
   /**
-   * A free address; a released one is used again as late as possible, so that a connection to a deleted Pod does not
+   * Allocates a free address, the least recently released one last, so that a connection to a deleted Pod does not
    * reach the next one. `undefined` if all are in use.
    */
   take(): PodAddress | undefined {

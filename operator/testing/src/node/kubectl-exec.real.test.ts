@@ -34,7 +34,7 @@ const refusal: KubectlCluster['refusal'] = (...args) => under.refusal(...args);
 const exec = (...command: string[]): Promise<string> => kubectl('exec', 'main', '--', ...command);
 const input = (text: string, ...args: string[]): Promise<string> =>
   under.cluster.controlPlane.kubectl(args, { input: text });
-/** For `sleep`, as no other run on this machine asks for them. */
+/** Seconds for `sleep` that are unique to this test run, so that its processes can be found on this machine. */
 const secondsOfThisRun = (seconds: number): string => `${String(seconds)}.${String(process.pid).padStart(8, '0')}`;
 const isRunning = (marker: string): Promise<boolean> =>
   Promise.all(processTable().map(({ pid }) => readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => ''))).then(
@@ -42,14 +42,14 @@ const isRunning = (marker: string): Promise<boolean> =>
   );
 
 describe('kubectl exec', () => {
-  test('runs a command with what its container has: variables, working folder, root', async () => {
+  test("runs a command with its container's variables, working directory and root", async () => {
     const [greeting, folder, root] = (await exec('sh', '-c', 'echo $GREETING; pwd; echo $POD_ROOT')).trim().split('\n');
     expect([greeting, folder]).toEqual(['hello', `${root ?? ''}/work`]);
     expect(existsSync(root ?? '')).toBe(true);
     expect(await exec('printf', '%s|', 'a b', '$HOME', "it's", '')).toBe("a b|$HOME|it's||");
   });
 
-  test('keeps both outputs apart, and returns the exit code', async () => {
+  test('keeps stdout and stderr apart, and returns the exit code', async () => {
     expect(await exec('sh', '-c', 'echo out; echo err >&2')).toBe('out\n');
     expect(await refusal('exec', 'main', '--', 'sh', '-c', 'echo out; echo err >&2; exit 7')).toBe(
       '[7] err\ncommand terminated with exit code 7',
@@ -57,13 +57,13 @@ describe('kubectl exec', () => {
     expect(await refusal('exec', 'main', '--', 'no-such-command')).toContain('no-such-command');
   });
 
-  test('takes an input, of any size, until its end', async () => {
+  test('passes an input of any size to its end', async () => {
     const bytes = 'line of an input\n'.repeat(100_000);
     expect(await input(bytes, 'exec', '-i', 'main', '--', 'cat')).toBe(bytes);
     expect(await input(bytes, 'exec', '-i', 'main', '--', 'head', '-n1')).toBe('line of an input\n');
   });
 
-  test('works for clients that speak SPDY, too', async () => {
+  test('works for clients that use SPDY, too', async () => {
     const env = { ...process.env, KUBECTL_REMOTE_COMMAND_WEBSOCKETS: 'false' };
     process.env['KUBECTL_REMOTE_COMMAND_WEBSOCKETS'] = env.KUBECTL_REMOTE_COMMAND_WEBSOCKETS;
     try {
@@ -73,8 +73,8 @@ describe('kubectl exec', () => {
     }
   });
 
-  test('gives a terminal, which has the size that the client has, also when that changes', async () => {
-    // kubectl asks for a terminal only if it has one itself.
+  test("opens a terminal with the size of the client's terminal, and follows its changes", async () => {
+    // kubectl requests a terminal only if it has one itself.
     const line = 'echo there; read x; echo got $x; tty; stty size; exit 3';
     const command = 'stty rows 33 cols 77; echo here $(tty); exec "$KUBECTL" exec -it main -- sh -c "$LINE"';
     const KUBECONFIG = under.cluster.controlPlane.kubeconfigPath;
@@ -88,7 +88,7 @@ describe('kubectl exec', () => {
     own.stdout.on('data', (chunk: Buffer) => (seen += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => own.once('exit', resolve));
     await expect.poll(() => seen, soon).toContain('there');
-    // Its own, and that of the container.
+    // The terminal of kubectl, and the one in the container.
     await expect.poll(() => terminalsOf(sizes[0]), soon).toBe(small + 2);
     const [, here = ''] = /here (\/dev\/pts\/\d+)/.exec(seen) ?? [];
     execFileSync('stty', ['-F', here, 'rows', '44', 'cols', '99']);
@@ -98,7 +98,7 @@ describe('kubectl exec', () => {
     expect(seen).toMatch(/got typed\s+\/dev\/pts\/\d+\s+44 99/);
   });
 
-  test('ends what it has started when the client disconnects, and when the container ends', async () => {
+  test('ends its command when the client disconnects and when the container ends', async () => {
     const gone = new AbortController();
     const marker = secondsOfThisRun(31415);
     const asked = under.cluster.controlPlane.kubectl(['exec', 'main', '--', 'sh', '-c', `sleep ${marker}; :`], {
@@ -119,12 +119,12 @@ describe('kubectl exec', () => {
     expect(await isRunning(another)).toBe(false);
   });
 
-  test('leaves neither a pipe nor a connection behind', async () => {
+  test('leaves no pipe and no connection open', async () => {
     await exec('true');
     expect(await readdir(join(under.cluster.controlPlane.directory, 'node/exec'))).toEqual([]);
   });
 
-  test('says of a simulated Pod that it is simulated', async () => {
+  test('reports that a simulated Pod is simulated', async () => {
     const words = 'pod "simulated" is simulated: no process runs for it, so nothing can be executed in it';
     expect(await refusal('exec', 'simulated', '--', 'true')).toContain(words);
     expect(await refusal('port-forward', 'simulated', '0:80', '--pod-running-timeout=5s')).toContain('is simulated');
@@ -132,7 +132,7 @@ describe('kubectl exec', () => {
 });
 
 describe('kubectl cp', () => {
-  test('copies a folder into a container and back: paths are those of its own root', async () => {
+  test("copies a folder into a container and back, with paths below the container's root", async () => {
     await mkdir(join(folder, 'in/below'), { recursive: true });
     await writeFile(join(folder, 'in/one.txt'), 'one');
     await writeFile(join(folder, 'in/below/two words.txt'), 'two');
@@ -147,7 +147,7 @@ describe('kubectl cp', () => {
     expect(await readFile(join(folder, 'one'), 'utf8')).toBe('one');
   });
 
-  test('reaches volumes, and what is relative to the working folder', async () => {
+  test('reaches volumes, and paths relative to the working directory', async () => {
     await writeFile(join(folder, 'file'), 'content');
     await kubectl('cp', join(folder, 'file'), 'main:/data/file');
     expect(await exec('sh', '-c', 'cat $POD_ROOT/data/file')).toBe('content');
@@ -159,7 +159,7 @@ describe('kubectl cp', () => {
 });
 
 describe('kubectl port-forward', () => {
-  /** Runs it until `use` is done. */
+  /** Runs `kubectl port-forward` until `use` is done. */
   async function forwarded<T>(
     target: string,
     use: (port: number) => Promise<T>,
@@ -187,14 +187,14 @@ describe('kubectl port-forward', () => {
   const page = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${String(port)}/`)).text();
 
   test.each([{}, { KUBECTL_PORT_FORWARD_WEBSOCKETS: 'false' }])(
-    'leads to the port that the image would have (%j)',
+    'connects to the port that the image would listen on (%j)',
     async (env) => {
       const pages = await forwarded('pod/web :80', (port) => Promise.all([1, 2, 3].map(() => page(port))), env);
       for (const text of pages) expect(text).toContain('Pod <code>web</code>');
     },
   );
 
-  test('carries much, both ways, over several connections at once', async () => {
+  test('transfers large amounts in both directions, over several connections at once', async () => {
     const echo = `require('node:net').createServer({ allowHalfOpen: true }, (s) => s.pipe(s)).listen(7007, process.env.BIND_ADDRESS)`;
     await under.create('echo', {
       command: [process.execPath, '-e', echo],
@@ -214,7 +214,7 @@ describe('kubectl port-forward', () => {
     });
   });
 
-  test('continues for all others when a client resets its connection', async () => {
+  test('continues for other clients when one resets its connection', async () => {
     await forwarded('pod/web :80', async (port) => {
       for (let i = 0; i < 10; i++) {
         const rude = connect({ port, host: '127.0.0.1' });
@@ -227,7 +227,7 @@ describe('kubectl port-forward', () => {
     });
   });
 
-  test('says that nothing listens, in the words of kubectl', async () => {
+  test('reports a port on which nothing listens as kubectl does for a real kubelet', async () => {
     const child = forwarded('pod/main :4444', (port) => page(port).catch(() => 'refused'));
     expect(await child).toBe('refused');
   });
@@ -238,13 +238,13 @@ async function kubectlPath(): Promise<string> {
   return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
 }
 
-/** How many terminals of this machine have that size. */
+/** The number of terminals of this machine with that size. */
 async function terminalsOf(size: string): Promise<number> {
   const names = (await readdir('/dev/pts')).filter((name) => /^\d+$/.test(name));
   return names.filter((name) => sizeOf(name) === size).length;
 }
 
-/** `undefined`: it has ended meanwhile. */
+/** `undefined` when the terminal was closed meanwhile. */
 function sizeOf(name: string): string | undefined {
   try {
     return execFileSync('stty', ['-F', `/dev/pts/${name}`, 'size'], { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -17,7 +17,7 @@ const script = (text: string) => ({ command: ['sh', '-c', text] });
 const phase = (name: string, expected: string): Promise<void> =>
   expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
 
-/** Whether the API server passes on what a container writes: a node has begun to answer. */
+/** Whether the API server passes on a container's output: so the kubelet of the node responds. */
 async function isFollowed(pod: string): Promise<boolean> {
   for await (const { requestURI, stage } of readAuditLog(under.cluster.controlPlane.auditLogPath)) {
     if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))
@@ -27,7 +27,7 @@ async function isFollowed(pod: string): Promise<boolean> {
 }
 
 describe('kubectl logs', () => {
-  test('shows what a Pod has written to both outputs, all of it, its last lines, or so many bytes', async () => {
+  test('shows the whole output of a Pod, its last lines, or a number of bytes', async () => {
     await under.create('writer', script('echo one; echo two >&2; printf "üñí three"'), { restartPolicy: 'Never' });
     await phase('writer', 'Succeeded');
     expect(await kubectl('logs', 'writer')).toBe('one\ntwo\nüñí three');
@@ -37,7 +37,7 @@ describe('kubectl logs', () => {
     expect(await kubectl('logs', '--selector=app=writer', '--prefix')).toContain('[pod/writer/main] one');
   });
 
-  test('says when each line came, and leaves out what is older than asked for', async () => {
+  test('shows timestamps, and leaves out lines older than requested', async () => {
     await under.create('slow', script('echo early; sleep 3; echo late'), { restartPolicy: 'Never' });
     await phase('slow', 'Succeeded');
     const lines = (await kubectl('logs', 'slow', '--timestamps')).trimEnd().split('\n');
@@ -66,7 +66,7 @@ describe('kubectl logs', () => {
     expect(await all).toBe('one\ntwo\n');
   });
 
-  test('shows the run before the present one, and says if there was none', async () => {
+  test('shows the previous run, and reports when there is none', async () => {
     await under.create('crashing', script('echo run $(date +%s%N); exit 1'), { restartPolicy: 'OnFailure' });
     const restarts = ['get', 'pod', 'crashing', '-o', 'jsonpath={.status.containerStatuses[0].restartCount}'];
     await expect.poll(async () => Number(await kubectl(...restarts)), soon).toBeGreaterThanOrEqual(1);
@@ -84,7 +84,7 @@ describe('kubectl logs', () => {
     );
   });
 
-  test('shows init containers, too, and says of a container that waits what it waits for', async () => {
+  test('shows init containers, and reports why a waiting container waits', async () => {
     const first = { name: 'first', image: 'busybox', ...script('echo of the first') };
     const second = { name: 'second', image: 'busybox', ...script('echo second; sleep 600') };
     await under.create('several', script('echo main'), { initContainers: [first, second] });
@@ -105,7 +105,7 @@ describe('kubectl logs', () => {
     await expect.poll(() => kubectl(...all), soon).toBe('[pod/pair/one] of one\n[pod/pair/two] of two\n');
   });
 
-  test('says of an image that stands for no program that it cannot be pulled', async () => {
+  test('reports an image without a program as one that cannot be pulled', async () => {
     const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
     await under.create(
       'unmapped',
@@ -118,7 +118,7 @@ describe('kubectl logs', () => {
     await expect.poll(() => refusal('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
   });
 
-  test('says of a simulated Pod that it is simulated', async () => {
+  test('reports that a simulated Pod is simulated', async () => {
     await under.create('simulated', { image: 'memcached:1.6' });
     await under.ready('simulated');
     expect(await refusal('logs', 'simulated')).toBe(
@@ -137,7 +137,7 @@ describe('kubectl logs', () => {
 });
 
 describe('the kubelet of a node', () => {
-  test.each(['processes', 'kwok'])('of %s answers to nobody but the API server', async (node) => {
+  test.each(['processes', 'kwok'])('of %s responds to the API server only', async (node) => {
     const port = Number(
       await kubectl('get', 'node', node, '-o', 'jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}'),
     );
@@ -156,7 +156,7 @@ describe('the kubelet of a node', () => {
     expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
   });
 
-  test('ends what is followed when the node ends', async () => {
+  test('ends followed logs when the node ends', async () => {
     await under.create('last', script('echo up; sleep 600'));
     await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');
     const followed = kubectl('logs', 'last', '--follow');

@@ -3,34 +3,34 @@ import { kubeletStatus } from '../kubelet/index.ts';
 import type { Place } from './environment/index.ts';
 import { placementLabel, placementTaint } from './placement.ts';
 
-/** What a node is, beside its Pods. */
+/** The facts about a node, besides its Pods. */
 export interface NodeFacts {
   readonly name: string;
-  /** What its status shows as its address. */
+  /** The address in its status. */
   readonly hostIP: string;
-  /** Of the control plane: a kubelet of ours has none of its own. */
+  /** The version of the control plane, as this kubelet has none of its own. */
   readonly version: string;
-  /** When it began, RFC 3339. */
+  /** When the node became ready, RFC 3339. */
   readonly readySince: string;
-  /** Port of its kubelet. */
+  /** The port of its kubelet. */
   readonly kubeletPort: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** More than any test asks for: nothing is limited here, so no Pod waits for want of it. */
+/** More than any test requests: limits are not enforced here, so no Pod should stay pending for lack of resources. */
 export const allocatable = {
   cpu: '256',
   memory: '1Ti',
   'ephemeral-storage': '10Ti',
 } as const satisfies Place['allocatable'];
 
-/** As many as there are addresses. */
+/** As many as the node has addresses. */
 const pods = '253';
 const leaseSeconds = 40;
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const architecture = architectures[process.arch] ?? process.arch;
 
-/** The Node object; only Pods that placement sends there tolerate its taint. */
+/** The Node object; only Pods that the placement policy sends there tolerate its taint. */
 export function nodeObject({ name }: NodeFacts) {
   const labels = {
     'kubernetes.io/hostname': name,
@@ -41,7 +41,7 @@ export function nodeObject({ name }: NodeFacts) {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec: { taints: [placementTaint] } };
 }
 
-/** What a kubelet reports about itself, as of now. */
+/** The status that a kubelet reports about its node, as of now. */
 export function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
   const { addresses, ...endpoints } = kubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
@@ -79,7 +79,7 @@ export function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clo
   };
 }
 
-/** The sign of life that the node lifecycle controller looks at. */
+/** The heartbeat that the node lifecycle controller checks. */
 export function nodeLease({ name, clock }: NodeFacts) {
   return {
     apiVersion: 'coordination.k8s.io/v1',

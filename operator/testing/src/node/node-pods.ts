@@ -14,14 +14,14 @@ export interface NodePodsOptions {
   readonly clock: Clock;
   readonly processes: Pick<Processes, 'start'>;
   readonly addresses: Pick<Addresses, 'resolve'>;
-  /** Holds the logs of Pods, and the pipes of what is executed. */
+  /** The folder for logs of Pods and for the pipes of executed commands. */
   readonly directory: string;
 }
 
-/** What the kubelet of a node knows of its Pods. */
+/** The kubelet's side of requests about the Pods of a node. */
 export function nodePods(options: NodePodsOptions): KubeletHost {
   return {
-    // A name in a request never becomes a part of a path before a container of that name was found.
+    // A name from a request becomes part of a path only after a container of that name was found.
     logs: async (name, wanted, signal) => logs(find(options.book, name), { ...options, name, wanted, signal }),
     exec(name, wanted) {
       find(options.book, name);
@@ -55,7 +55,7 @@ function logs({ pod, statuses }: PresentPod, request: LogRequest): AsyncIterable
   return readLog(file, { ...query, run, ...(follow && { follow: following }) });
 }
 
-/** The Pod has a loopback address of its own, on which its processes listen. */
+/** Connects to a port of a Pod, on the loopback address on which its processes listen. */
 async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   if (endpoint === undefined) throw new Refusal('the Pod has no address');
   const socket = connect({ ...endpoint, allowHalfOpen: true });
@@ -63,7 +63,7 @@ async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   return socket;
 }
 
-/** In the kubelet's words. */
+/** Throws: with a kubelet's message, when the Pod is not on the node. */
 function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
   const present = book.present(namespace, pod);
   if (present === undefined) throw new Refusal(`pod "${pod}" does not exist`, 404);

@@ -4,7 +4,7 @@ import { matchExpression, placementPolicy, probeImage } from './placement.ts';
 
 const program = (): object => ({});
 
-test('a Pod is sent to the node if one of its containers has one of the images', () => {
+test('a Pod is placed on the node if one of its containers has one of the images', () => {
   const images = [
     { match: 'a.io/operator:v1', program },
     { match: /^b"\d$/, program },
@@ -18,7 +18,7 @@ test('a Pod is sent to the node if one of its containers has one of the images',
   expect(sent).toEqual(['a.io/operator:v1', 'b"1', probeImage(images)]);
 });
 
-test('the image that shows whether the policy is known depends on all images', () => {
+test('the probe image depends on all images', () => {
   expect(probeImage([{ match: 'a', program }])).not.toBe(probeImage([{ match: 'b', program }]));
   expect(probeImage([])).toMatch(/^placement-probe\.kubewright\.dev\/[0-9a-f]{16}$/);
 });

@@ -20,7 +20,7 @@ import { type Cluster, startCluster } from '../cluster.ts';
 import { defaultImages, type ImageProgram } from '../images/index.ts';
 import { logAnnotation } from './index.ts';
 
-/** Who the API server says we are, asked with nothing but what a Pod is given. */
+/** A program that asks the API server who it is, with only the token and CA that a Pod is given. */
 const whoAmI = `
   const { readFileSync } = require('node:fs');
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, POD_ROOT } = process.env;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** A namespace of its own for each test, with the ServiceAccount that every Pod needs. */
+/** A new namespace for each test, with the ServiceAccount that every Pod needs. */
 beforeEach(async () => {
   namespace = `test-${String(++count)}`;
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
@@ -80,7 +80,7 @@ async function phase(name: string, expected: string): Promise<Pod> {
   return get(name);
 }
 
-/** Until a Pod, or its first container's status, is as expected. */
+/** Waits until a Pod's status is as expected. */
 function becomes(name: string, expected: object, when = soon): Promise<void> {
   return expect.poll(async () => (await get(name)).status, when).toMatchObject(expected);
 }
@@ -95,7 +95,7 @@ async function nodePortService(name: string): Promise<string> {
   const { host, port } = cluster.node.nodePortAddress(service.spec.ports?.[0]?.nodePort ?? 0);
   return `http://${host}:${String(port)}/`;
 }
-/** The page, or why there is none. */
+/** The body of a page, or the error message. */
 const page = (url: string): Promise<string> =>
   fetch(url, { headers: { connection: 'close' } }).then(
     (response) => response.text(),
@@ -122,7 +122,7 @@ test('a Deployment of nginx serves its page on a node port, from each of its Pod
   await expect.poll(() => page(url), soon).toBe('ECONNREFUSED');
 });
 
-test('a name of a Service, in a variable or an argument, is given as an address that leads to whoever serves it', async () => {
+test('a Service name in a variable or argument is replaced with an address that reaches its Pods', async () => {
   await nodePortService('web');
   const named = `web.${namespace}.svc.cluster.local:80`;
   const env = [{ name: 'SHOP', value: `http://${named}/` }];
@@ -135,7 +135,7 @@ test('a name of a Service, in a variable or an argument, is given as an address 
   await expect.poll(() => page(fromVariable), soon).toContain('Pod <code>web</code>');
 });
 
-test('a Pod with any other image is simulated, and marked as that', async () => {
+test('a Pod with any other image is simulated, and marked as simulated', async () => {
   await create('other', { image: 'memcached:1.6' });
   await becomes('other', { phase: 'Running', ...ready('True') });
   const pod = await get('other');
@@ -143,7 +143,7 @@ test('a Pod with any other image is simulated, and marked as that', async () => 
   expect(() => cluster.node.assertRan(pod)).toThrow(`${namespace}/other: the Pod was not run by this node but on kwok`);
 });
 
-test('the output of a Pod arrives byte by byte, and its exit code too', async () => {
+test('the log of a Pod is its exact output, and its status has the exit code', async () => {
   const text = '-n "ünï" $$(HOSTNAME) %s \\n $$';
   await create('printer', { command: ['printf', '%s\\n', text] }, { restartPolicy: 'Never' });
   const pod = await phase('printer', 'Succeeded');
@@ -180,7 +180,7 @@ test('a container sees nothing of the environment that the tests run in', async 
   expect(variables.get('METRICS_BIND_ADDRESS')).not.toBe(variables.get('BIND_ADDRESS'));
 });
 
-test('the API server knows a Pod by its token', async () => {
+test('the API server identifies a Pod by its token', async () => {
   await client
     .resource(ServiceAccount)
     .create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot', namespace } });
@@ -196,14 +196,14 @@ test('the API server knows a Pod by its token', async () => {
   });
 });
 
-test('a container that fails is restarted, later each time', async () => {
+test('a container that fails is restarted with a growing backoff', async () => {
   await create('crashing', { command: ['sh', '-c', 'date +%s%3N; exit 1'] });
   await becomes('crashing', { containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }] });
-  // Of what lies between two writes of its status, only the last is seen.
+  // The status is written less often than it changes: states in between may be skipped.
   await expect
     .poll(async () => (await get('crashing')).status?.containerStatuses?.[0]?.restartCount, soon)
     .toBeGreaterThanOrEqual(3);
-  // A container is started before it has said anything.
+  // A container counts as started before its first output.
   await expect.poll(async () => (await log('crashing')).split('\n').length, soon).toBeGreaterThan(4);
   const [first = 0, second = 0, third = 0, fourth = 0] = (await log('crashing')).trim().split('\n').map(Number);
   expect(third - second).toBeGreaterThanOrEqual(300);
@@ -211,7 +211,7 @@ test('a container that fails is restarted, later each time', async () => {
   expect(second).toBeGreaterThanOrEqual(first);
 });
 
-test('a process that is killed is a restart of its container', async () => {
+test('a container whose process is killed is restarted', async () => {
   await create('killed', { command: ['sleep', '600'] });
   await becomes('killed', ready('True'));
   const pid = pidOf('killed');
@@ -244,7 +244,7 @@ test('a liveness probe that fails restarts its container', async () => {
   await becomes('sick', { containerStatuses: [{ lastState: { terminated: { exitCode: 143 } } }] });
 });
 
-test('init containers share volumes with those that come after them', async () => {
+test('init containers share volumes with the containers after them', async () => {
   const volumeMounts = [{ name: 'shared', mountPath: '/scratch' }];
   const write = {
     name: 'write',
@@ -271,12 +271,12 @@ test('a Job is complete when its Pod has succeeded', async () => {
   await expect.poll(conditions, soon).toContainEqual(expect.objectContaining({ type: 'Complete', status: 'True' }));
 });
 
-test('a deleted Pod may clean up, then its processes and folders are removed', async () => {
+test('a terminating Pod may clean up, then its processes and folders are removed', async () => {
   const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
   const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
   await create('deleted', { command: ['sh', '-c', script], lifecycle });
   await becomes('deleted', ready('True'));
-  // Ready says that it was started, not that it has come to its trap.
+  // Ready means that the process was started; its trap may not be set yet.
   await expect.poll(() => log('deleted'), soon).toBe('up\n');
   const pid = pidOf('deleted') ?? 0;
   const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
@@ -292,7 +292,7 @@ test('a Pod that ignores SIGTERM is killed after its grace period', async () => 
   const command = ['sh', '-c', 'trap "" TERM; echo up; while :; do sleep 600; done'];
   await create('stubborn', { command }, { terminationGracePeriodSeconds: 1 });
   await expect.poll(() => log('stubborn').catch(() => ''), soon).toBe('up\n');
-  // Its first line can be read before the node knows its process id.
+  // Its first line can be read before the node has recorded its process id.
   await expect.poll(() => pidOf('stubborn'), soon).toBeDefined();
   const pid = pidOf('stubborn') ?? 0;
   await remove('stubborn');
@@ -300,7 +300,7 @@ test('a Pod that ignores SIGTERM is killed after its grace period', async () => 
   expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
 });
 
-test('a Pod that is removed by force is killed', async () => {
+test('a Pod that is deleted with --force is killed', async () => {
   await create('forced', { command: ['sleep', '600'] });
   await becomes('forced', ready('True'));
   const pid = pidOf('forced') ?? 0;
@@ -317,7 +317,7 @@ test('a Pod that is removed by force is killed', async () => {
   await expect.poll(isAlive, soon).toBe(false);
 });
 
-test('a container whose image nobody has mapped waits, and is not simulated', async () => {
+test('a container whose image is mapped to no program waits, and is not simulated', async () => {
   const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
   const { containers } = podObject('mixed', { command: ['sleep', '600'] }).spec;
   await create('mixed', {}, { containers: [...containers, sidecar] });
@@ -334,7 +334,7 @@ test('a container whose image nobody has mapped waits, and is not simulated', as
   expect(() => cluster.node.assertRan(pod)).toThrow('was not run by this node');
 });
 
-test('placement keeps what a Pod says about where it wants to be', async () => {
+test("placement keeps a Pod's own node selector and tolerations", async () => {
   const tolerations = [{ key: 'mine', operator: 'Exists' as const }];
   const pod = await create(
     'picky',
@@ -346,7 +346,7 @@ test('placement keeps what a Pod says about where it wants to be', async () => {
   await becomes('picky', { phase: 'Running' });
 });
 
-test('conditions that somebody else changed are repaired', async () => {
+test('conditions that somebody else has changed are restored', async () => {
   await create('marked', { command: ['sleep', '600'] });
   await becomes('marked', ready('True'));
   const patch = JSON.stringify({ status: { conditions: [{ type: 'Ready', status: 'False' }] } });
@@ -355,7 +355,7 @@ test('conditions that somebody else changed are repaired', async () => {
   await becomes('marked', ready('True'));
 });
 
-test('a restart of the API server costs no Pod its process, and later Pods run', { timeout: 180_000 }, async () => {
+test("a restart of the API server ends no Pod's process, and later Pods run", { timeout: 180_000 }, async () => {
   await create('lasting', { command: ['sleep', '600'] });
   await becomes('lasting', ready('True'));
   const pid = pidOf('lasting');
@@ -365,7 +365,7 @@ test('a restart of the API server costs no Pod its process, and later Pods run',
       () =>
         create('later', { command: ['sleep', '600'] }).then(
           () => true,
-          // It may have been created though the answer was lost.
+          // It may have been created though the response was lost.
           (error: unknown) => isApiError(error, 409),
         ),
       soon,

@@ -5,59 +5,67 @@ import type { ImageProgram } from '../images/index.ts';
 import type { Endpoint } from './addresses.ts';
 
 export interface NodeOptions {
-  /** Images whose containers run as processes; of two that match, the first counts. @default defaultImages */
+  /** Images whose containers run as processes; of two that match, the first is used. @default defaultImages */
   readonly images?: readonly ImageProgram[];
-  /** The Node's name; one such node a control plane. @default 'processes' */
+  /** The Node's name; one such node per control plane. @default 'processes' */
   readonly name?: string;
   /**
    * The second restart of a container waits this long, each further one twice as long, up to five minutes. A kubelet
-   * waits 10 s, which no test wants to. @default 1_000
+   * waits 10 s, which is too long for most tests. @default 1_000
    */
   readonly restartBackoffMs?: number;
-  /** How often volumes follow their ConfigMaps, Secrets and labels, and tokens are looked after. @default 5_000 */
+  /** How often volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked. @default 5_000 */
   readonly volumeSyncMs?: number;
-  /** How long the processes have to end when the node stops, before they are killed. @default 2_000 */
+  /** How long the processes may take to end when the node stops, before they are killed. @default 2_000 */
   readonly stopGraceMs?: number;
-  /** What the node itself does. @default - a file `node/node.log` in the control plane's directory */
+  /** The log of the node itself. @default - a file `node/node.log` in the control plane's directory */
   readonly logger?: Logger;
-  /** Ends the start. No meaning later. @default - never */
+  /** Aborts the start. Has no effect later. @default - never */
   readonly signal?: AbortSignal;
 }
 
-/** What a node needs of a control plane. */
+/** The parts of a control plane that a node uses. */
 export type NodeControlPlane = Pick<
   ControlPlane,
   'kubeconfigPath' | 'serverUrl' | 'subnet' | 'directory' | 'processes' | 'versions' | 'kubeletIdentity'
 >;
 
 /**
- * A node whose Pods are processes of this machine. Disposing ends them: SIGTERM, `stopGraceMs`, SIGKILL; what the
- * cluster knows of them stays as it is.
+ * A node whose Pods are processes of this machine. Disposing ends them: SIGTERM, `stopGraceMs`, SIGKILL; their objects
+ * in the cluster stay as they are.
  */
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
   /**
-   * The folder that stands for `/` of the node, and of the simulated one: a `hostPath` of a Pod is a path in it, and
-   * `/volumes/<PersistentVolume>` holds what is provisioned. What a test puts there, Pods find.
+   * The folder that stands for `/` of this node and of the simulated one: a `hostPath` of a Pod is a path in it, and
+   * `/volumes/<PersistentVolume>` holds provisioned volumes. Pods find what a test puts there.
    */
   readonly hostFolder: string;
-  /** What a container has written so far, over all its restarts: the last 10 to 20 MiB of it. Throws: when the node has no such container. */
+  /**
+   * The output of a container so far, over all its restarts: the last 10 to 20 MiB of it. Throws: when the node has no
+   * such container.
+   */
   log(namespace: string, pod: string, container: string): Promise<string>;
-  /** Path of that log's newest part. Throws: when the node has no such container. */
+  /** Path of the newest part of that log. Throws: when the node has no such container. */
   logFile(namespace: string, pod: string, container: string): string;
   /** The process that runs for a container now; `undefined` between its restarts. */
   processOf(namespace: string, pod: string, container: string): number | undefined;
   /** Throws unless each container of the Pod, as its status shows it, is or was a process of this node. */
   assertRan(pod: Pod): void;
-  /** Where a node port is to be reached. */
+  /** The address of a node port. */
   nodePortAddress(nodePort: number): Endpoint;
-  /** Where a port of a Pod really is, from the address that its status shows; `undefined` if it is none of ours. */
+  /**
+   * The address and port that a Pod's program listens on, from the address in its status; `undefined` if the Pod is not
+   * on this node.
+   */
   podEndpoint(podIP: string, port: number): Endpoint | undefined;
-  /** Where a connection to a Service goes now: a ready Pod of ours, each in turn; `undefined` if there is none. */
+  /**
+   * Where a connection to a Service goes now: to one of this node's ready Pods, in turn; `undefined` if there is none.
+   */
   serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
   /**
-   * A port of this machine that stands for a port of a Service until the node ends, whoever serves it: for people, and for
-   * programs that outlive a Pod. A connection is reset while nobody serves it.
+   * A port of this machine that forwards to a port of a Service until the node ends, whichever Pods serve it: for
+   * people, and for programs that outlive a Pod. A connection is reset while no Pod serves it.
    */
   serviceAddress(service: ObjectKey, port: number): Promise<Endpoint>;
 }

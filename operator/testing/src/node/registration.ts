@@ -4,7 +4,7 @@ import { Lease, Node } from '@kubewright/runtime/kinds';
 import { type NodeFacts, nodeLease, nodeObject, nodeStatus } from './node-object.ts';
 import { fieldManager } from './pods/index.ts';
 
-/** A kubelet's. The node lifecycle controller gives a node up after 50 s. */
+/** A kubelet's interval. The node lifecycle controller marks a node as unreachable after 50 s. */
 const heartbeatMs = 10_000;
 const pollMs = 25;
 
@@ -16,8 +16,8 @@ export interface RegistrationOptions {
 }
 
 /**
- * Registers the node, and makes it fit for Pods; one that exists already is taken over. The taints by which the API server
- * and the node lifecycle controller mark a node that is not heard of are taken off here, so that nobody waits for that.
+ * Registers the node and makes it schedulable; an existing Node is taken over. The taints of a not-ready or unreachable
+ * node are removed here, instead of waiting for the node lifecycle controller.
  */
 export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { client, facts } = options;
@@ -30,7 +30,7 @@ export async function register(options: RegistrationOptions, signal: AbortSignal
   await nodes.mergePatch({ name: facts.name }, { spec: node.spec }, { signal, fieldManager });
 }
 
-/** Shows that the node lives, until `signal` aborts. */
+/** Sends heartbeats until `signal` aborts. */
 export async function keepAlive(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { clock, logger } = options;
   while (!signal.aborted) {
@@ -41,7 +41,9 @@ export async function keepAlive(options: RegistrationOptions, signal: AbortSigna
   }
 }
 
-/** A new API server creates the namespace of the Leases a moment after it is ready. */
+/**
+ * Sends the first heartbeat, with retries: a new API server creates the namespace of Leases shortly after it is ready.
+ */
 async function firstBeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

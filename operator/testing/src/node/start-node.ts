@@ -40,7 +40,7 @@ const startWithinMs = 30_000;
 
 type Settings = Required<Omit<NodeOptions, 'signal'>> & Pick<NodeOptions, 'signal'>;
 
-/** A node's parts, before and while they run. */
+/** A node's components, before and while they run. */
 interface Parts {
   readonly controlPlane: NodeControlPlane;
   readonly settings: Settings;
@@ -54,10 +54,10 @@ interface Parts {
 }
 
 /**
- * Adds a node to the control plane that really runs Pods, and sends there every Pod with an image of `images`; all
- * others stay away from it. When it resolves, both hold.
+ * Adds a node to the control plane that really runs Pods, and places every Pod with an image of `images` there; no
+ * other Pod is placed on it. When it resolves, both are in effect.
  *
- * Throws: where loopback has one address only (macOS); after 30 s without success.
+ * Throws: where loopback has only one address (macOS); when it is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
@@ -79,7 +79,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
     ...questionsTo(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
-      // Last, so that who follows a log sees the end of it.
+      // Last, so that a client that follows a log gets the end of it.
       await ended;
       await parts.kubelet[Symbol.asyncDispose]();
       await client.transport.close();
@@ -118,7 +118,7 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   return { controlPlane, settings, client, clock, addresses, book, network, registration, kubelet };
 }
 
-/** The control plane learns of the node, and of what is to run there. */
+/** Registers the node and its placement policy with the control plane. */
 async function introduce(parts: Parts): Promise<void> {
   const { settings, client, clock } = parts;
   using limit = deadline(clock, { what: 'start the node', afterMs: startWithinMs });
@@ -132,7 +132,7 @@ async function introduce(parts: Parts): Promise<void> {
   await Promise.all([register(parts.registration, signal), placed()]);
 }
 
-/** Everything that runs until `signal` aborts. */
+/** Runs all components until `signal` aborts. */
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { settings, client, book, network } = parts;
   const { name: nodeName, stopGraceMs } = settings;

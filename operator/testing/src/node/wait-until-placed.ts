@@ -5,12 +5,15 @@ import { placementLabel } from './placement.ts';
 
 const pollMs = 25;
 
-/** What a kubelet sets on the mirror of a static Pod: needs no ServiceAccount, which a controller would have to create. */
+/**
+ * A kubelet sets this annotation on the mirror of a static Pod: such a Pod needs no ServiceAccount, which a controller
+ * would have to create first.
+ */
 const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };
 
 /**
- * Waits until Pods with `image` are really sent to the node: the API server learns of a policy some time after it was
- * written. Asked by a dry run, which leaves nothing behind.
+ * Waits until Pods with `image` are placed on the node: a policy takes effect in the API server some time after its
+ * creation. Checked with a dry run, which creates nothing.
  */
 export async function waitUntilPlaced(
   image: string,

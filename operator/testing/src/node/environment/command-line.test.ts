@@ -15,7 +15,7 @@ test.each([
   expect(commandLine(container, image, variables)).toEqual(expected);
 });
 
-test('an image without an entrypoint runs its command or the args', () => {
+test("an image without an entrypoint runs its command, or the container's args", () => {
   expect(commandLine({}, { args: ['sh'] }, variables)).toEqual(['sh']);
   expect(commandLine({ args: ['printf', '%s'] }, { args: ['sh'] }, variables)).toEqual(['printf', '%s']);
 });
@@ -32,6 +32,6 @@ test("the image's executables are found by name and by path", () => {
   expect(execLine(['/usr/sbin/other'], program)).toEqual(['/usr/sbin/other']);
 });
 
-test('a container without any command is refused', () => {
+test('a container without a command and without args is refused', () => {
   expect(() => commandLine({}, {}, variables)).toThrow('no command specified');
 });

@@ -6,10 +6,10 @@ import { expand } from './expansion.ts';
 import { ConfigError } from './pod-sources.ts';
 
 /**
- * What is executed: the container's `command` and `args` over the image's ENTRYPOINT and CMD, with the table of
+ * The command line of a container: its `command` and `args` override the image's ENTRYPOINT and CMD, by the table of
  * https://kubernetes.io/docs/tasks/inject-data-application/define-command-argument-container/
  *
- * Throws: `ConfigError` when neither names a command.
+ * Throws: `ConfigError` when the container and the image name no command.
  */
 export function commandLine(
   container: Pick<Container, 'command' | 'args'>,
@@ -23,7 +23,7 @@ export function commandLine(
   return executable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
 }
 
-/** What is executed for `command` inside of a running container: probes and hooks. Nothing is expanded. */
+/** The command line for `command` of a probe or hook in a running container. Variables are not expanded. */
 export function execLine(command: readonly string[], program: Program): readonly [command: string, ...args: string[]] {
   return executable(command, program);
 }

@@ -35,7 +35,7 @@ async function variables(parts: Partial<Container>): Promise<Record<string, stri
 }
 const value = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
 
-test('a value refers to the variables before it and to what every Pod is given', async () => {
+test('a value expands the variables before it and the variables that every Pod is given', async () => {
   const env = [
     value('A', 'one'),
     value('B', '$(A)-$(C)-$$(A)'),
@@ -51,7 +51,7 @@ test('a value refers to the variables before it and to what every Pod is given',
   });
 });
 
-test('what comes from elsewhere is taken literally', async () => {
+test('values from ConfigMaps, Secrets and fields are not expanded', async () => {
   const env = [
     value('A', 'one'),
     { name: 'FIELD', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
@@ -64,19 +64,19 @@ test('what comes from elsewhere is taken literally', async () => {
   expect(await variables({ env })).toMatchObject(expected);
 });
 
-test("a whole source comes first, with its prefix, and the container's own variables win", async () => {
+test("envFrom comes first, with its prefix, and the container's own variables win", async () => {
   const envFrom = [{ prefix: 'X_', configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }];
   const env = [value('X_color', 'red')];
   expect(await variables({ envFrom, env })).toMatchObject({ X_color: 'red', password: 'p$$w', 'X_$(A)': 'literal' });
 });
 
-test('the container overrides what it is given', async () => {
+test('a variable of the container overrides one that every Pod is given', async () => {
   expect(await variables({ env: [value('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
     KUBERNETES_SERVICE_HOST: 'elsewhere',
   });
 });
 
-test('the node overrides a variable that the container declares, also where others refer to it', async () => {
+test('a forced variable overrides the one that the container declares, also in expansions of others', async () => {
   const env = [
     value('BIND_ADDRESS', '0.0.0.0'),
     value('URL', 'http://$(BIND_ADDRESS):80'),
@@ -90,7 +90,7 @@ test('the node overrides a variable that the container declares, also where othe
   });
 });
 
-test('what is optional and missing is not set', async () => {
+test('a variable from an optional, missing source is not set', async () => {
   const env = [
     { name: 'A', valueFrom: { configMapKeyRef: { name: 'none', key: 'x', optional: true } } },
     { name: 'B', valueFrom: { secretKeyRef: { name: 'keys', key: 'none', optional: true } } },

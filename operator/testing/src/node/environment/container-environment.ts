@@ -3,21 +3,21 @@ import { fieldText, type Place, resourceText } from './downward.ts';
 import { expand } from './expansion.ts';
 import { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
 
-/** What a container's variables are made from, beside its spec. */
+/** The input of a container's variables, besides its spec. */
 export interface EnvironmentInput {
   readonly pod: Pod;
   readonly place: Place;
   readonly sources: PodSources;
-  /** What every Pod is given: where the API server is. The container's own variables win. */
+  /** Variables that every Pod is given: the address of the API server. The container's own variables override them. */
   readonly given: Readonly<Record<string, string>>;
-  /** What the node insists on. Wins over the container's own variables. */
+  /** Variables of the node. They override the container's own variables. */
   readonly forced: Readonly<Record<string, string>>;
 }
 
 /**
- * The variables of a container as the kubelet makes them: `envFrom`, then `env` in order, each value expanded with the
- * variables before it; then what it was given and did not set itself. Only a variable that the container declares is
- * subject to `forced`; the rest of `forced` is not seen by its expansions, as it would not exist in a real cluster.
+ * The variables of a container in the kubelet's order: `envFrom`, then `env`, each value expanded with the variables
+ * before it, then those of `given` that the container does not set. Expansions see a variable of `forced` only if the
+ * container declares it, as the rest would not exist in a real cluster.
  *
  * Throws: `ConfigError` for what is missing or not supported.
  */
@@ -49,7 +49,7 @@ interface ValueContext {
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** `undefined`: the variable is not set at all. */
+/** `undefined` when the variable is not set at all. */
 async function valueOf({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);

@@ -27,15 +27,15 @@ test.each([
   ['status.podIP', '10.9.8.7'],
   ['status.podIPs', '10.9.8.7'],
   ['status.hostIP', '10.9.8.1'],
-])('%s is %j', (path, text) => {
+])('fieldPath %s is %j', (path, text) => {
   expect(field(path)).toBe(text);
 });
 
-test('an unknown field is refused', () => {
+test('an unknown fieldPath is refused', () => {
   expect(() => field('status.phase')).toThrow('unsupported fieldPath: status.phase');
 });
 
-test('a limit that is not set is what the node has, a request that is not set is nothing', () => {
+test("an unset limit is the node's allocatable, an unset request is 0", () => {
   const containers = [{ name: 'a', image: 'x', resources: { limits: { memory: '64Mi' } } }];
   const text = (resource: string, divisor?: string): string =>
     resourceText({ resource, containerName: 'a', ...(divisor !== undefined && { divisor }) }, containers, place);

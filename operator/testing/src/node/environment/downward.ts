@@ -2,17 +2,17 @@ import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
 import { countIn } from '../../quantity.ts';
 
-/** What a Pod can learn about its place. */
+/** The facts about the Pod's node that the downward API exposes. */
 export interface Place {
-  /** The addresses that its status shows. */
+  /** The addresses in the Pod's status. */
   readonly podIP: string;
   readonly hostIP: string;
-  /** Stands for a limit that a container does not set. */
+  /** The value of a limit that a container does not set. */
   readonly allocatable: Readonly<Record<'cpu' | 'memory' | 'ephemeral-storage', string>>;
 }
 
 /**
- * The text of a field of the Pod. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
+ * The value of a Pod's field. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
  *
  * Throws: for a path that the downward API does not have.
  */
@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, (pod: Pod, place: Place) => string>> = {
   'status.hostIPs': (_, { hostIP }) => hostIP,
 };
 
-/** A line `key="value"` each, in the order of the keys. */
+/** One line `key="value"` per entry, sorted by key. */
 function mapText(map: Readonly<Record<string, string>> = {}): string {
   return Object.entries(map)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -47,7 +47,7 @@ function mapText(map: Readonly<Record<string, string>> = {}): string {
 }
 
 /**
- * The text of a container's resource; a limit that it does not set is what the node has.
+ * The value of a container's resource; a limit that is not set is the node's allocatable.
  *
  * Throws: for an unknown resource or container.
  */

@@ -10,7 +10,7 @@ const variables = new Map([
   ['', 'nameless'],
 ]);
 
-// What the kubelet's own table of cases says (k8s.io/kubernetes/third_party/forked/golang/expansion).
+// The kubelet's own table of cases (k8s.io/kubernetes/third_party/forked/golang/expansion).
 test.each([
   ['$(A)', 'one'],
   ['x$(A)y$(A)z', 'xoneyonez'],
@@ -31,11 +31,11 @@ test.each([
   ['$(A$(B))', '$(A$(B))'],
   ['$(B)', '$(A)'],
   ['%s \\n $(A)', '%s \\n one'],
-])('%s becomes %s', (text, expected) => {
+])('%s expands to %s', (text, expected) => {
   expect(expand(text, variables)).toBe(expected);
 });
 
-test('a text whose every $ is doubled comes out as it was', () => {
+test('a text with every $ doubled expands to the original text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('$', '(', ')', 'A', 'B', 'é', ' ') }), (text) => {
       expect(expand(text.replaceAll('$', '$$$$'), variables)).toBe(text);

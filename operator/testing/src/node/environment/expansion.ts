@@ -1,6 +1,6 @@
 /**
- * Replaces `$(NAME)` by the variable's value; a name without a value stays as written, and `$$` is one `$`, so
- * `$$(NAME)` is never replaced.
+ * Replaces `$(NAME)` with the variable's value; an unknown name stays as written, and `$$` becomes `$`, so `$$(NAME)`
+ * is never replaced.
  *
  * https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
  */

@@ -1,13 +1,13 @@
 /**
- * What a container starts with: its command line and its variables, as a kubelet makes them.
+ * The command line and the variables of a container, as a kubelet makes them.
  *
  * - `command-line`: ENTRYPOINT and CMD against `command` and `args`
  * - `container-environment`: `env`, `envFrom`, `valueFrom`
  * - `expansion`: `$(NAME)` and `$$`
  * - `downward`: the downward API
- * - `metrics-address`: what a Pod's loopback and its address mean to who serves metrics
- * - `service-names`: addresses instead of names of Services
- * - `pod-sources`: where ConfigMaps and Secrets come from
+ * - `metrics-address`: the address on which a container serves metrics
+ * - `service-names`: replaces names of Services with addresses
+ * - `pod-sources`: reads ConfigMaps and Secrets
  *
  * @module
  */

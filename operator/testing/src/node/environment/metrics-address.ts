@@ -1,9 +1,10 @@
 import type { PodAddress } from '../addresses.ts';
 
 /**
- * Pure: what a container's process gets as `METRICS_BIND_ADDRESS`. All processes of this machine share its loopback; so
- * what a Pod serves on its own loopback, as the runtime does by default, has an address that no other Pod has, and what it
- * serves beyond that has the Pod's. Nothing where the runtime's default, `BIND_ADDRESS`, is right.
+ * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback; so
+ * metrics on a Pod's loopback (the runtime's default) get a loopback address that only this Pod has, and metrics on
+ * other addresses get the Pod's address. No variable for secure metrics: the runtime's default, `BIND_ADDRESS`, is
+ * right for those.
  */
 export function metricsAddress(
   variables: ReadonlyMap<string, string>,
@@ -14,7 +15,7 @@ export function metricsAddress(
   return { METRICS_BIND_ADDRESS: given === '' || isLoopback(given) ? inside : loopback };
 }
 
-/** The words of the runtime's settings. */
+/** The values that the runtime's settings read as true. */
 function isTrue(text = ''): boolean {
   return /^(true|t|yes|on|1)$/i.test(text.trim());
 }

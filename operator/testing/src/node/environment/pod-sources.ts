@@ -1,21 +1,21 @@
 import type { ConfigMap, Secret } from '@kubewright/runtime/kinds';
 
-/** Where variables and volumes of one Pod's namespace come from. */
+/** Reads the sources of variables and volumes in the namespace of one Pod. */
 export interface PodSources {
-  /** `undefined` if there is none. */
+  /** `undefined` if there is no such ConfigMap. */
   configMap(name: string): Promise<ConfigMap | undefined>;
   secret(name: string): Promise<Secret | undefined>;
 }
 
 /**
- * The container cannot be made as its spec says, until something else changes: a missing ConfigMap, an unsupported
- * field. Shown as the reason why it waits, and tried again.
+ * The container cannot be created as its spec says until something else changes: a ConfigMap is missing, a field is not
+ * supported. Shown as the reason why the container waits; the start is retried.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What a reference to a whole ConfigMap or Secret holds; `undefined` if it is optional and missing. */
+/** The content of a referenced ConfigMap or Secret; `undefined` if it is optional and missing. */
 export async function contentOf(
   kind: 'configMap' | 'secret',
   ref: { readonly name?: string; readonly optional?: boolean },

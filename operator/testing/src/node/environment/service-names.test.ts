@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ServiceReference, withServiceAddresses } from './service-names.ts';
 
-/** What `text` becomes, and the Services that were asked for. */
+/** The resolved `text`, and the Services that were looked up. */
 async function resolved(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
   const addressOf = ({ service, namespace, port }: ServiceReference) => {
@@ -12,7 +12,7 @@ async function resolved(text: string): Promise<{ text: string; asked: readonly s
   return { text: await withServiceAddresses(text, addressOf), asked };
 }
 
-it('names of Services become addresses, wherever they stand', async () => {
+it('names of Services are replaced with addresses anywhere in the text', async () => {
   expect(await resolved('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
     text: 'http://127.1.2.1:40001/a,127.1.2.1:40002',
     asked: ['shop/web:80', 'pets/store:6742'],
@@ -20,7 +20,7 @@ it('names of Services become addresses, wherever they stand', async () => {
 });
 
 it.each(['', 'web.shop:80', 'web.shop.svc', 'web.shop.svc.example.com:80', 'a.web.shop.svc:80', 'web.shop.svc:123456'])(
-  'everything else stays as it is: %s',
+  'text that is not the name of a Service port is not changed: %s',
   async (text) => {
     expect(await resolved(text)).toEqual({ text, asked: [] });
   },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../addresses.ts';
 
-/** A port of a Service, as programs name it. */
+/** A port of a Service, by name. */
 export interface ServiceReference {
   readonly service: string;
   readonly namespace: string;
@@ -14,8 +14,8 @@ const reference = new RegExp(
 );
 
 /**
- * `text` with the address of each Service that it names as `service.namespace.svc[.cluster.local]:port`: such an address
- * takes the place of a name service, which processes of this machine do not have.
+ * Replaces each `service.namespace.svc[.cluster.local]:port` in `text` with an address: processes of this machine have
+ * no cluster DNS.
  */
 export async function withServiceAddresses(
   text: string,

@@ -53,7 +53,7 @@ test.each([
     ['sh', '-c', String.raw`tar cf - '/it'\''s here' | tail -c+7`],
     ['sh', '-c', 'from=$1; shift; tar "$@" | tail -c+"$from"', 'sh', '7', 'cf', '-', '-C', '@', '--', "it's here"],
   ],
-])('%j of kubectl cp is meant in the container', async (command, expected) => {
+])("paths of %j are paths below the container's root", async (command, expected) => {
   expect(await withCopiedPaths(command, root)).toEqual(expected.map((word) => word.replace(/^@/, root)));
 });
 
@@ -67,6 +67,6 @@ test.each([
   [['sh', '-c', "tar cf - '/x' | tail -c+1; id"]],
   [['cat', '/etc/hosts']],
   [['sh']],
-])('%j stays as it is', async (command) => {
+])('%j is not changed', async (command) => {
   expect(await withCopiedPaths(command, root)).toEqual(command);
 });

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { insideOf } from '../../storage/index.ts';
 
 /**
- * What `kubectl cp` executes, with paths that begin with `/` meant in the container: below `root`. A container of ours has
- * no root of its own, and kubectl has no other way to say which file it means. All other commands stay as they are, and so
- * do other paths, which are those of the working folder.
+ * Rewrites the commands of `kubectl cp`: absolute paths are taken below `root`, which stands for `/` of the container.
+ * A container of this node has no root file system of its own, and kubectl sends plain paths. Other commands are not
+ * changed, nor are relative paths, which start at the working directory.
  *
- * Known are the very forms of kubectl: `tar cf - PATH` (also with `--retries`), `tar … -xmf - -C FOLDER`, `test -d FOLDER`.
+ * Only the exact forms that kubectl uses are rewritten: `tar cf - PATH` (also with `--retries`), `tar … -xmf - -C
+ * FOLDER`, `test -d FOLDER`.
  */
 export async function withCopiedPaths(command: readonly string[], root: string): Promise<readonly string[]> {
   const [name, ...args] = command;
@@ -39,14 +40,14 @@ function lastInside(
   return isMeant(args) && last.startsWith('/') ? [...args.slice(0, -1), insideOf(root, last)] : args;
 }
 
-/** Names in the archive are those that kubectl expects: the path without its first slash. */
+/** Names in the archive are those that kubectl expects: the path without its leading slash. */
 async function archived(path: string, root: string): Promise<readonly string[]> {
   const name = insideOf('/', path).slice(1);
   const { follow, suffix } = await leadsTo(join(root, name));
   return [follow ? 'chf' : 'cf', '-', '-C', root, '--', name === '' ? '.' : name + suffix];
 }
 
-/** What is mounted is a link here, and a file or a folder in a real container. */
+/** A mount is a symbolic link here, but a file or folder in a real container: so tar has to follow it. */
 async function leadsTo(path: string): Promise<{ readonly follow: boolean; readonly suffix: string }> {
   const isLink = await lstat(path).then(
     (entry) => entry.isSymbolicLink(),

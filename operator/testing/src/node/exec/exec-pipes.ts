@@ -8,31 +8,31 @@ import { promisify } from 'node:util';
 
 import type { ProcessPipes } from '../../processes/index.ts';
 
-/** Our ends. */
+/** Our ends of the pipes. */
 export interface ExecStreams {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
 }
 
-/** Pipes to a process that somebody else starts: Node can hand over no others. */
+/** Named pipes to a process that the supervisor starts: Node cannot pass open pipes to another process. */
 export interface ExecPipes {
-  /** What the process is given. */
+  /** The ends for the process. */
   readonly paths: ProcessPipes;
-  /** The process has its ends. Nobody can open one from now on. */
+  /** Called once the process has its ends: nobody can open one from now on. Returns our ends. */
   connect(): Promise<ExecStreams>;
-  /** There is no process. */
+  /** Called when no process was started. */
   drop(): Promise<void>;
 }
 
-/** Makes pipes in a folder below `directory` that only its owner can enter. */
+/** Creates the pipes in a folder below `directory` that only its owner can enter. */
 export async function makeExecPipes(directory: string): Promise<ExecPipes> {
   const parent = join(directory, 'exec');
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, 'pipes-'));
   const paths = { stdin: join(folder, 'stdin'), stdout: join(folder, 'stdout'), stderr: join(folder, 'stderr') };
   await promisify(execFile)('mkfifo', ['-m', '600', ...Object.values(paths)]);
-  // None of these waits for the other side; one that writes reads as well, and so has it.
+  // O_RDWR, so that opening a pipe does not wait for the other side.
   const stdin = openSync(paths.stdin, constants.O_RDWR | constants.O_NONBLOCK);
   const [stdout, stderr] = [paths.stdout, paths.stderr].map((path) =>
     openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
@@ -42,7 +42,7 @@ export async function makeExecPipes(directory: string): Promise<ExecPipes> {
     paths,
     async connect() {
       await forget();
-      // Not before: with nobody who writes, the first read would be the end.
+      // Only now: without a writer, the first read would return end of file.
       return { stdin: writerOf(stdin), stdout: readerOf(stdout), stderr: readerOf(stderr) };
     },
     async drop() {
@@ -56,10 +56,10 @@ function readerOf(fd: number | undefined): Readable {
   return new Socket({ ...(fd !== undefined && { fd }), readable: true, writable: false });
 }
 
-/** A pipe cannot be shut down as a socket can: it ends by being closed, when all has been written. */
+/** A pipe cannot be half-closed like a socket: it ends when it is closed, after everything is written. */
 function writerOf(fd: number): Writable {
   const socket = new Socket({ fd, readable: false, writable: true });
-  // The write that it concerns reports it.
+  // The callback of the failed write reports the error.
   socket.on('error', () => undefined);
   return new Writable({
     write: (chunk: Buffer, _, done) => void socket.write(chunk, done),

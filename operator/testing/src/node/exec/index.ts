@@ -1,10 +1,11 @@
 /**
- * What is executed in a container that runs: `kubectl exec` and `cp`.
+ * Commands executed in a running container: `kubectl exec` and `cp`.
  *
- * - `start-exec`: in the container's environment and working folder; ends with the container and with who asked for it
- * - `exec-pipes`: through which it is spoken to
- * - `terminal`: a terminal of its own, from util-linux
- * - `copied-paths`: what `kubectl cp` means by a path
+ * - `start-exec`: starts a command with the container's environment and working directory; it ends with the container
+ *   and with its client
+ * - `exec-pipes`: the pipes of its input and outputs
+ * - `terminal`: runs it in a terminal, by util-linux
+ * - `copied-paths`: maps paths of `kubectl cp`
  *
  * @module
  */

@@ -9,17 +9,18 @@ import { type Command, inTerminal, terminalSizer } from './terminal.ts';
 
 export interface StartExecOptions {
   readonly wanted: ExecOptions;
-  /** The client has disconnected. */
+  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
   readonly processes: Pick<Processes, 'start'>;
-  /** Holds the pipes as long as they are needed. */
+  /** The folder for the pipes while they are in use. */
   readonly directory: string;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /**
- * Executes a command in a container that runs: with its variables, in its working folder, and with what stands for its
- * image's executables. It is killed, with all its descendants, when the container ends or the client disconnects.
+ * Executes a command in a running container: with its variables, in its working directory, and with the programs that
+ * stand for the executables of its image. The command is killed, with all its descendants, when the container ends or
+ * the client disconnects.
  *
  * Rejects: when it cannot be started.
  */

@@ -6,7 +6,7 @@ import type { Clock } from '@kubewright/runtime/internal/base';
 import type { TerminalSize } from '../../kubelet/index.ts';
 import { processTable } from '../../processes/index.ts';
 
-/** Of util-linux, which nearly every Linux has: Node itself cannot open a terminal. */
+/** From util-linux, which nearly every Linux has: Node itself cannot open a terminal. */
 const script = '/usr/bin/script';
 const stty = '/usr/bin/stty';
 const pollMs = 20;
@@ -17,7 +17,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** `line` with `env`, in a terminal of its own. */
+/** Wraps `line` with `env` so that it runs in a terminal of its own. */
 export function inTerminal(line: readonly string[], env: Command['env']): Command {
   const shellLine = `unset SCRIPT; ${ownShell(env)}; exec ${line.map(quoted).join(' ')}`;
   const flags = ['--quiet', '--flush', '--return', '--echo', 'always'];
@@ -28,17 +28,22 @@ export function inTerminal(line: readonly string[], env: Command['env']): Comman
   };
 }
 
-/** `script` takes its command as a line for a shell only, which it finds in this variable. */
+/**
+ * `script` runs its shell line with the shell that `SHELL` names. This resets the variable to the container's own
+ * value.
+ */
 function ownShell({ SHELL }: Command['env']): string {
   return SHELL === undefined ? 'unset SHELL' : `SHELL=${quoted(SHELL)}`;
 }
 
-/** One word of a shell line, whatever is in it: between single quotes nothing has a meaning but a single quote. */
+/** Quotes one word for a shell: between single quotes, only a single quote is special. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Sets each size in the terminal below `pid`, the last one for sure, until `ended`. */
+/**
+ * Sets each new size in the terminal below `pid` until `ended`; sizes in between may be skipped, the last one is not.
+ */
 export function terminalSizer(
   pid: number,
   clock: Pick<Clock, 'sleep'>,
@@ -53,7 +58,7 @@ export function terminalSizer(
       const { width, height } = wanted;
       wanted = undefined;
       const args = ['-F', path, 'rows', String(height), 'cols', String(width)];
-      // The terminal may be gone.
+      // The terminal may have been closed.
       await promisify(execFile)(stty, args).catch(() => undefined);
     }
     isBusy = false;
@@ -64,7 +69,7 @@ export function terminalSizer(
   };
 }
 
-/** What `script` has opened for its child; `undefined` once it has ended. */
+/** The terminal that `script` opened for its child; `undefined` once it has ended. */
 async function terminalOf(pid: number, clock: Pick<Clock, 'sleep'>, ended: AbortSignal): Promise<string | undefined> {
   while (!ended.aborted) {
     const children = processTable().filter(({ parentPid }) => parentPid === pid);

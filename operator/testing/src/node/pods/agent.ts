@@ -10,11 +10,11 @@ export interface AgentOptions {
   readonly pods: Resource<Pod>;
   readonly context: PodContext;
   readonly book: RunBook;
-  /** How long the processes have to end when the node stops. */
+  /** How long the processes may take to end when the node stops. */
   readonly stopGraceMs: number;
 }
 
-/** Runs every Pod that is placed on the node, until `signal` aborts and all their processes have ended. */
+/** Runs every Pod that is placed on the node until `signal` aborts; resolves when all their processes have ended. */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
   const { nodeName, pods, context, stopGraceMs } = options;
   const { clock, logger } = context;
@@ -32,10 +32,10 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   await workers.stop(stopGraceMs);
 }
 
-/** A worker for each Pod of the node. */
+/** One worker per Pod of the node. */
 class Workers {
   readonly #options: Pick<AgentOptions, 'context' | 'book'>;
-  /** By uid; a worker that has ended stays until its Pod is deleted; otherwise a late event would start another one. */
+  /** By uid. A worker that has ended stays until its Pod is deleted; otherwise a late event would start another one. */
   readonly #known = new Map<string, PodWorker>();
   readonly #working = new Set<PodWorker>();
 
@@ -74,7 +74,7 @@ class Workers {
   }
 
   #drop(uid: string): void {
-    this.#known.get(uid)?.vanished();
+    this.#known.get(uid)?.objectDeleted();
     this.#known.delete(uid);
   }
 }

@@ -5,14 +5,14 @@ import type { PrepareInput } from './prepare-container.ts';
 import type { RunBook } from './run-book.ts';
 import type { StopSignals } from './stop.ts';
 
-/** What a container is run with. */
+/** The input of one container's run. */
 export interface ContainerRun {
   readonly container: Container;
   readonly policy: RestartPolicy;
   readonly input: PrepareInput;
   readonly stop: StopSignals;
   readonly logFile: string;
-  /** Between SIGTERM and SIGKILL when a probe has given it up. */
+  /** Time between SIGTERM and SIGKILL after a failed startup or liveness probe. */
   readonly graceMs: number;
   readonly book: RunBook;
   status(): ContainerStatus;

@@ -11,7 +11,7 @@ import { whileRunning } from './while-running.ts';
 
 const retryMs = { first: 250, longest: 5_000 };
 
-/** Runs a container, again and again as its policy says, until it has ended for good or is to stop. */
+/** Runs a container and restarts it as its restart policy says, until it has ended for good or is stopped. */
 export async function runContainer(run: ContainerRun): Promise<void> {
   const { clock, backoff: limits } = run.input.context;
   let before: Backoff | undefined;
@@ -50,7 +50,7 @@ async function runOnce(run: ContainerRun): Promise<void> {
   run.report({ type: 'exited', exit, at: timestamp(clock) });
 }
 
-/** `undefined`: it was to stop before it could be started. */
+/** `undefined` when it is stopped before it could be started. */
 async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undefined> {
   for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
     try {
@@ -70,7 +70,7 @@ function reasonOf(error: unknown): string {
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
 
-/** `undefined`: it could not be started, and that has been reported. */
+/** `undefined` when it could not be started; that has been reported. */
 async function started(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
@@ -92,6 +92,6 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
 }
 
 async function slept(ms: number, { input, stop }: ContainerRun): Promise<void> {
-  // Aborted: the caller checks the signal next.
+  // Rejects when aborted: the caller checks the signal next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }

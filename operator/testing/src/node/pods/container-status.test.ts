@@ -13,7 +13,7 @@ const exited = (second: number, code: number): ContainerEvent => {
 const after = (...events: ContainerEvent[]): unknown =>
   events.reduce(nextStatus, newStatus(container, 'ContainerCreating'));
 
-test('a new container waits', () => {
+test('a new container is waiting', () => {
   expect(after()).toEqual({
     name: 'main',
     image: 'busybox:1',
@@ -25,7 +25,7 @@ test('a new container waits', () => {
   });
 });
 
-test('a container that runs is neither started nor ready before its probes say so', () => {
+test('a running container is not started and not ready before its probes succeed', () => {
   const run = running(1);
   expect(after(run)).toMatchObject({ ready: false, started: false, state: { running: { startedAt: at(1) } } });
   expect(after(run, { type: 'startup succeeded' }, { type: 'readiness', ready: true })).toMatchObject({
@@ -39,7 +39,7 @@ test('a container that runs is neither started nor ready before its probes say s
 test.each([
   [0, 'Completed'],
   [7, 'Error'],
-])('exit code %i is %s, and what ended is not ready', (code, reason) => {
+])('exit code %i is %s, and an ended container is not ready', (code, reason) => {
   const terminated = { exitCode: code, reason, startedAt: at(1), finishedAt: at(2), containerID: 'process://1' };
   expect(after(running(1), { type: 'readiness', ready: true }, exited(2, code))).toMatchObject({
     ready: false,
@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('a restart is counted when it begins, and the last end is remembered', () => {
+test('a restart is counted when it begins, and the last end is kept in lastState', () => {
   const backingOff = { type: 'waiting', reason: 'CrashLoopBackOff', message: 'back-off 1s' } as const;
   const first = { terminated: { exitCode: 1, containerID: 'process://1' } };
   expect(after(running(1), exited(2, 1), backingOff)).toMatchObject({
@@ -64,14 +64,14 @@ test('a restart is counted when it begins, and the last end is remembered', () =
   });
 });
 
-test('a command that cannot be started ends with 128', () => {
+test('a command that cannot be started ends with exit code 128', () => {
   const failed = { type: 'start failed', message: 'no such file', at: at(1) } as const;
   expect(after(failed)).toMatchObject({
     state: { terminated: { exitCode: 128, reason: 'StartError', message: 'no such file' } },
   });
 });
 
-test('a signal counts from 128', () => {
+test('a signal is reported as exit code 128 plus its number', () => {
   expect(exitCodeOf({ code: null, signal: 'SIGKILL' })).toBe(137);
   expect(exitCodeOf({ code: null, signal: 'SIGTERM' })).toBe(143);
   expect(exitCodeOf({ code: 3, signal: null })).toBe(3);

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Container, ContainerStateTerminated, ContainerStatus } from '@kubewright/runtime/kinds';
 import type { ProcessExit } from '../../processes/index.ts';
 
-/** What can happen to a container. Times are RFC 3339. */
+/** The events of a container's life. Times are RFC 3339. */
 export type ContainerEvent =
   | { readonly type: 'waiting'; readonly reason: string; readonly message?: string }
   | { readonly type: 'running'; readonly containerID: string; readonly imageID: string; readonly at: string }
@@ -46,12 +46,12 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   }
 }
 
-/** How the container ended when it last did; `undefined` if it never has. */
+/** How the container last ended; `undefined` if it never has. */
 export function endOf({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }
 
-/** As shells count them: 128 and the signal's number. */
+/** The exit code as shells report it: for a signal, 128 plus its number. */
 export function exitCodeOf({ code, signal }: ProcessExit): number {
   return code ?? 128 + (constants.signals[signal as NodeJS.Signals] || 0);
 }

@@ -11,8 +11,8 @@ export interface ContainerStatuses {
 }
 
 /**
- * Begins with containers that have not run; those of a Pod that an earlier node has run (the cluster's data outlived
- * it) have ended with that node.
+ * Starts with containers that have not run. If an earlier node ran the Pod (the cluster's data outlived that node), its
+ * containers have ended with that node.
  */
 export function createContainerStatuses(pod: Pod, at: string, changed: () => void): ContainerStatuses {
   const { initContainers = [], containers } = pod.spec;

@@ -4,7 +4,9 @@ import type { ContainerRun } from './container-run.ts';
 import { exitCodeOf } from './container-status.ts';
 import type { PreparedContainer } from './prepare-container.ts';
 
-/** How probes and hooks reach a container. What they execute is logged beside the container's own output. */
+/**
+ * The target of probes and hooks in a container. The output of their commands goes to a log beside the container's own.
+ */
 export function targetOf(
   run: Pick<ContainerRun, 'container' | 'input' | 'logFile'>,
   prepared: PreparedContainer,

@@ -1,13 +1,15 @@
 /**
- * The agent: what a kubelet does with Pods, with processes for containers.
+ * The agent: runs Pods as a kubelet does, with processes for containers.
  *
- * - `agent`: which Pods, and a worker for each
- * - `pod-worker`, `pod-run`: the life of one Pod; its object, and what runs on this machine
+ * - `agent`: follows the node's Pods, with one worker each
+ * - `pod-worker`, `pod-run`: the life of one Pod: its object, and its containers on this machine
  * - `container-runner`, `while-running`, `container-target`, `prepare-container`: the life of one container
- * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: pure steps of what is reported
- * - `stop`: gently, then now
- * - `pod-api`, `latest-writer`: what is read from the API server and written to it
- * - `pod-files`, `run-book`, `logged-run`: where logs are, what really ran, and which run a log is asked of
+ * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: compute the reported
+ *   status; pure
+ * - `stop`: SIGTERM, then SIGKILL
+ * - `pod-api`, `latest-writer`: reads from and writes to the API server
+ * - `pod-files`, `run-book`, `logged-run`: the paths of logs, a record of all processes, and the run whose log is
+ *   requested
  *
  * @module
  */

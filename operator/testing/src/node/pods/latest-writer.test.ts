@@ -22,14 +22,14 @@ function setUp() {
   return { clock, written, state, writer, controller };
 }
 
-test('of values that come together, the last one is written', async () => {
+test('of values set at the same time, the last one is written', async () => {
   const { clock, written, writer } = setUp();
   for (const value of ['a', 'b', 'c']) writer.set(value);
   await clock.advance(100);
   expect(written).toEqual(['c']);
 });
 
-test('what has been written is not written again', async () => {
+test('a value that has been written is not written again', async () => {
   const { clock, written, writer } = setUp();
   for (const value of ['a', 'a', 'b', 'a']) {
     writer.set(value);
@@ -38,7 +38,7 @@ test('what has been written is not written again', async () => {
   expect(written).toEqual(['a', 'b', 'a']);
 });
 
-test('what somebody has undone is written again, also if that happened during the write', async () => {
+test('a value that somebody else overwrites is written again, also if that happens during the write', async () => {
   const { clock, written, writer, state } = setUp();
   writer.set('a');
   await clock.advance(100);
@@ -54,7 +54,7 @@ test('what somebody has undone is written again, also if that happened during th
   expect(written).toEqual(['a', 'a', 'b', 'b']);
 });
 
-test('a failed write is tried again with the newest value', async () => {
+test('a failed write is retried with the newest value', async () => {
   const { clock, written, writer, state } = setUp();
   state.broken = true;
   writer.set('a');
@@ -66,7 +66,7 @@ test('a failed write is tried again with the newest value', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('it is idle when everything is written', async () => {
+test('idle resolves when everything is written', async () => {
   const { clock, written, writer } = setUp();
   await writer.idle();
   writer.set('a');
@@ -76,7 +76,7 @@ test('it is idle when everything is written', async () => {
   expect(written).toEqual(['a', 'idle']);
 });
 
-test('an abort gives up what is not written', async () => {
+test('idle resolves on abort, with the pending value dropped', async () => {
   const { clock, written, writer, state, controller } = setUp();
   state.broken = true;
   writer.set('a');

@@ -1,12 +1,12 @@
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 
-/** Writes the newest value; those in between are left out. */
+/** Writes the newest value; values in between are skipped. */
 export interface LatestWriter<T> {
-  /** `value` is to be written, unless it is what was written last. */
+  /** Writes `value` unless it equals the last written one. */
   set(value: T): void;
-  /** The last write was undone by somebody: it is to be written again. */
+  /** Writes the last value again, because somebody has overwritten it. */
   again(): void;
-  /** Resolves when everything is written or given up. */
+  /** Resolves when everything is written or dropped. */
   idle(): Promise<void>;
 }
 
@@ -14,21 +14,21 @@ export interface LatestWriterOptions<T> {
   write(value: T): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Gives up what is not written yet. */
+  /** Drops pending values when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** What happens within this time is written at once. */
+/** Values set within this time are written as one. */
 const gatherMs = 5;
 const retryMs = { first: 100, longest: 5_000 };
 
-/** A writer that sends one value at a time and tries until it has succeeded. */
+/** Creates a writer that sends one value at a time and retries until it succeeds. */
 export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWriter<T> {
   const { clock, logger, signal } = options;
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
-  /** How often the last write was undone. */
+  /** How often the last write was overwritten. */
   let undone = 0;
 
   async function run(): Promise<void> {
@@ -53,7 +53,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   function kick(): void {
     if (signal.aborted || JSON.stringify(wanted) === written) return;
     running ??= run()
-      .catch(() => undefined) // given up: the signal has aborted
+      .catch(() => undefined) // the signal has aborted
       .finally(() => {
         running = undefined;
         kick();

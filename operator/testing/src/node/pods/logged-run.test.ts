@@ -13,14 +13,14 @@ function runOf(status: Partial<ContainerStatus>, previous = false): number {
   return loggedRun('web', { ...none, ...status }, previous);
 }
 
-test('the log of a container is that of its present run, else of the last one', () => {
+test('the log of a container is that of its current run, otherwise of the last one', () => {
   expect(runOf({ state: running, containerID: 'process://7', lastState: ended(5) })).toBe(7);
   expect(runOf({ state: ended(7), lastState: ended(5) })).toBe(7);
   expect(runOf({ state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: ended(7) })).toBe(7);
   expect(runOf({ state: notStarted, lastState: ended(7) })).toBe(7);
 });
 
-test('the log of the run before is that of the one that ended last', () => {
+test('the previous log is that of the run that ended last', () => {
   expect(runOf({ state: running, containerID: 'process://7', lastState: ended(5) }, true)).toBe(5);
   expect(runOf({ state: { waiting: {} }, lastState: ended(5) }, true)).toBe(5);
 });
@@ -39,6 +39,6 @@ test.each([
     'container "main" in pod "web" is waiting to start: image can\'t be pulled',
   ],
   [{}, false, 'container "main" in pod "web" is waiting to start - no logs yet'],
-])('a log that is not there is refused as the kubelet does (%#)', (status, previous, words) => {
+])("a log that does not exist is refused with the kubelet's message (%#)", (status, previous, words) => {
   expect(() => runOf(status, previous)).toThrow(words);
 });

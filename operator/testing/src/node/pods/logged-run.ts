@@ -3,10 +3,10 @@ import { Refusal } from '../../kubelet/index.ts';
 import { pidIn } from './run-book.ts';
 
 /**
- * The process whose output the log of a container is: of its present run, of the last one if none is present, or of the
- * one before.
+ * The pid of the run whose output is the log of a container: the current run, else the last one; with `previous`, the
+ * run before.
  *
- * Throws: a `Refusal` if there was no such run, in the words of the kubelet (`validateContainerLogStatus`).
+ * Throws: a `Refusal` if there was no such run, with the kubelet's message (`validateContainerLogStatus`).
  */
 export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
   const run = previous ? previousRun(status) : presentRun(status);

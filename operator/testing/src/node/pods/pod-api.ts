@@ -11,19 +11,19 @@ import { PersistentVolume } from '../../storage/index.ts';
 import { emitEvent } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
-/** What the node asks of the API server for a Pod. */
+/** The node's requests to the API server about a Pod. */
 export interface PodApi {
-  /** Writes the Pod's status, and annotations. `undefined` if this Pod is deleted. */
+  /** Writes the Pod's status and annotations. `undefined` if this Pod is deleted. */
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
-  /** Ends a graceful deletion. Does nothing if the Pod is deleted already. */
+  /** Completes a graceful deletion. Does nothing if the Pod is deleted already. */
   remove(pod: Pod): Promise<void>;
   configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
   secret(namespace: string, name: string): Promise<Secret | undefined>;
-  /** A token of the Pod's ServiceAccount that ends with the Pod. */
+  /** A token of the Pod's ServiceAccount, bound to the Pod. */
   token(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
   volume(name: string): Promise<PersistentVolume | undefined>;
-  /** Emits a Warning event about the Pod, as its kubelet. */
+  /** Emits a Warning event about the Pod, reported by the kubelet. */
   warn(pod: Pod, reason: string, note: string): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ export interface PodReport {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Owns what the node writes. */
+/** The field manager of the node's writes. */
 export const fieldManager = 'kubewright-node';
 
 const defaultTokenSeconds = 3600;
 
-/** `PodApi` on a client. */
+/** `PodApi` by means of a client. */
 export function createPodApi(client: Client, nodeName: string): PodApi {
   const pods = client.resource(Pod);
   const configMaps = client.resource(ConfigMap);
@@ -50,12 +50,12 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
       const metadata = { name, ...(namespace !== undefined && { namespace }), uid, annotations };
       const object = { apiVersion: 'v1', kind: 'Pod', metadata, status };
       const write = pods.apply(object, { fieldManager, force: true, subresource: 'status' });
-      return (await unlessGone(write))?.object;
+      return (await unlessDeleted(write))?.object;
     },
     async remove(pod) {
       const preconditions = { uid: pod.metadata.uid };
       const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions };
-      await unlessGone(call(client, { method: 'DELETE', path: pathOfPod(pod), body }));
+      await unlessDeleted(call(client, { method: 'DELETE', path: pathOfPod(pod), body }));
     },
     configMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
     secret: (namespace, name) => secrets.tryGet({ namespace, name }),
@@ -82,15 +82,15 @@ function pathOfPod({ metadata: { namespace, name } }: Pod): string {
   return pathOf(Pod, { namespace, name });
 }
 
-/** For what `Resource` does not offer: subresources and options that only a kubelet needs. */
+/** A raw call, for subresources and options that `Resource` does not have because only a kubelet needs them. */
 async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
   const response = await client.transport.call(request);
   if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
   return response.body;
 }
 
-/** `undefined` for a Pod that is deleted, or was created again under its name (a conflict with its uid). */
-async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+/** `undefined` if the Pod is deleted, or was recreated under the same name (the uid precondition conflicts). */
+async function unlessDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

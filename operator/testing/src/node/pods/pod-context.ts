@@ -6,20 +6,20 @@ import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
 import type { BackoffLimits } from './restart-backoff.ts';
 
-/** What all Pods of a node share. */
+/** The context that all Pods of a node share. */
 export interface PodContext {
   readonly api: PodApi;
   readonly processes: Pick<Processes, 'start'>;
   readonly images: readonly ImageProgram[];
   readonly addresses: Addresses;
-  /** Where a port of a Service is reached from a process of this machine. */
+  /** The address at which processes of this machine reach a port of a Service. */
   readonly addressOf: (service: ServiceReference) => Promise<Endpoint>;
   readonly place: Omit<Place, 'podIP'>;
-  /** Variables that every container gets: where the API server is. */
+  /** Variables that every container gets: the address of the API server. */
   readonly given: Readonly<Record<string, string>>;
-  /** Holds the folders and the logs of Pods. */
+  /** The folder for volumes and logs of Pods. */
   readonly directory: string;
-  /** Stands for `/` of the node. */
+  /** The folder that stands for `/` of the node. */
   readonly hostFolder: string;
   readonly backoff: BackoffLimits;
   /** How often volumes are updated. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import type { Pod } from '@kubewright/runtime/kinds';
 
-/** Where things of a Pod are kept. */
+/** The paths of a Pod's files. */
 export interface PodFiles {
-  /** Volumes and what stands for `/` of its containers; removed with the Pod. */
+  /** Its volumes, and the folders that stand for `/` of its containers; removed with the Pod. */
   readonly folder: string;
-  /** Output of its containers, one file each; stays. */
+  /** The output of its containers, one file each; not removed. */
   readonly logs: string;
 }
 
@@ -22,7 +22,7 @@ export function logFileOf({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
-/** Says where the output of a container is; the container's name follows. */
+/** Prefix of the annotation with the path of a container's log; the container's name follows. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
 export function logAnnotationsOf({ spec }: Pod, files: PodFiles): Record<string, string> {

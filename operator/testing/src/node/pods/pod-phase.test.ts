@@ -18,29 +18,29 @@ interface Case {
 }
 
 const cases: readonly [title: string, Case][] = [
-  ['nothing has run', { main: [waiting], phase: 'Pending' }],
-  ['one runs and one has not yet', { main: [running, waiting], phase: 'Pending' }],
-  ['one runs and one waits for its restart', { main: [running, crashed], phase: 'Running' }],
-  ['all wait for their restart', { main: [crashed], phase: 'Running' }],
-  ['one has succeeded and will run again', { main: [ended(0)], phase: 'Running' }],
-  ['all have succeeded for good', { policy: 'OnFailure', main: [ended(0), ended(0)], phase: 'Succeeded' }],
-  ['one of two has succeeded', { policy: 'Never', main: [ended(0), running], phase: 'Running' }],
-  ['one has failed for good', { policy: 'Never', main: [ended(0), ended(1)], phase: 'Failed' }],
-  ['one has failed and will run again', { policy: 'OnFailure', main: [ended(0), ended(1)], phase: 'Running' }],
-  ['an init container runs', { init: [running], main: [waiting], phase: 'Pending' }],
-  ['an init container waits for its restart', { init: [crashed], main: [waiting], phase: 'Pending' }],
-  ['an init container has failed for good', { policy: 'Never', init: [ended(1)], main: [waiting], phase: 'Failed' }],
-  ['init is done', { init: [ended(0)], main: [running], phase: 'Running' }],
-  ['it is deleted and still runs', { main: [running], over: true, phase: 'Running' }],
-  ['it is deleted and has ended well', { main: [ended(0)], over: true, phase: 'Succeeded' }],
-  ['it is deleted and has ended badly', { main: [ended(0), ended(143)], over: true, phase: 'Failed' }],
+  ['Pending while no container has run', { main: [waiting], phase: 'Pending' }],
+  ['Pending while one container runs and one has not started', { main: [running, waiting], phase: 'Pending' }],
+  ['Running while one container runs and one waits for its restart', { main: [running, crashed], phase: 'Running' }],
+  ['Running while all containers wait for their restart', { main: [crashed], phase: 'Running' }],
+  ['Running while a container that has succeeded will restart', { main: [ended(0)], phase: 'Running' }],
+  ['Succeeded when all have succeeded', { policy: 'OnFailure', main: [ended(0), ended(0)], phase: 'Succeeded' }],
+  ['Running while one of two has succeeded', { policy: 'Never', main: [ended(0), running], phase: 'Running' }],
+  ['Failed when one has failed for good', { policy: 'Never', main: [ended(0), ended(1)], phase: 'Failed' }],
+  ['Running while one will restart', { policy: 'OnFailure', main: [ended(0), ended(1)], phase: 'Running' }],
+  ['Pending while an init container runs', { init: [running], main: [waiting], phase: 'Pending' }],
+  ['Pending while an init container restarts', { init: [crashed], main: [waiting], phase: 'Pending' }],
+  ['Failed by an init container', { policy: 'Never', init: [ended(1)], main: [waiting], phase: 'Failed' }],
+  ['Running after its init containers', { init: [ended(0)], main: [running], phase: 'Running' }],
+  ['Running while terminating', { main: [running], over: true, phase: 'Running' }],
+  ['Succeeded when terminated with exit code 0', { main: [ended(0)], over: true, phase: 'Succeeded' }],
+  ['Failed when terminated with exit code 143', { main: [ended(0), ended(143)], over: true, phase: 'Failed' }],
 ];
 
-test.each(cases)('%s', (_, { policy = 'Always', init = [], main, over = false, phase }) => {
+test.each(cases)('a Pod is %s', (_, { policy = 'Always', init = [], main, over = false, phase }) => {
   expect(phaseOf({ policy, initContainers: init, containers: main, over })).toBe(phase);
 });
 
-test('the policy decides on restarts', () => {
+test('restarts follow the restart policy', () => {
   expect([0, 1].map((code) => mustRestart('Always', code))).toEqual([true, true]);
   expect([0, 1].map((code) => mustRestart('OnFailure', code))).toEqual([false, true]);
   expect([0, 1].map((code) => mustRestart('Never', code))).toEqual([false, false]);

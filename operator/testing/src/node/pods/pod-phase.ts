@@ -12,7 +12,7 @@ export interface PhaseInput {
   readonly policy: RestartPolicy;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
-  /** Whether nothing will start any more, whatever the policy says: the Pod is being deleted. */
+  /** Whether no container will start again, whatever the policy says: the Pod is terminating. */
   readonly over: boolean;
 }
 
@@ -39,7 +39,7 @@ function neverRan(status: ContainerStatus): boolean {
   return !status.state?.running && endOf(status) === undefined;
 }
 
-/** An init container that has succeeded has done its work, also where everything else is restarted. */
+/** An init container that has succeeded is not restarted, also where the policy is Always. */
 export function initPolicy(policy: RestartPolicy): RestartPolicy {
   return policy === 'Always' ? 'OnFailure' : policy;
 }

@@ -15,18 +15,18 @@ import { restartPolicyOf } from './pod-status.ts';
 import { keptInSync, type SyncedPod } from './synced-volumes.ts';
 import type { RunBook } from './run-book.ts';
 
-/** One life of a Pod: from its address until all its containers have ended for good. */
+/** One run of a Pod: from the allocation of its address until all its containers have ended for good. */
 export interface PodRun extends SyncedPod {
   readonly book: RunBook;
-  /** The Pod has an address from now on. */
+  /** Called when the Pod has an address. */
   placed(place: Place): void;
-  /** Its volumes are there: containers can be started. */
+  /** Called when its volumes are mounted: containers can start. */
   prepared(): void;
 }
 
 const retryMs = 1_000;
 
-/** Runs the containers of a Pod. Afterwards nothing of it is left on this machine but its logs. */
+/** Runs the containers of a Pod. Afterwards only its logs are left on this machine. */
 export async function runPod(run: PodRun): Promise<void> {
   const address = await takenAddress(run);
   if (address === undefined) return;
@@ -81,7 +81,7 @@ interface Surroundings {
   readonly volumes: PodVolumes;
 }
 
-/** Init containers one after the other, then all others side by side. */
+/** Init containers one after the other, then all others in parallel. */
 async function runContainers(run: PodRun, surroundings: Surroundings): Promise<void> {
   const { spec } = run.pod();
   const policy = restartPolicyOf(run.pod());
@@ -93,7 +93,7 @@ async function runContainers(run: PodRun, surroundings: Surroundings): Promise<v
   await Promise.all(spec.containers.map((container) => runOne(container, policy, { run, surroundings })));
 }
 
-/** Before an earlier node ended. */
+/** Whether the container ended for good while an earlier node ran it. */
 function hasEnded(container: string, policy: RestartPolicy, { statuses }: PodRun): boolean {
   const end = statuses.of(container).state?.terminated;
   return end !== undefined && !mustRestart(policy, end.exitCode);

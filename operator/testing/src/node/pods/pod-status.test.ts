@@ -53,13 +53,13 @@ test('a Pod is ready when all its containers are', () => {
 test.each([
   [0, 'PodCompleted'],
   [1, 'PodFailed'],
-])('a Pod that ended with %i is not ready because of %s', (code, reason) => {
+])('a Pod that ended with exit code %i is not ready, with reason %s', (code, reason) => {
   const parts = { pod: podOf({ spec: { restartPolicy: 'Never' } }), containers: [ended('a', code)] };
   expect(condition('Ready', parts)).toMatchObject({ status: 'False', reason });
   expect(condition('ContainersReady', parts)).toMatchObject({ status: 'False', reason });
 });
 
-test('a readiness gate holds Ready back, but not ContainersReady', () => {
+test('an unmet readiness gate keeps Ready false, but not ContainersReady', () => {
   const gated = (conditions: PodStatus['conditions']): Partial<PodStatusInput> => ({
     pod: podOf({ spec: { readinessGates: [{ conditionType: 'x/gate' }] }, status: { conditions } as PodStatus }),
   });
@@ -80,13 +80,13 @@ test('a Pod is initialized when its init containers have succeeded', () => {
   expect(condition('Initialized', { ...parts, containers: [status('a', false)] })).toMatchObject({ status: 'True' });
 });
 
-test('the time of a condition is that of its last change', () => {
+test('the transition time of a condition is that of its last change', () => {
   const before = statusOf({ now: 'earlier' });
   expect(condition('Ready', { before })).toMatchObject({ lastTransitionTime: 'earlier' });
   expect(condition('Ready', { before, containers: [status('a', false)] })).toMatchObject({ lastTransitionTime: 'now' });
 });
 
-test('the addresses are those of its place', () => {
+test("the addresses in the status are those of the Pod's place", () => {
   const place = {
     podIP: '10.1.2.3',
     hostIP: '10.1.2.1',
@@ -103,7 +103,7 @@ test('the addresses are those of its place', () => {
   expect(statusOf({}).podIP).toBeUndefined();
 });
 
-test('what the node does not set is not in it', () => {
+test('the status has no field that the node does not set', () => {
   expect(statusOf({}).conditions?.map(({ type }) => type)).toEqual([
     'PodReadyToStartContainers',
     'Initialized',

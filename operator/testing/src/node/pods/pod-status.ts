@@ -3,23 +3,23 @@ import type { Place } from '../environment/index.ts';
 import { phaseOf, type RestartPolicy } from './pod-phase.ts';
 
 export interface PodStatusInput {
-  /** Its newest version: readiness gates are conditions that others set. */
+  /** The newest version of the Pod: readiness gates are conditions that others set. */
   readonly pod: Pod;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
   /** Absent while the Pod has no address. */
   readonly place?: Place;
-  /** Whether its containers can be started: volumes are there. */
+  /** Whether its volumes are mounted, so that containers can start. */
   readonly prepared: boolean;
-  /** Whether the Pod is being deleted and nothing of it will start any more. */
+  /** Whether the Pod is terminating and no container will start again. */
   readonly over: boolean;
   readonly startTime: string;
-  /** What was reported last: times of transitions are taken from there. */
+  /** The last reported status: transition times of unchanged conditions are kept. */
   readonly before: PodStatus | undefined;
   readonly now: string;
 }
 
-/** What a node reports of a Pod. `PodScheduled` is the scheduler's; other people's conditions are theirs. */
+/** The status that a node reports for a Pod. `PodScheduled` and conditions of others are left to their owners. */
 export function podStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
   const policy = restartPolicyOf(pod);
@@ -41,7 +41,7 @@ export function podStatus(input: PodStatusInput): PodStatus {
   };
 }
 
-/** The API server fills it in. */
+/** The API server sets the default. */
 export function restartPolicyOf({ spec }: Pod): RestartPolicy {
   return spec.restartPolicy ?? 'Always';
 }

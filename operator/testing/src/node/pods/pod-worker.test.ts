@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) {
-    worker.vanished();
+    worker.objectDeleted();
     await worker.done;
   }
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What the API server would hold, and what it was asked. */
+/** An API server in memory that records its requests. */
 class FakeApi implements PodApi {
   pod: Pod;
   readonly statuses: PodStatus[] = [];
@@ -106,12 +106,12 @@ interface Setup {
   readonly processes: ScriptedProcesses;
   readonly addresses: Addresses;
   readonly book: RunBook;
-  /** The clock advances slowly, so that files have their time. */
+  /** Advances the clock in small steps, so that real file access can finish in between. */
   until(condition: () => boolean): Promise<void>;
   process(index: number): Promise<ScriptedProcess>;
 }
 
-/** A worker whose processes end at once when they are signalled. */
+/** A worker whose processes end at once when they receive a signal. */
 function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
   const pod = { ...podOf({ spec }), ...parts.pod };
   const clock = createFakeClock();
@@ -155,7 +155,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
   };
   return { api, worker, clock, processes, addresses, book, until, process };
 }
-/** Of the image `served`: nothing else uses it on the Pod's own address. */
+/** The port of the image `served`: nothing else uses it on the Pod's own address. */
 const servedPort = 18_080;
 
 const phaseIs =
@@ -168,7 +168,7 @@ const deletedIn = (seconds: number): Partial<Pod> => {
 };
 const main = { name: 'main', image: 'busybox', command: ['work', '$(WHO)'], env: [{ name: 'WHO', value: 'me' }] };
 
-test('a Pod becomes running and ready', async () => {
+test('a Pod becomes Running and Ready', async () => {
   const setup = working({ containers: [main] });
   const { spec, pid } = await setup.process(0);
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
@@ -182,7 +182,7 @@ test('a Pod becomes running and ready', async () => {
   expect(setup.book.pidOf('default', 'pod', 'main')).toBe(pid);
 });
 
-test('a container inherits nothing of this process, and learns where it is', async () => {
+test('a container inherits no variables of this process, and gets the addresses of its Pod and host', async () => {
   const setup = working({ containers: [main] });
   const { env = {}, cwd } = (await setup.process(0)).spec;
   const root = join(directory, 'pods/uid-1/containers/main');
@@ -218,17 +218,17 @@ test('init containers run one after the other, before all others', async () => {
   expect(setup.api.last).toMatchObject({ initContainerStatuses: [{ state: { terminated: { exitCode: 0 } } }, {}] });
 });
 
-test('an init container that fails for good fails the Pod', async () => {
+test('an init container that fails without a restart fails the Pod', async () => {
   const setup = working({ restartPolicy: 'Never', initContainers: [{ ...main, name: 'a' }], containers: [main] });
   (await setup.process(0)).end(3);
   await setup.until(phaseIs(setup, 'Failed'));
   expect(setup.processes.all).toHaveLength(1);
 });
 
-test('a Pod whose containers have ended for good keeps no address and no files', async () => {
+test('a Pod whose containers have ended for good releases its address and files', async () => {
   const setup = working({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
   await setup.process(1);
-  // They are started side by side, in any order.
+  // They are started in parallel, in any order.
   for (const process of setup.processes.all) process.end(process.spec.name === 'default/pod/main' ? 0 : 7);
   await setup.until(phaseIs(setup, 'Failed'));
   await setup.until(() => setup.addresses.resolve('10.1.2.2', 80) === undefined);
@@ -236,7 +236,7 @@ test('a Pod whose containers have ended for good keeps no address and no files',
   expect(setup.api.last?.containerStatuses?.map(({ state }) => state?.terminated?.exitCode)).toEqual([0, 7]);
 });
 
-test('a container that fails is restarted, later each time', async () => {
+test('a container that fails is restarted with a growing backoff', async () => {
   const setup = working({ containers: [main] });
   const { clock, api } = setup;
   const starts: number[] = [];
@@ -261,7 +261,7 @@ test('a container that fails is restarted, later each time', async () => {
   });
 });
 
-test('a Pod that is deleted ends gently, reports its end, and is removed', async () => {
+test('a terminating Pod gets SIGTERM, reports its end, and is removed', async () => {
   const setup = working({ containers: [main] });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -273,7 +273,7 @@ test('a Pod that is deleted ends gently, reports its end, and is removed', async
   expect(setup.clock.timers).toBe(0);
 });
 
-test('what does not end in time is killed', async () => {
+test('a process that outlives the grace period is killed', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -284,7 +284,7 @@ test('what does not end in time is killed', async () => {
   expect(setup.api.last).toMatchObject({ containerStatuses: [{ state: { terminated: { exitCode: 137 } } }] });
 });
 
-test('a second, shorter grace period counts', async () => {
+test('a second, shorter grace period replaces the first', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -298,7 +298,7 @@ test('a Pod whose object is deleted is killed at once, and nothing is reported',
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
   const written = setup.api.statuses.length;
-  setup.worker.vanished();
+  setup.worker.objectDeleted();
   await setup.worker.done;
   expect(process.signals).toContain('SIGKILL');
   expect(setup.api.statuses).toHaveLength(written);
@@ -306,7 +306,7 @@ test('a Pod whose object is deleted is killed at once, and nothing is reported',
   expect(setup.clock.timers).toBe(0);
 });
 
-test('a Pod that turns out to be deleted when its status is written is killed', async () => {
+test('a Pod whose status write finds it deleted is killed', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
@@ -316,7 +316,7 @@ test('a Pod that turns out to be deleted when its status is written is killed', 
   await setup.until(() => again.signals.includes('SIGKILL'));
 });
 
-test('a stop of the node ends processes and leaves the object alone', async () => {
+test("a stop of the node ends processes and keeps the Pod's object", async () => {
   const setup = working({ containers: [main] });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
@@ -327,7 +327,7 @@ test('a stop of the node ends processes and leaves the object alone', async () =
   expect(setup.api.last).toMatchObject({ phase: 'Running' });
 });
 
-test('a status that could not be written is written later', async () => {
+test('a failed status write is retried', async () => {
   const setup = working({ containers: [main] });
   setup.api.broken = true;
   await setup.process(0);
@@ -336,7 +336,7 @@ test('a status that could not be written is written later', async () => {
   await setup.until(phaseIs(setup, 'Running'));
 });
 
-test('conditions that somebody else changed are repaired', async () => {
+test('conditions that somebody else has changed are restored', async () => {
   const setup = working({ containers: [main] });
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
   await setup.clock.advance(100);
@@ -350,7 +350,7 @@ test('conditions that somebody else changed are repaired', async () => {
 });
 
 // id: failed-mount-is-emitted-with-every-try
-test('a missing ConfigMap keeps a container waiting, with the reason, until it is there', async () => {
+test('a missing ConfigMap keeps a container waiting, with the reason, until it is created', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });
   const waiting = (): unknown => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.message;
@@ -371,7 +371,7 @@ test.each([
     /configmap "x"/,
   ],
   ['CreateContainerConfigError', { restartPolicy: 'Always' }, /restart policy of its own/],
-])('%s is the reason why a container with %j waits', async (reason, parts, message) => {
+])('%s is the reason when a container with %j waits', async (reason, parts, message) => {
   const setup = working({ containers: [{ ...main, ...parts }] });
   const waiting = (): { reason?: string; message?: string } | undefined =>
     setup.api.last?.containerStatuses?.[0]?.state?.waiting;
@@ -379,7 +379,7 @@ test.each([
   expect(waiting()?.message).toMatch(message);
 });
 
-test('a command that cannot be started is tried again, later each time', async () => {
+test('a command that cannot be started is retried with a growing backoff', async () => {
   const setup = working({ containers: [main] });
   setup.processes.refuse('no such file');
   const status = () => setup.api.last?.containerStatuses?.[0];
@@ -394,7 +394,7 @@ test('a command that cannot be started is tried again, later each time', async (
 });
 
 // id: image-has-no-folder-of-its-own
-test('relative paths of an image are looked up in its own folder, those of a container in the container', async () => {
+test('relative paths of an image are resolved in its own folder, those of a container below its root', async () => {
   const image = { name: 'main', image: 'worked' };
   const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
   await setup.until(() => setup.processes.all.length > 1);
@@ -405,7 +405,7 @@ test('relative paths of an image are looked up in its own folder, those of a con
   expect(folders).toEqual({ [root('main')]: process.cwd(), [root('own')]: join(root('own'), 'app') });
 });
 
-test('a Pod that an earlier node has run begins again, and that counts as a restart', async () => {
+test('a Pod that an earlier node has run starts again, and that counts as a restart', async () => {
   const before = {
     name: 'main',
     image: 'busybox',
@@ -424,7 +424,7 @@ test('a Pod that an earlier node has run begins again, and that counts as a rest
   ]);
 });
 
-test('a Pod that is not restarted has failed with the node that ran it', async () => {
+test('a Pod with restartPolicy Never that an earlier node has run fails', async () => {
   const before = {
     name: 'main',
     image: 'busybox',
@@ -454,7 +454,7 @@ test('a container whose postStart hook fails is ended and restarted', async () =
   expect((await setup.process(2)).spec.command).toBe('work');
 });
 
-test('a preStop hook is done before SIGTERM, and its time counts', async () => {
+test('a preStop hook runs before SIGTERM, within the grace period', async () => {
   const lifecycle = { preStop: { exec: { command: ['finish'] } } };
   const setup = working({ containers: [{ ...main, lifecycle }] }, { reacts: () => undefined });
   const process = await setup.process(0);
@@ -468,7 +468,7 @@ test('a preStop hook is done before SIGTERM, and its time counts', async () => {
   expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
 });
 
-test('a container without a probe is not ready before its program listens on the port that it stands for', async () => {
+test('a container without a probe is not ready before its program listens on the mapped port', async () => {
   const setup = working({ containers: [{ ...main, image: 'served' }] });
   await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));

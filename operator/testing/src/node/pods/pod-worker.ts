@@ -20,18 +20,18 @@ import { createStop } from './stop.ts';
 
 const retryMs = 1_000;
 
-/** Runs one Pod, from when it is placed on the node until its object is deleted. */
+/** Runs one Pod, from its placement on the node until its object is deleted. */
 export class PodWorker {
-  /** Resolves when nothing of the Pod is left on this machine but its logs. Never rejects. */
+  /** Resolves when only the Pod's logs are left on this machine. Never rejects. */
   readonly done: Promise<void>;
   readonly #context: PodContext;
   readonly #statuses: ContainerStatuses;
   readonly #writer: LatestWriter<PodReport>;
   readonly #stop;
-  /** Aborts when the object is to be removed once everything has ended. */
-  readonly #deleted = new AbortController();
-  /** Aborts when nothing is to be reported any more: the object is deleted, or the node stops. */
-  readonly #gone = new AbortController();
+  /** Aborts when the Pod is terminating: its object is removed once everything has ended. */
+  readonly #terminating = new AbortController();
+  /** Aborts when nothing is reported any more: the object is deleted, or the node stops. */
+  readonly #stopReporting = new AbortController();
   readonly #startTime: string;
   #pod: Pod;
   #place: Place | undefined;
@@ -53,13 +53,13 @@ export class PodWorker {
       write: (report) => this.#write(report),
       clock,
       logger,
-      signal: this.#gone.signal,
+      signal: this.#stopReporting.signal,
     });
     this.#take(pod);
     this.done = this.#live(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
   }
 
-  /** A newer version of the Pod. */
+  /** Called with a newer version of the Pod. */
   update(pod: Pod): void {
     this.#take(pod);
     if (hasEnded(pod)) return;
@@ -67,14 +67,14 @@ export class PodWorker {
     if (this.#written !== undefined && isUndone(this.#written, pod)) this.#writer.again();
   }
 
-  /** The Pod's object is deleted: whatever still runs is killed. */
-  vanished(): void {
+  /** Called when the Pod's object is deleted: kills what still runs. */
+  objectDeleted(): void {
     this.stop(0);
   }
 
-  /** The node stops: the Pod's processes end, its object stays as it is. */
+  /** Called when the node stops: ends the Pod's processes, and leaves its object as it is. */
   stop(graceMs: number): void {
-    this.#gone.abort();
+    this.#stopReporting.abort();
     this.#stop.end(graceMs);
   }
 
@@ -93,22 +93,22 @@ export class PodWorker {
         prepared: () => this.#report(() => (this.#prepared = true)),
       });
     }
-    await aborted(anySignal(this.#deleted.signal, this.#gone.signal));
-    if (!this.#gone.signal.aborted) await this.#remove();
+    await aborted(anySignal(this.#terminating.signal, this.#stopReporting.signal));
+    if (!this.#stopReporting.signal.aborted) await this.#remove();
   }
 
-  /** Nothing runs any more: the last status, then the end of the object. */
+  /** Called when all containers have ended: writes the last status, then removes the object. */
   async #remove(): Promise<void> {
     const { api, clock, logger } = this.#context;
     if (!hasEnded(this.#pod)) this.#report(() => (this.#over = true));
     await this.#writer.idle();
-    while (!this.#gone.signal.aborted) {
+    while (!this.#stopReporting.signal.aborted) {
       try {
         await api.remove(this.#pod);
         return;
       } catch (error) {
         logger.error(error, 'Pod not removed');
-        await clock.sleep(retryMs, this.#gone.signal).catch(() => undefined);
+        await clock.sleep(retryMs, this.#stopReporting.signal).catch(() => undefined);
       }
     }
   }
@@ -118,10 +118,10 @@ export class PodWorker {
     const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
     if (deletionTimestamp === undefined) return;
     this.#stop.end(deletionGracePeriodSeconds * 1000);
-    this.#deleted.abort();
+    this.#terminating.abort();
   }
 
-  /** Writes the status as it is after `change`. */
+  /** Writes the status after `change`. */
   #report(change?: () => void): void {
     change?.();
     const { clock, directory } = this.#context;
@@ -145,7 +145,7 @@ export class PodWorker {
 
   async #write(report: PodReport): Promise<void> {
     const written = await this.#context.api.writeStatus(this.#pod, report);
-    if (written === undefined) this.vanished();
+    if (written === undefined) this.objectDeleted();
     else this.#written = { status: report.status, resourceVersion: written.metadata.resourceVersion };
   }
 }
@@ -155,12 +155,15 @@ interface Written {
   readonly resourceVersion: string;
 }
 
-/** For good, and it has been reported. */
+/** Whether the Pod has ended for good and its status says so. */
 function hasEnded({ status }: Pod): boolean {
   return status?.phase === 'Succeeded' || status?.phase === 'Failed';
 }
 
-/** Whether somebody has changed what we wrote: while a node is not heard of, its Pods are marked as not ready. */
+/**
+ * Whether somebody has changed the conditions that we wrote: the node lifecycle controller sets Pods of a silent node
+ * to not ready.
+ */
 function isUndone(written: Written, { metadata, status }: Pod): boolean {
   if (compareResourceVersions(metadata.resourceVersion, written.resourceVersion) <= 0) return false;
   const now = new Map(status?.conditions?.map((condition) => [condition.type, condition.status]));

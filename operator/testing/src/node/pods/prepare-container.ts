@@ -17,7 +17,7 @@ import { insideOf } from '../../storage/index.ts';
 import type { PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
 
-/** A container whose command can be started. */
+/** A container that is ready to be started. */
 export interface PreparedContainer {
   readonly command: string;
   readonly args: readonly string[];
@@ -26,7 +26,7 @@ export interface PreparedContainer {
   readonly program: Program;
 }
 
-/** No image of that name is mapped to a program. */
+/** No program is mapped to an image of that name. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
@@ -40,11 +40,11 @@ export interface PrepareInput {
   readonly context: PodContext;
 }
 
-/** The search path that images have. */
+/** The PATH of most images. */
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * Everything that a container's process is started with. It inherits nothing of this process.
+ * Everything that a container's process is started with. It inherits nothing from this process.
  *
  * Throws: `ImageError`, `ConfigError`.
  */
@@ -86,7 +86,10 @@ async function programOf({ name, image = '' }: Container, { pod, address, contex
   }
 }
 
-/** The container's is a path in it, and made there; the image's is on this machine, as what the image would hold is. */
+/**
+ * The container's `workingDir` is created below its root; the image's is a folder of this machine, where the image's
+ * program is.
+ */
 async function workingDirectory(
   { workingDir }: Container,
   { workingDir: ofImage }: Program,

@@ -1,18 +1,18 @@
-/** How long a container that ends again and again is kept waiting. */
+/** The backoff of a container that ends again and again. */
 export interface BackoffLimits {
   readonly baseMs: number;
   readonly maxMs: number;
 }
 
-/** What is remembered of the last restart. */
+/** The state that is kept of the last restart. */
 export interface Backoff {
   readonly delayMs: number;
   readonly restartedAt: number;
 }
 
 /**
- * The kubelet's rule: the first restart is immediate, the next waits `baseMs`, each further one twice as long, up to
- * `maxMs`; a run of twice `maxMs` resets it.
+ * The kubelet's rule: the first restart is immediate, the next one waits `baseMs`, each further one twice as long, up
+ * to `maxMs`; a run longer than twice `maxMs` resets the backoff.
  *
  * @param finishedAt monotonic time at which the container ended
  */

@@ -12,12 +12,12 @@ export interface ContainerRef {
 
 interface ContainerEntry {
   readonly logFile: string;
-  /** Every process that was started for it, in order. */
+  /** Every process that was started for the container, in order. */
   readonly pids: number[];
   running?: RunningContainer;
 }
 
-/** A Pod of the node, as it is now. */
+/** A Pod that is on the node now. */
 export interface PresentPod {
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
@@ -31,27 +31,27 @@ export interface RunningContainer {
   readonly ended: AbortSignal;
 }
 
-/** What really ran: kept while the node runs, also for deleted Pods. */
+/** A record of all processes that containers had: kept while the node runs, also for deleted Pods. */
 export class RunBook {
-  /** By uid; the last one of a name is the newest. */
+  /** By uid; of Pods with the same name, the last one is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
 
   readonly #present = new Map<string, PresentPod>();
 
-  /** The Pod is on the node until the result is disposed. */
+  /** Records that the Pod is on the node, until the result is disposed. */
   meet(present: PresentPod): Disposable {
     const { namespace = '', name } = present.pod().metadata;
     const key = keyText({ namespace, name });
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
-        // Another Pod of the same name may have been placed meanwhile.
+        // Another Pod of the same name may be on the node by now.
         if (this.#present.get(key) === present) this.#present.delete(key);
       },
     };
   }
 
-  /** `undefined`: no such Pod is on the node. */
+  /** `undefined` if no such Pod is on the node. */
   present(namespace: string, name: string): PresentPod | undefined {
     return this.#present.get(keyText({ namespace, name }));
   }
@@ -75,12 +75,12 @@ export class RunBook {
     });
   }
 
-  /** The process that runs for a container now; of Pods of the same name, the newest counts. */
+  /** The process that runs for a container now; of Pods with the same name, in the newest. */
   pidOf(namespace: string, pod: string, container: string): number | undefined {
     return this.running(namespace, pod, container)?.process.pid;
   }
 
-  /** What runs for a container now. */
+  /** The container, if its process runs now. */
   running(namespace: string, pod: string, container: string): RunningContainer | undefined {
     return this.#find(namespace, pod)?.get(container)?.running;
   }
@@ -89,7 +89,7 @@ export class RunBook {
     return this.#find(namespace, pod)?.get(container)?.logFile;
   }
 
-  /** Whether each container of the Pod that its status calls started is one of our processes. */
+  /** Whether each container that the Pod's status shows as started is a process of this node. */
   hasRun({ metadata, status }: Pod): boolean {
     const containers = this.#pods.get(metadata.uid)?.containers;
     const statuses = status?.containerStatuses ?? [];
@@ -104,12 +104,12 @@ export class RunBook {
 
 const scheme = 'process://';
 
-/** A process as a container's status names it. */
+/** The container id, in a container's status, of a process. */
 export function containerIdOf(pid: number): string {
   return scheme + String(pid);
 }
 
-/** The process that `containerID` names; `undefined` if it names none. */
+/** The process of a `containerID`; `undefined` if it is not the id of a process. */
 export function pidIn(containerID: string): number | undefined {
   const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
   return Number.isSafeInteger(pid) ? pid : undefined;

@@ -1,20 +1,20 @@
 import { anySignal, type Clock } from '@kubewright/runtime/internal/base';
 
-/** How a container, or all containers of a Pod, are ended. */
+/** Signals that end a container, or all containers of a Pod. */
 export interface StopSignals {
-  /** End gently: SIGTERM. */
+  /** Aborts when the end begins: SIGTERM. */
   readonly stopping: AbortSignal;
-  /** End now: SIGKILL. */
+  /** Aborts when the grace period is over: SIGKILL. */
   readonly killing: AbortSignal;
 }
 
-/** Both signals, and the time between them. Dispose it when everything has ended. */
+/** Both signals, and the timer between them. Dispose it when everything has ended. */
 export interface Stop extends StopSignals, Disposable {
-  /** Begins to end; of several ends the earliest counts. */
+  /** Begins the end; of several calls the earliest SIGKILL counts. */
   end(graceMs: number): void;
 }
 
-/** @param parent what ends this one too */
+/** @param parent its signals abort these, too */
 export function createStop(clock: Clock, parent?: StopSignals): Stop {
   const gently = new AbortController();
   const now = new AbortController();

@@ -6,9 +6,9 @@ import type { PodContext } from './pod-context.ts';
 import { makeFolders, podFilesOf } from './pod-files.ts';
 import type { StopSignals } from './stop.ts';
 
-/** The Pod whose volumes they are. */
+/** The Pod whose volumes are synced. */
 export interface SyncedPod {
-  /** Its newest version. */
+  /** The newest version of the Pod. */
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
   readonly stop: StopSignals;
@@ -19,12 +19,12 @@ const retryMs = 1_000;
 
 /** The volumes of a Pod while it runs. */
 export interface SyncedVolumes {
-  /** Whether they are all there, once that is known; `false` if the Pod is to stop first. */
+  /** Resolves to `true` when all volumes are mounted, `false` if the Pod is stopped first. */
   readonly first: Promise<boolean>;
   readonly ended: Promise<void>;
 }
 
-/** Writes the volumes until it succeeds, and from then on again and again. */
+/** Mounts the volumes, with retries, and then syncs them periodically. */
 export function keptInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSignal): SyncedVolumes {
   const { context, stop } = run;
   const first = Promise.withResolvers<boolean>();
@@ -57,7 +57,7 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
   }
 }
 
-/** Those that wait say why. */
+/** Containers that wait get the message as the reason of their wait. */
 function reportToContainers({ message }: MountError, { statuses }: SyncedPod): void {
   for (const { name, state } of statuses.containers) {
     if (!state?.waiting) continue;
@@ -65,7 +65,7 @@ function reportToContainers({ message }: MountError, { statuses }: SyncedPod): v
   }
 }
 
-/** Warning events about a Pod: each once, however often what it warns of is tried again. */
+/** Emits Warning events about a Pod: each once, however often the failing step is retried. */
 class Warnings {
   readonly #run: SyncedPod;
   readonly #emitted = new Set<string>();

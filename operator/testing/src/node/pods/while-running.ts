@@ -6,7 +6,7 @@ import { targetOf } from './container-target.ts';
 import type { PreparedContainer } from './prepare-container.ts';
 import { createStop, type Stop } from './stop.ts';
 
-/** How often a container that has never been ready is asked whether it is. */
+/** How often a container that has never been ready is probed. */
 const earlyMs = 100;
 const listenPollMs = 20;
 
@@ -25,7 +25,7 @@ export async function whileRunning(
   await Promise.all(meanwhile);
 }
 
-/** A process that runs, with what belongs to it. */
+/** A running process, and what belongs to its run. */
 interface Running {
   readonly run: ContainerRun;
   readonly target: Target;
@@ -57,8 +57,8 @@ async function probed(running: Running): Promise<void> {
 }
 
 /**
- * What stands for an image with a server listens a moment later than that would: a container without a probe must not
- * be called ready before.
+ * Waits until the program listens. The program that stands for an image with a server may start more slowly than the
+ * real one: a container without a probe would be reported as ready too early.
  */
 async function listening({ run, target }: Running, signal: AbortSignal): Promise<void> {
   const { clock } = run.input.context;
@@ -78,7 +78,7 @@ async function begun({ run, target, stop, ended }: Running): Promise<void> {
   stop.end(run.graceMs);
 }
 
-/** preStop, SIGTERM, and SIGKILL when the time is over. */
+/** preStop hook, SIGTERM, and SIGKILL after the grace period. */
 async function endedOnRequest(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
   if (!(await comes(stop.stopping, ended))) return;
   const hook = run.container.lifecycle?.preStop;
@@ -87,7 +87,7 @@ async function endedOnRequest(process: RunningProcess, { run, target, stop, ende
   if (await comes(stop.killing, ended)) process.kill('SIGKILL');
 }
 
-/** Whether `signal` came; `false` if the process ended before. */
+/** Resolves to `true` when `signal` aborts, `false` if the process ended before. */
 async function comes(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
   await aborted(anySignal(signal, ended));
   return !ended.aborted;

@@ -2,11 +2,14 @@ import { connect, constants } from 'node:http2';
 
 import { KubeletError } from '../kubelet-error.ts';
 
-/** The one service of grpc.health.v1; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
+/** The one method of grpc.health.v1; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 const path = '/grpc.health.v1.Health/Check';
 const serving = 1;
 
-/** Asks a gRPC server for the health of `service`; resolves with whether it serves. Rejects when it does not answer. */
+/**
+ * Calls a gRPC server's health check for `service`; resolves with whether it is SERVING. Rejects when it does not
+ * respond.
+ */
 export async function grpcServes(
   at: { readonly host: string; readonly port: number; readonly service: string },
   signal: AbortSignal,
@@ -41,7 +44,7 @@ function request(service: string): Buffer {
   return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...varint(name.length)]), name]);
 }
 
-/** A gRPC message: not compressed, length, bytes. */
+/** A gRPC message: uncompressed flag, length, bytes. */
 function frame(message: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);

@@ -38,12 +38,12 @@ test.each([
   [302, true],
   [404, false],
   [503, false],
-])('a page with status %i is a success: %s', async (status, ok) => {
+])('an HTTP response with status %i is a success: %s', async (status, ok) => {
   const port = await web((_, response) => response.writeHead(status).end());
   expect(await runHandler({ httpGet: { port } }, target(), neverAborted)).toMatchObject({ ok });
 });
 
-test('a port is found by its name, and by the port that stands for it', async () => {
+test('a port is found by its name, and mapped to the port that the program listens on', async () => {
   const paths: string[] = [];
   const port = await web((request, response) => {
     paths.push(`${request.url ?? ''} ${request.headers['x-a'] as string} ${request.headers.host ?? ''}`);
@@ -63,7 +63,7 @@ test('a port is found by its name, and by the port that stands for it', async ()
   expect(unknown).toEqual({ ok: false, message: "couldn't find port: none" });
 });
 
-test('HTTPS is asked without a look at the certificate', async () => {
+test('an HTTPS probe does not verify the certificate', async () => {
   const { certificate: cert, key } = await createAuthority('nobody knows me');
   const port = await listening(createHttpsServer({ cert, key }, (_, response) => response.end()));
   expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, target(), neverAborted)).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ test('an open port is a success', async () => {
   expect(await runHandler({ tcpSocket: { port } }, target(), neverAborted)).toEqual({ ok: true, message: '' });
 });
 
-test('an answer that does not come is a failure at the deadline', async () => {
+test('a response that does not arrive by the deadline is a failure', async () => {
   const port = await web(() => undefined);
   const controller = new AbortController();
   for (const handler of [{ httpGet: { port } }, { grpc: { port } }, { sleep: { seconds: 60 } }]) {
@@ -94,7 +94,7 @@ test('an answer that does not come is a failure at the deadline', async () => {
   controller.abort();
 });
 
-test('the exit code of a command decides', async () => {
+test('an exec probe succeeds with exit code 0 only', async () => {
   const run = (code: string): Promise<unknown> => runHandler({ exec: { command: [code] } }, target(), neverAborted);
   expect(await run('0')).toMatchObject({ ok: true });
   expect(await run('3')).toEqual({ ok: false, message: 'command exited with 3' });

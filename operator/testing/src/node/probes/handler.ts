@@ -8,16 +8,16 @@ import type { HTTPGetAction, LifecycleHandler, Probe } from '@kubewright/runtime
 import { grpcServes } from './grpc-health.ts';
 import { realHost, realPort, type Target } from './target.ts';
 
-/** What a handler did. */
+/** The result of a handler. */
 export interface HandlerResult {
   readonly ok: boolean;
-  /** Why not, for people. */
+  /** Why it failed, as text. */
   readonly message: string;
 }
 
 type Handler = Omit<LifecycleHandler, 'tcpSocket'> & Pick<Probe, 'grpc' | 'tcpSocket'>;
 
-/** Does once what a probe or a hook says. Never rejects: an error is a failure with its message. */
+/** Executes a probe or a hook once. Never rejects: an error is a failure with its message. */
 export async function runHandler(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
   try {
     return await handle(handler, target, signal);
@@ -53,7 +53,7 @@ function get(action: HTTPGetAction, target: Target, signal: AbortSignal): Promis
     headers,
     agent: false,
     signal,
-    // A kubelet checks no certificate: it asks a container's address, which no certificate names.
+    // A kubelet does not verify the certificate: it connects to a Pod address, which no certificate contains.
     rejectUnauthorized: false,
   };
   const send = action.scheme === 'HTTPS' ? httpsRequest : httpRequest;

@@ -1,10 +1,10 @@
 /**
  * Probes and hooks of a running container.
  *
- * - `probe-loop`: startup, then readiness and liveness, at their times
+ * - `probe-loop`: runs the startup probe, then readiness and liveness, at their periods
  * - `probe-state`: thresholds, as one pure step
- * - `handler`: what a probe or a hook does; `grpc-health` is the part that needs a protocol of its own
- * - `target`: where a container's ports really are
+ * - `handler`: executes a probe or a hook; `grpc-health` implements the gRPC health check
+ * - `target`: where the container's ports are on this machine
  *
  * @module
  */

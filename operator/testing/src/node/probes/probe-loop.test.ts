@@ -6,9 +6,9 @@ import { type ProbeName, runProbes } from './probe-loop.ts';
 
 interface Run {
   readonly clock: FakeClock;
-  /** What happened, with its second. */
+  /** The events, each with its second. */
   readonly log: string[];
-  /** What each probe answers from now on. */
+  /** The answer of each probe from now on. */
   readonly healthy: Record<ProbeName, boolean>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ test('without probes a container is started and ready at once', async () => {
   expect(log).toEqual(['0 started', '0 ready']);
 });
 
-test('a container is ready at its first success, and no more after three failures', async () => {
+test('a container is ready after its first success, and not ready after three failures', async () => {
   const { log, clock, healthy } = probing({ readinessProbe: { periodSeconds: 5 } }, { readiness: false });
   await clock.advance(5_000);
   healthy.readiness = true;
@@ -66,7 +66,7 @@ test('a container is ready at its first success, and no more after three failure
   expect(log).toEqual(['15 readiness?', '20 readiness?', '25 readiness?', '25 unready']);
 });
 
-test('nothing else is probed before the startup probe has succeeded', async () => {
+test('no other probe runs before the startup probe has succeeded', async () => {
   const probes = { startupProbe: { periodSeconds: 1, failureThreshold: 30 }, readinessProbe: {}, livenessProbe: {} };
   const { log, clock, healthy } = probing(probes, { startup: false });
   await clock.advance(2_000);
@@ -84,7 +84,7 @@ test('nothing else is probed before the startup probe has succeeded', async () =
   ]);
 });
 
-test('a startup probe that fails too often ends it', async () => {
+test('a startup probe that reaches its failure threshold ends the container', async () => {
   const { log, clock } = probing(
     { startupProbe: { periodSeconds: 1, failureThreshold: 2 }, livenessProbe: {} },
     { startup: false },
@@ -94,7 +94,7 @@ test('a startup probe that fails too often ends it', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('a liveness probe that fails too often ends all probing', async () => {
+test('a liveness probe that reaches its failure threshold ends all probing', async () => {
   const probes = {
     livenessProbe: { initialDelaySeconds: 7, failureThreshold: 1 },
     readinessProbe: { periodSeconds: 3 },
@@ -113,7 +113,7 @@ test('a liveness probe that fails too often ends all probing', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('no timer stays when probing is ended', async () => {
+test('no timer is left when probing is ended', async () => {
   const run = probing({ readinessProbe: {}, livenessProbe: {} });
   await run.clock.advance(25_000);
   await run.stop();
@@ -123,7 +123,7 @@ test('no timer stays when probing is ended', async () => {
   expect(run.log).toEqual([]);
 });
 
-test('a check that takes too long is aborted', async () => {
+test('a check that exceeds timeoutSeconds is aborted', async () => {
   const clock = createFakeClock();
   const controller = new AbortController();
   const reasons: string[] = [];
@@ -148,7 +148,7 @@ test('a check that takes too long is aborted', async () => {
   await ended;
 });
 
-test('before the first success, checks between the periods count only if they succeed', async () => {
+test('before the first success, an early check counts only if it succeeds', async () => {
   const { log, clock, healthy } = probing({ readinessProbe: { failureThreshold: 1 } }, { readiness: false }, 4_000);
   await clock.advance(13_000);
   healthy.readiness = true;
@@ -160,7 +160,7 @@ test('before the first success, checks between the periods count only if they su
   expect(log).toEqual(['24 readiness?', '24 unready', '34 readiness?']);
 });
 
-test('early checks do not make a startup probe fail sooner', async () => {
+test("failed early checks do not count towards the startup probe's failure threshold", async () => {
   const { log, clock } = probing(
     { startupProbe: { periodSeconds: 10, failureThreshold: 3 } },
     { startup: false },
@@ -170,7 +170,7 @@ test('early checks do not make a startup probe fail sooner', async () => {
   expect(log.at(-1)).toBe('20 startup says sick');
 });
 
-test('a command is not run early', async () => {
+test('an exec probe is not run early', async () => {
   const { log, clock } = probing({ readinessProbe: { exec: { command: ['x'] } } }, { readiness: false }, 1_000);
   await clock.advance(10_000);
   expect(log).toEqual(['0 started', '0 readiness?', '10 readiness?']);

@@ -5,23 +5,23 @@ import { initialState, nextState, probeDefaults, type ProbeState } from './probe
 
 export type ProbeName = 'startup' | 'readiness' | 'liveness';
 
-/** What the probes of one running container lead to. */
+/** Callbacks for the results of one running container's probes. */
 export interface ProbeEvents {
-  /** The startup probe has succeeded, or there is none. */
+  /** Called when the startup probe has succeeded, or there is none. */
   started(): void;
   readiness(ready: boolean): void;
-  /** The container has to be restarted. Probing has ended. */
+  /** Called when the container has to be restarted. Probing has ended. */
   unhealthy(name: ProbeName, message: string): void;
 }
 
 export interface ProbeOptions {
   readonly clock: Clock;
-  /** Ends probing. */
+  /** Ends probing when it aborts. */
   readonly signal: AbortSignal;
   readonly events: ProbeEvents;
   /**
-   * A kubelet that asks too early asks again a period later. So that nobody waits for that, a startup or readiness probe
-   * over the network is asked this often until its first success; between the periods only a success counts.
+   * A kubelet that probes too early probes again one period later. To avoid that wait, a network probe for startup or
+   * readiness runs this often until its first success; between the periods only a success counts.
    *
    * @default - at its periods only
    */
@@ -31,7 +31,7 @@ export interface ProbeOptions {
 
 /**
  * Probes a running container until `signal` aborts: the startup probe alone until it succeeds, then readiness and
- * liveness side by side. Without a probe, the container is started, ready and alive.
+ * liveness in parallel. A container without probes is started, ready and alive.
  */
 export async function runProbes(
   container: Pick<Container, 'startupProbe' | 'readinessProbe' | 'livenessProbe'>,
@@ -77,7 +77,7 @@ async function untilDead(probe: Probe, options: ProbeOptions): Promise<void> {
   }
 }
 
-/** One state after the other, a period apart, until the signal aborts. */
+/** Yields the state after each check, one per period, until the signal aborts. */
 async function* checks(
   name: ProbeName,
   probe: Probe,
@@ -113,7 +113,7 @@ async function checkedOnce(name: ProbeName, probe: Probe, options: ProbeOptions)
   return await options.check(probe, limit.signal);
 }
 
-/** Whether the time has come; `false` if the signal came first. */
+/** Resolves to `true` after the delay, `false` if the signal aborted first. */
 async function waited(clock: Clock, delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (delayMs <= 0) return true;

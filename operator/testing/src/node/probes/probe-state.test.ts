@@ -12,25 +12,25 @@ function after(outcomes: string, state: ProbeState, probe = {}): string {
   return results.join('');
 }
 
-test('with the defaults, one success and three failures in a row decide', () => {
+test('with the default thresholds, one success or three consecutive failures change the result', () => {
   expect(after('ffsffsfff', initialState.readiness)).toBe('ffssssssf');
   expect(after('ffsffsfffs', initialState.liveness)).toBe('ssssssssfs');
 });
 
-test('a startup probe decides nothing before a threshold', () => {
+test('a startup probe has no result before it reaches a threshold', () => {
   expect(after('ffs', initialState.startup)).toBe('uus');
   expect(after('fff', initialState.startup)).toBe('uuf');
 });
 
-test('successes are counted in a row too', () => {
+test('successes count only when consecutive', () => {
   expect(after('ssfsss', initialState.readiness, { successThreshold: 3 })).toBe('fffffs');
 });
 
-test('a threshold of one follows each check', () => {
+test('with a threshold of one, the result follows each check', () => {
   expect(after('fsfs', initialState.readiness, { failureThreshold: 1 })).toBe('fsfs');
 });
 
-test('the result changes only to what came as often in a row as its threshold says', () => {
+test('the result changes only after as many consecutive checks as the threshold says', () => {
   const outcome = fc.constantFrom<Outcome>('success', 'failure');
   const threshold = fc.integer({ min: 1, max: 5 });
   fc.assert(

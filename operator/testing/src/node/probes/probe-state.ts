@@ -1,25 +1,25 @@
 import type { Probe } from '@kubewright/runtime/kinds';
 
-/** What one check says. */
+/** The result of one check. */
 export type Outcome = 'success' | 'failure';
 
-/** What a probe has found so far. */
+/** The state of a probe. */
 export interface ProbeState {
-  /** What counts: it changes only when a threshold is reached. */
+  /** The current result: it changes only when a threshold is reached. */
   readonly result: Outcome | 'unknown';
   readonly last: Outcome | 'unknown';
-  /** How often `last` came in a row. */
+  /** How many consecutive checks ended as `last`. */
   readonly inRow: number;
 }
 
-/** Before the first check: nobody is ready, and nobody is given up. */
+/** Before the first check: neither ready nor failed. */
 export const initialState = {
   startup: { result: 'unknown', last: 'unknown', inRow: 0 },
   readiness: { result: 'failure', last: 'unknown', inRow: 0 },
   liveness: { result: 'success', last: 'unknown', inRow: 0 },
 } as const satisfies Record<string, ProbeState>;
 
-/** The kubelet's defaults, which the API server fills in. */
+/** The kubelet's defaults, which the API server sets. */
 export const probeDefaults = {
   initialDelaySeconds: 0,
   timeoutSeconds: 1,

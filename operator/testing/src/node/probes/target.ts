@@ -1,18 +1,18 @@
 import { KubeletError } from '../kubelet-error.ts';
 import type { Container, IntOrString } from '@kubewright/runtime/kinds';
 
-/** A running container, as probes and hooks reach it. */
+/** The target of a container's probes and hooks. */
 export interface Target {
   readonly container: Pick<Container, 'ports'>;
-  /** The loopback address that is the Pod's own. */
+  /** The Pod's own loopback address. */
   readonly address: string;
-  /** Ports that a program could not listen on, and those that stand for them. */
+  /** Ports of the image, with the ports that its program listens on instead. */
   readonly portMap: Readonly<Record<number, number>>;
-  /** Runs a command with the container's variables. Rejects when it cannot be started; an abort ends it. */
+  /** Runs a command with the container's variables. Rejects when it cannot be started; the signal's abort ends it. */
   exec(command: readonly string[], signal: AbortSignal): Promise<{ readonly exitCode: number }>;
 }
 
-/** Where a handler's port really is. Throws: when no port of the container has that name. */
+/** The port on which a handler's port really listens. Throws: when no port of the container has that name. */
 export function realPort(port: IntOrString, { container, portMap }: Target): number {
   const named = container.ports?.find(({ name }) => name === port)?.containerPort;
   const number = named ?? Number(port);
@@ -20,7 +20,7 @@ export function realPort(port: IntOrString, { container, portMap }: Target): num
   return portMap[number] ?? number;
 }
 
-/** Where a handler connects: the Pod's own address, unless it names another host. */
+/** The host that a handler connects to: the Pod's own address, unless the handler names another one. */
 export function realHost(host: string | undefined, { address }: Target): string {
   return host === undefined || host === '' ? address : host;
 }

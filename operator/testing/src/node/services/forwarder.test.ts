@@ -20,7 +20,7 @@ async function serving(onConnection: (socket: Socket) => void): Promise<{ host: 
 }
 const greeting = (name: string) => (socket: Socket) => void socket.resume().end(name);
 
-/** A port that is free now. */
+/** An address with a port that is free now. */
 async function freeAt(): Promise<{ host: string; port: number }> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -36,7 +36,7 @@ async function forwarding(next: () => { host: string; port: number } | undefined
   return forwarder;
 }
 
-test('each connection goes where the next one is to go', async () => {
+test('each connection goes to the current endpoint', async () => {
   const endpoints = [await serving(greeting('a')), await serving(greeting('b'))];
   let count = 0;
   const { at } = await forwarding(() => endpoints[count++ % 2]);
@@ -45,14 +45,14 @@ test('each connection goes where the next one is to go', async () => {
   expect(answers).toEqual(['a', 'b', 'a']);
 });
 
-test('port 0 is any free one, and says which', async () => {
+test('port 0 opens any free port, and at has its number', async () => {
   const endpoint = await serving(greeting('a'));
   const forwarder = await openForwarder({ host, port: 0 }, () => endpoint);
   open.push(() => forwarder[Symbol.asyncDispose]());
   expect(await text(connect(forwarder.at))).toBe('a');
 });
 
-test('everything arrives, also after the client has said all', async () => {
+test('all bytes arrive, also after the client has closed its side', async () => {
   const endpoint = await serving((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
   const { at } = await forwarding(() => endpoint);
   const client = connect({ ...at, allowHalfOpen: true });
@@ -71,7 +71,7 @@ test('an endpoint that refuses resets the connection', async () => {
   await expect(text(connect(at))).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('closing breaks what is open and frees the port', async () => {
+test('closing resets open connections and frees the port', async () => {
   const endpoint = await serving((socket) => void socket.on('error', () => undefined).write('hello'));
   const forwarder = await forwarding(() => endpoint);
   const client = connect(forwarder.at);
@@ -82,7 +82,7 @@ test('closing breaks what is open and frees the port', async () => {
   open.pop();
 });
 
-test('a port that is taken is refused', async () => {
+test('a port that is in use is refused', async () => {
   const taken = await serving(greeting('a'));
   await expect(openForwarder(taken, () => undefined)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

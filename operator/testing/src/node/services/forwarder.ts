@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 import type { Endpoint } from '../addresses.ts';
 
-/** A TCP port that passes its connections on. */
+/** A TCP port that forwards its connections. */
 export interface Forwarder extends AsyncDisposable {
   readonly at: Endpoint;
 }
 
 /**
- * Listens at `at`; port 0 is any free one. Each connection goes to what `next` names at that moment, or is reset if that
- * is nothing.
+ * Listens at `at`; port 0 is any free one. Each connection goes to the endpoint that `next` returns at that moment, or
+ * is reset if there is none.
  *
- * Throws: when it cannot listen there. Disposing breaks the connections that are open.
+ * Throws: when it cannot listen there. Disposing resets open connections.
  */
 export async function openForwarder(at: Endpoint, next: () => Endpoint | undefined): Promise<Forwarder> {
   const open = new Set<Socket>();
@@ -39,7 +39,7 @@ export async function openForwarder(at: Endpoint, next: () => Endpoint | undefin
   };
 }
 
-/** Both ways, ends and errors included. */
+/** Copies both directions, including ends and errors. */
 function pass(client: Socket, endpoint: Endpoint): Socket {
   const server = connect({ ...endpoint, allowHalfOpen: true });
   client.pipe(server).pipe(client);

@@ -1,9 +1,10 @@
 /**
- * The part of a Service network that exists here.
+ * The supported part of a Service network.
  *
  * - `service-network`: follows Services and EndpointSlices; start here
- * - `service-table`: who serves which port, as one pure question
- * - `node-ports`, `forwarder`: TCP ports on loopback that pass connections on, also those that stand for a Service's name
+ * - `service-table`: finds the endpoints of a port; pure
+ * - `node-ports`, `forwarder`: TCP ports on loopback that forward connections, also those that stand for a Service's
+ *   name
  *
  * @module
  */

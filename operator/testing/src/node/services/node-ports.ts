@@ -3,7 +3,7 @@ import type { Endpoint } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
 
 export interface NodePortsOptions {
-  /** Where the ports are opened. */
+  /** The host on which the ports are opened. */
   readonly host: string;
   /** The endpoint of the next connection to a node port. */
   next(nodePort: number): Endpoint | undefined;
@@ -11,14 +11,13 @@ export interface NodePortsOptions {
 }
 
 /**
- * Keeps the node ports open that there are to be. A port that cannot be opened is logged, and tried again when the ports
- * change next.
+ * Keeps the requested node ports open. A port that cannot be opened is logged, and retried when the ports next change.
  */
 export class NodePorts {
   readonly #options: NodePortsOptions;
   readonly #open = new Map<number, Forwarder>();
   #wanted: ReadonlySet<number> = new Set();
-  /** One change after the other. */
+  /** Applies changes one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: NodePortsOptions) {
@@ -31,7 +30,7 @@ export class NodePorts {
     this.#queue = this.#queue.then(() => this.#sync());
   }
 
-  /** Resolves when everything that was asked for is done. */
+  /** Resolves when all requested changes are applied. */
   async settled(): Promise<void> {
     await this.#queue;
   }

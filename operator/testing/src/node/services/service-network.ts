@@ -10,16 +10,16 @@ import { type ServedPort, ServiceTable } from './service-table.ts';
 
 export interface ServiceNetworkOptions {
   readonly client: Client;
-  /** Which Pods are real, and where. */
+  /** The addresses of the node's own Pods. */
   readonly addresses: Addresses;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Changes within this time are taken in at once: ten thousand Services arrive one by one. */
+/** Changes within this time are applied at once: ten thousand Services arrive one by one. */
 const gatherMs = 10;
 
-/** What there is of a Service network: ports on loopback for node ports and for names, and where a ClusterIP leads. */
+/** Ports on loopback for node ports and for Service names, and the endpoint behind a ClusterIP. */
 export class ServiceNetwork {
   readonly #options: ServiceNetworkOptions;
   readonly #services = new KeptObjects<Service>();
@@ -38,7 +38,7 @@ export class ServiceNetwork {
     this.#nodePorts = new NodePorts({ host: addresses.host.loopback, next, logger });
   }
 
-  /** Follows Services and EndpointSlices until `signal` aborts; all ports are closed then. */
+  /** Follows Services and EndpointSlices until `signal` aborts, then closes all ports. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
       this.#follow(Service, this.#services, signal),
@@ -50,7 +50,7 @@ export class ServiceNetwork {
     for (const forwarder of this.#named.values()) await (await forwarder)[Symbol.asyncDispose]();
   }
 
-  /** A port of this machine that stands for a port of a Service, from now on and whoever serves it. */
+  /** Opens a port of this machine that forwards to a port of a Service, whichever Pods serve it. */
   async addressOf(namespace: string, name: string, port: number): Promise<Endpoint> {
     const key = `${namespace}/${name}:${String(port)}`;
     const next = (): Endpoint | undefined => this.#pick(this.#table.namedPort(namespace, name, port));
@@ -60,7 +60,7 @@ export class ServiceNetwork {
     return (await forwarder).at;
   }
 
-  /** Where a connection to a Service goes now: a ready Pod that really runs, each in turn. */
+  /** Where a connection to a Service goes now: to a ready Pod of this node, each in turn. */
   endpointOf(clusterIP: string, port: number): Endpoint | undefined {
     return this.#pick(this.#table.clusterPort(clusterIP, port));
   }

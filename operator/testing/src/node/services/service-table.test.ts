@@ -28,7 +28,7 @@ function slice(service: string, ports: Of<'ports'>, endpoints: Of<'endpoints'>):
 }
 const http = [{ name: 'http', port: 8080 }];
 
-test('a node port leads to the ready endpoints of all slices of its Service', () => {
+test('a node port leads to the ready endpoints in all slices of its Service', () => {
   const table = new ServiceTable(
     [service],
     [
@@ -46,13 +46,13 @@ test('a node port leads to the ready endpoints of all slices of its Service', ()
   expect(table.namedPort('default', 'web', 80)).toEqual({ name: 'default/web:80', endpoints });
 });
 
-test('a port without endpoints is open all the same', () => {
+test('a node port without endpoints is open, too', () => {
   const table = new ServiceTable([service], [slice('web', null, null)]);
   expect(table.nodePorts().get(30080)).toEqual({ name: 'default/web:80', endpoints: [] });
   expect(table.clusterPort('10.96.0.5', 81)).toEqual({ name: 'default/web:81', endpoints: [] });
 });
 
-test('what no Service has is not found', () => {
+test('a ClusterIP, name or port that no Service has is not found', () => {
   const table = new ServiceTable([service], []);
   expect(table.clusterPort('10.96.0.5', 82)).toBeUndefined();
   expect(table.clusterPort('10.96.0.6', 80)).toBeUndefined();
@@ -60,7 +60,7 @@ test('what no Service has is not found', () => {
   expect(table.namedPort('other', 'web', 80)).toBeUndefined();
 });
 
-test('a port without a name is served by the port without a name', () => {
+test('a Service port without a name is served by the slice port without a name', () => {
   const unnamed = { ...service, spec: { ports: [{ port: 80, nodePort: 30080 }] } };
   const table = new ServiceTable([unnamed], [slice('web', [{ name: '', port: 1 }], [{ addresses: ['10.1.0.2'] }])]);
   expect(table.nodePorts().get(30080)?.endpoints).toEqual([{ ip: '10.1.0.2', port: 1 }]);

@@ -1,16 +1,16 @@
 import type { EndpointSlice, Service, ServicePort } from '@kubewright/runtime/kinds';
 
-/** One port of one Service, and the addresses of those that are ready to serve it. */
+/** One port of one Service, and its ready endpoints. */
 export interface ServedPort {
-  /** `namespace/name:port`, for people. */
+  /** `namespace/name:port`, for messages. */
   readonly name: string;
   readonly endpoints: readonly { readonly ip: string; readonly port: number }[];
 }
 
-/** The label by which a slice names its Service. */
+/** The label of an EndpointSlice with the name of its Service. */
 const serviceName = 'kubernetes.io/service-name';
 
-/** What Services and their EndpointSlices say, put together. Pure: computed again after each change. */
+/** Services joined with their EndpointSlices. Pure: computed again after each change. */
 export class ServiceTable {
   readonly #services: readonly Service[];
   readonly #slices: ReadonlyMap<string, readonly EndpointSlice[]>;
@@ -23,7 +23,7 @@ export class ServiceTable {
     );
   }
 
-  /** The TCP node ports that are to be open. */
+  /** The TCP node ports that have to be open. */
   nodePorts(): ReadonlyMap<number, ServedPort> {
     const open = new Map<number, ServedPort>();
     for (const service of this.#services) {
@@ -34,14 +34,14 @@ export class ServiceTable {
     return open;
   }
 
-  /** Who serves `port` of the Service with that ClusterIP. */
+  /** The port of the Service with that ClusterIP, with its endpoints. */
   clusterPort(clusterIP: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ spec }) => spec.clusterIP === clusterIP);
     const found = service && tcpPorts(service).find((one) => one.port === port);
     return found && this.#served(service, found);
   }
 
-  /** Who serves `port` of the Service with that name. */
+  /** The port of the Service with that name, with its endpoints. */
   namedPort(namespace: string, name: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
     const found = service && tcpPorts(service).find((one) => one.port === port);

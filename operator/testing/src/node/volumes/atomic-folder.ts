@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Points at the folder with the present content; its name is the kubelet's, which file watchers know. */
+/** A link to the folder with the current content; the name is the kubelet's, which file watchers know. */
 const data = '..data';
 
 /**
- * Makes `files` the content of `folder`, all at once: a reader sees the old files or the new ones, never a certificate
- * of one with the key of the other. As in a kubelet, each file is a link through `..data`, which is replaced by a rename.
+ * Replaces the content of `folder` with `files` atomically: a reader sees the old files or the new ones, never the
+ * certificate of one version with the key of the other. As in a kubelet, each file is a link through `..data`, which is
+ * replaced by a rename.
  *
  * Files get mode 0600, folders 0700.
  */

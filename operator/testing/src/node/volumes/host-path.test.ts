@@ -22,7 +22,7 @@ test.each(['', 'DirectoryOrCreate'])('a missing folder is created for the type %
   expect((await stat(path)).isDirectory()).toBe(true);
 });
 
-test('a missing file is created for the type FileOrCreate, in a folder that exists', async () => {
+test('a missing file is created for the type FileOrCreate, in an existing folder', async () => {
   expect((await stat(await hostPath(root, { path: '/folder/new', type: 'FileOrCreate' }))).size).toBe(0);
   expect((await stat(await hostPath(root, { path: '/file', type: 'FileOrCreate' }))).size).toBe(4);
   await expect(hostPath(root, { path: '/none/new', type: 'FileOrCreate' })).rejects.toThrow('no such file');
@@ -32,11 +32,11 @@ test.each([
   ['/file', ''],
   ['/file', 'File'],
   ['/folder', 'Directory'],
-])('%s is what the type %j asks for', async (path, type) => {
+])('%s is accepted for the type %j', async (path, type) => {
   expect(await hostPath(root, { path, type })).toBe(join(root, path));
 });
 
-test('a socket is what the type Socket asks for', async () => {
+test('a socket is accepted for the type Socket', async () => {
   const server = createServer().listen(join(root, 'socket'));
   await once(server, 'listening');
   expect(await hostPath(root, { path: '/socket', type: 'Socket' })).toBe(join(root, 'socket'));
@@ -59,7 +59,7 @@ test.each([
 });
 
 // id: path-is-made-through-a-link
-test('no link leads out of the folder of the node, whatever is to be created there', async () => {
+test("a symbolic link that leads out of the node's folder is refused for every type", async () => {
   const outside = await mkdtemp(join(tmpdir(), 'outside-'));
   await symlink(outside, join(root, 'link'));
   await symlink(join(outside, 'none'), join(root, 'dangling'));

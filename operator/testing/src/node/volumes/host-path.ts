@@ -10,10 +10,10 @@ export interface HostPath {
 }
 
 /**
- * Where a `hostPath` is on this machine: in `root`, which stands for `/` of the node. What is missing is created or
- * missed as its type says, as by a kubelet; a folder for one without a type, as by container runtimes.
+ * The path of a `hostPath` on this machine: in `root`, which stands for `/` of the node. A missing path is created or
+ * refused as its type says, as by a kubelet; without a type, a folder is created, as by container runtimes.
  *
- * Throws: what a kubelet says where the type does not fit; where it leads out of `root` over symbolic links.
+ * Throws: with a kubelet's message when the type does not match; when symbolic links lead out of `root`.
  * https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
  */
 export async function hostPath(root: string, { path, type = '' }: HostPath): Promise<string> {

@@ -1,11 +1,11 @@
 /**
  * Volumes of a Pod: folders on this machine with the content that a kubelet would mount.
  *
- * - `pod-volumes`: all folders of one Pod, and the one that stands for `/` of a container
- * - `volume-files`: what a volume holds that ends with its Pod
- * - `lasting-folder`: where one is that does not: a claim's, or a `hostPath`
- * - `mount-error`: what an event of the Pod says
- * - `atomic-folder`: replaces the content of a folder at once
+ * - `pod-volumes`: all folders of one Pod, and those that stand for `/` of its containers
+ * - `volume-files`: the content of a volume that ends with its Pod
+ * - `lasting-folder`: the path of a volume that outlives its Pod: a claim's, or a `hostPath`
+ * - `mount-error`: the error that becomes an event of the Pod
+ * - `atomic-folder`: replaces the content of a folder atomically
  * - `service-account-tokens`: when a token is replaced
  *
  * @module

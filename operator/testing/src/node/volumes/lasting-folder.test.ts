@@ -35,18 +35,18 @@ function folderOf(
   return lastingFolder(volume, { pod, sources, hostFolder });
 }
 
-test('a volume that ends with its Pod has none', async () => {
+test('a volume that ends with its Pod has no lasting folder', async () => {
   expect(await folderOf({ name: 'v', emptyDir: {} })).toBeUndefined();
 });
 
 test.each([{ hostPath: { path: '/disk' } }, { local: { path: '/disk' } }])(
-  'a claim has the folder of the volume that it is bound to: %j',
+  'a claim has the folder of its bound volume: %j',
   async (spec) => {
     expect(await folderOf(claimed, { claim: bound, spec })).toBe(join(hostFolder, 'disk'));
   },
 );
 
-test('a generic ephemeral volume has that of the claim that was created for the Pod', async () => {
+test('a generic ephemeral volume has the folder of the claim that was created for the Pod', async () => {
   const volume: Volume = { name: 'v', ephemeral: { volumeClaimTemplate: { spec: {} } } };
   const spec = { hostPath: { path: '/disk' } };
   const owner = { uid: pod.metadata.uid } as OwnerReference;
@@ -65,7 +65,7 @@ test.each([
   [{ claim: {} }, 'PVC is not bound'],
   [{ claim: deleted }, "can't start pod because PVC is being deleted"],
   [{ claim: bound }, 'failed to find PV pv-1 in the API server'],
-])('a claim without a volume is reported in the words of a kubelet: %j', async (input, why) => {
+])("a claim without a usable volume is reported with the kubelet's message: %j", async (input, why) => {
   await expect(folderOf(claimed, input)).rejects.toMatchObject({ reason: 'FailedMount', message: unprocessed + why });
 });
 
@@ -82,6 +82,6 @@ test.each([
     { volumeMode: 'Block', hostPath: { path: '/disk' } },
     'MapVolume.SetUpDevice failed for volume "pv-1" : block volumes are not supported by this node',
   ],
-])('a volume that cannot be mounted is called by its own name: %j', async (spec, message) => {
+])('the error of a persistent volume that cannot be mounted has the name of that volume: %j', async (spec, message) => {
   await expect(folderOf(claimed, { claim: bound, spec })).rejects.toMatchObject({ message });
 });

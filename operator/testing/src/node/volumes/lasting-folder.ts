@@ -7,7 +7,7 @@ import { insideOf, isMissing, type PersistentVolume, staysInside } from '../../s
 import { hostPath } from './host-path.ts';
 import { MountError, unsupportedVolume } from './mount-error.ts';
 
-/** Where claims and what they are bound to come from. */
+/** Reads claims and the volumes they are bound to. */
 export interface ClaimSources {
   claim(name: string): Promise<PersistentVolumeClaim | undefined>;
   volume(name: string): Promise<PersistentVolume | undefined>;
@@ -16,13 +16,13 @@ export interface ClaimSources {
 export interface LastingInput {
   readonly pod: Pod;
   readonly sources: ClaimSources;
-  /** Stands for `/` of the node. */
+  /** The folder that stands for `/` of the node. */
   readonly hostFolder: string;
 }
 
 /**
- * The file or folder of a volume that outlives its Pod: a hostPath, or that of the persistent volume that a claim is
- * bound to. `undefined` for every other kind of volume.
+ * The file or folder of a volume that outlives its Pod: a hostPath, or the persistent volume that a claim is bound to.
+ * `undefined` for every other kind of volume.
  *
  * Throws: `MountError`.
  */
@@ -33,7 +33,7 @@ export async function lastingFolder(volume: Volume, input: LastingInput): Promis
   return folderOf(await boundVolume(volume, claimName, input), input.hostFolder);
 }
 
-/** A generic ephemeral volume has a claim of its own, created by kube-controller-manager. */
+/** The name of the volume's claim; kube-controller-manager creates one for a generic ephemeral volume. */
 function claimNameOf({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
   return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
 }
@@ -53,7 +53,7 @@ async function boundVolume(volume: Volume, claimName: string, input: LastingInpu
   return found;
 }
 
-/** Why a Pod cannot use a claim now. */
+/** Why a Pod cannot use a claim now; `undefined` if it can. */
 function hindranceOf({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
   const { namespace = '', name, uid } = pod.metadata;
@@ -74,7 +74,7 @@ async function folderOf({ metadata: { name }, spec }: PersistentVolume, hostFold
   throw MountError.of(name, unsupportedVolume(kind, spec.csi?.driver));
 }
 
-/** Of a PersistentVolume's spec: all but its source. */
+/** The fields of a PersistentVolume's spec other than its source. */
 const common = new Set([
   'accessModes',
   'capacity',

@@ -93,7 +93,7 @@ test.each([
   expect(await text(`/etc/app/${file}`)).toBe(expected);
 });
 
-test('files and folders belong to the owner alone', async () => {
+test('files and folders are accessible to the owner alone', async () => {
   const { root } = await mounted({ secret: { secretName: 'keys' } }, at('/etc/app'));
   expect((await stat(join(root, 'etc/app/tls.key'))).mode & 0o777).toBe(0o600);
   for (const path of ['etc/app/..data/', 'etc/app/', '']) {
@@ -101,7 +101,7 @@ test('files and folders belong to the owner alone', async () => {
   }
 });
 
-test('what changes is replaced, and what is no longer in the source is removed', async () => {
+test('a changed file is replaced, and one that is no longer in the source is removed', async () => {
   const { root, text, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
   content['settings'] = { b: 'changed', c: 'new' };
   await sync();
@@ -110,21 +110,21 @@ test('what changes is replaced, and what is no longer in the source is removed',
   expect((await readdir(join(root, 'etc/app'))).filter((name) => name.startsWith('..content'))).toHaveLength(1);
 });
 
-test('what has not changed is not touched', async () => {
+test('an unchanged file is not written', async () => {
   const { root, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
   const before = await stat(join(root, 'etc/app/..data/'));
   await sync();
   expect((await stat(join(root, 'etc/app/..data/'))).ino).toBe(before.ino);
 });
 
-test('an empty directory outlives the restart of its container', async () => {
+test('an emptyDir outlives the restart of its container', async () => {
   const { volumes, root } = await mounted({ emptyDir: {} }, at('/cache'));
   await writeFile(join(root, 'cache/x'), 'kept');
   const again = await volumes.mount({ name: 'main', volumeMounts: at('/cache') }, new Map());
   expect(await readFile(join(again, 'cache/x'), 'utf8')).toBe('kept');
 });
 
-test('a part of a volume is mounted, also below another one', async () => {
+test('a subPath of a volume is mounted, also below another volume', async () => {
   const { text } = await mounted({ configMap: { name: 'settings' } }, [
     { name: 'v', mountPath: '/etc/app/one', subPath: 'a' },
     { name: 'v', mountPath: '/etc/$(x)', subPath: 'b' },
@@ -133,7 +133,7 @@ test('a part of a volume is mounted, also below another one', async () => {
   expect(await text('/etc/$(x)')).toBe('2');
 });
 
-test('a sub path may name a variable', async () => {
+test('a subPathExpr expands variables', async () => {
   const mounts = (subPathExpr: string): VolumeMount[] => [{ name: 'v', mountPath: '/data', subPathExpr }];
   await mounted({ emptyDir: {} }, mounts('$(POD)'));
   expect(await readdir(join(folder, 'volumes/v'))).toEqual(['pod-1']);
@@ -148,7 +148,7 @@ test.each([
   await expect(mounted({ emptyDir: {} }, [{ name: 'v', mountPath: '/data', subPath }])).rejects.toThrow(message);
 });
 
-test('a folder of the node outlives the Pod, and its parts may be mounted', async () => {
+test('a folder of the node outlives the Pod, and subPaths of it can be mounted', async () => {
   const { volumes, root, text } = await mounted({ hostPath: { path: '/data' } }, [
     { name: 'v', mountPath: '/all' },
     { name: 'v', mountPath: '/part', subPath: 'a/b' },
@@ -160,7 +160,7 @@ test('a folder of the node outlives the Pod, and its parts may be mounted', asyn
 });
 
 // id: mount-hides-what-lasts
-test('nothing is mounted inside of a folder that outlives the Pod: it would take the place of what is there', async () => {
+test('a mount inside of a folder that outlives the Pod is refused: it would replace what is there', async () => {
   const mounts = [
     { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },
     { name: 'v', mountPath: '/data/' },

@@ -9,20 +9,21 @@ import { lastingFolder, type LastingInput } from './lasting-folder.ts';
 import { MountError } from './mount-error.ts';
 import { volumeFiles, type VolumeFiles, type VolumeInput } from './volume-files.ts';
 
-/** The folders of one Pod. Everything in them is the owner's alone: mode 0700 and 0600. */
+/** The folders of one Pod, accessible to their owner alone: mode 0700 and 0600. */
 export interface PodVolumes {
   /**
-   * Brings the content of all volumes up to date; what has not changed is not touched. `pod` is its newest version: the
-   * downward API shows labels and annotations as they are now. A volume that outlives the Pod is found once.
+   * Syncs the content of all volumes; unchanged files are not written. `pod` is its newest version: the downward API
+   * shows current labels and annotations. The folder of a volume that outlives the Pod is looked up once.
    *
-   * Returns what could not be mounted, and why; all else is. Throws: when nobody can say, such as without an API server.
+   * Returns the errors of the volumes that could not be mounted; all others are. Throws: when that is unknown, such as
+   * when the API server does not respond.
    */
   sync(pod: Pod): Promise<readonly MountError[]>;
   /** The folder that stands for `/` of a container. */
   rootOf(container: string): string;
   /**
-   * Makes the folder that stands for `/` of a container, with its volumes at their mount paths; the same one at each
-   * start. Other paths of a real image are not there.
+   * Creates the folder that stands for `/` of a container, with its volumes at their mount paths; the same folder at
+   * each start. It contains none of the image's own files.
    *
    * Throws: `ConfigError` for a mount that would lead out of its volume, or change one that outlives the Pod.
    */
@@ -31,10 +32,13 @@ export interface PodVolumes {
   remove(): Promise<void>;
 }
 
-/** What the volumes of a Pod are made from. */
+/** The sources and folders of a Pod's volumes. */
 export type PodVolumesInput = Omit<VolumeInput & LastingInput, 'pod'>;
 
-/** The volumes of a Pod under `folder`. Nothing is written until a method is called; what outlives the Pod is linked. */
+/**
+ * The volumes of a Pod under `folder`. Nothing is written before a method is called; volumes that outlive the Pod are
+ * linked.
+ */
 export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
   const written = new Map<string, VolumeFiles>();
   const lasting = new Map<string, string>();
@@ -103,12 +107,15 @@ async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountE
   }
 }
 
-/** A volume that is mounted inside of another one becomes an entry of it. */
+/** Outer mounts first: a volume that is mounted inside of another one becomes an entry of it. */
 function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
   return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
 }
 
-/** The entry would stay there, for every other Pod to see, in place of what it hides. */
+/**
+ * Throws for a mount inside of a lasting volume: its link would stay there, visible to every other Pod, in place of the
+ * entry it hides.
+ */
 function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
   for (const outer of all.filter(({ name }) => lasting.has(name))) {
     const inner = all.find(({ mountPath }) =>

@@ -22,7 +22,7 @@ function setUp(livesMs: number): {
   return { requests, refuse, clock, token: createTokens(issue, clock) };
 }
 
-test('a token serves for 80 % of its life', async () => {
+test('a token is used for 80 % of its lifetime', async () => {
   const { token, clock } = setUp(10 * minute);
   expect(await token({})).toBe('token 1');
   await clock.advance(8 * minute - 1);
@@ -31,14 +31,14 @@ test('a token serves for 80 % of its life', async () => {
   expect(await token({})).toBe('token 2');
 });
 
-test('a token that lives for a year is replaced after a day', async () => {
+test('a token with a lifetime of a year is replaced after a day', async () => {
   const { token, clock } = setUp(365 * 24 * 60 * minute);
   await token({});
   await clock.advance(24 * 60 * minute);
   expect(await token({})).toBe('token 2');
 });
 
-test('each audience has a token of its own', async () => {
+test('each audience has its own token', async () => {
   const { token, requests } = setUp(10 * minute);
   expect(await token({ audience: 'vault', expirationSeconds: 600 })).toBe('token 1');
   expect(await token({ audience: '' })).toBe('token 2');
@@ -46,7 +46,7 @@ test('each audience has a token of its own', async () => {
   expect(requests).toEqual([{ audience: 'vault', expirationSeconds: 600 }, {}]);
 });
 
-test('when the next one is refused, the old one serves until it ends', async () => {
+test('when the request for the next token fails, the old one is used until it expires', async () => {
   const { token, clock, refuse } = setUp(10 * minute);
   await token({});
   refuse.now = true;

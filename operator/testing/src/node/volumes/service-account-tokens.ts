@@ -1,6 +1,6 @@
 import type { Clock } from '@kubewright/runtime/internal/base';
 
-/** A token and when it ends, as a TokenRequest answers it. */
+/** A token and its expiry, from the response to a TokenRequest. */
 export interface IssuedToken {
   readonly token: string;
   readonly expirationTimestamp: string;
@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly expirationSeconds?: number;
 }
 
-/** As in a kubelet: a token is replaced after 80 % of its life, at the latest after a day. */
+/** As in a kubelet: a token is replaced after 80 % of its lifetime, after a day at the latest. */
 const share = 0.8;
 const longestMs = 24 * 60 * 60 * 1000;
 
@@ -22,8 +22,8 @@ interface Cached {
 }
 
 /**
- * Tokens by what was asked for: the same one until it is time for the next. If the next one is refused, the old one
- * serves until it ends.
+ * Caches tokens by their request until they are due for replacement. If the next request fails, the old token is used
+ * until it expires.
  */
 export function createTokens(
   issue: (request: TokenRequest) => Promise<IssuedToken>,

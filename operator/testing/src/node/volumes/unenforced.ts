@@ -1,8 +1,8 @@
 import type { Pod, Volume } from '@kubewright/runtime/kinds';
 
 /**
- * What a Pod asks of its volumes and this node does not hold it to, as there are no mounts: `readOnly` of those that
- * can be written. (Those that a kubelet itself mounts for reading alone are written again with each change.)
+ * The mounts whose `readOnly` this node does not enforce, as it has no real mounts: those of volumes that can be
+ * written. (The content of those that a kubelet itself mounts read-only is rewritten with each change.)
  */
 export function unenforced({ spec }: Pod): readonly string[] {
   const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));

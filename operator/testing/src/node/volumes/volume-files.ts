@@ -2,7 +2,7 @@ import { unsupportedVolume } from './mount-error.ts';
 import { ConfigError, contentOf, fieldText, type Place, type PodSources, resourceText } from '../environment/index.ts';
 import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '@kubewright/runtime/kinds';
 
-/** Where the content of volumes comes from. */
+/** Reads the content of volumes. */
 export interface VolumeSources extends PodSources {
   /** A valid token of the Pod's ServiceAccount, bound to the Pod. */
   token(request: { readonly audience?: string; readonly expirationSeconds?: number }): Promise<string>;
@@ -20,9 +20,9 @@ export type VolumeFiles = ReadonlyMap<string, Buffer>;
 type Entries = readonly (readonly [path: string, content: Buffer])[];
 
 /**
- * What a volume holds now; `undefined` for an empty directory, which belongs to the Pod.
+ * The current content of a volume; `undefined` for an emptyDir, whose content belongs to the Pod.
  *
- * Throws: `ConfigError` when something that it needs is missing, or for a kind of volume that does not exist here.
+ * Throws: `ConfigError` when a source is missing, or for an unsupported kind of volume.
  */
 export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<VolumeFiles | undefined> {
   if (volume.emptyDir) return undefined;
@@ -35,7 +35,7 @@ export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<V
   return new Map(entries.flat());
 }
 
-/** Every volume with content is a projected one with one source. */
+/** Every volume with content is handled as a projected one with one source. */
 function projectionsOf(volume: Volume): readonly VolumeProjection[] | undefined {
   const { projected: many, configMap, secret, downwardAPI } = volume;
   if (many) return many.sources ?? [];
