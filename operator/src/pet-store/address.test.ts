@@ -11,7 +11,7 @@ describe('an address', () => {
     ],
     ['localhost:0', { host: 'localhost', port: 0 }],
     ['[::1]:65535', { host: '::1', port: 65_535 }],
-  ])('%s is parsed, and written unchanged', (text, address) => {
+  ])('%s is parsed, and formatted unchanged', (text, address) => {
     expect(parseAddress(text)).toEqual(address);
     expect(addressText(address)).toBe(text);
   });
@@ -28,7 +28,7 @@ describe('an address', () => {
     'http://host:80',
     'host:1/x',
     'a b:1',
-  ])('%o is refused, with the expected form', (text) => {
+  ])('%o is refused, with the expected form in the message', (text) => {
     expect(() => parseAddress(text)).toThrow('give host:port, for example 127.0.0.1:6742');
   });
 });

@@ -1,17 +1,19 @@
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** Where a store listens, or is reached. */
+/** The address that a store listens on, or that a client connects to. */
 export interface Address {
-  /** A name, an IPv4 address, or an IPv6 address without brackets. To listen on `::`: every address, IPv6 and IPv4. */
+  /**
+   * A name, an IPv4 address, or an IPv6 address without brackets. Listening on `::` means every IPv6 and IPv4 address.
+   */
   readonly host: string;
   readonly port: number;
 }
 
-/** The default address of a store: for this machine only. */
+/** The default address of a store: accessible from this machine only. */
 export const defaultAddress = '127.0.0.1:6742';
 
 /**
- * Reads `host:port`; an IPv6 address stands in brackets.
+ * Parses `host:port`; an IPv6 address is in brackets.
  *
  * Throws: `SETTINGS_INVALID`.
  */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { dateText, dayNumber, dayOf, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
 
-/** Days as JavaScript's own calendar knows them. */
+/** Days by the calendar of `Date`. */
 const days = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
   max: new Date('9999-12-31T00:00:00Z'),
@@ -24,13 +24,13 @@ describe('the calendar', () => {
     ['0000-01-01', false],
     ['0001-01-01', true],
     ['9999-12-31', true],
-  ])('has the day %s: %s', (text, has) => {
+  ])('contains the day %s: %s', (text, has) => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
     expect(isCalendarDate({ year, month, day })).toBe(has);
     expect(tryParseDate(text)).toEqual(has ? { year, month, day } : undefined);
   });
 
-  it('has no fractions of days, and no years of more than four digits', () => {
+  it('refuses fractions of days, and years of more than four digits', () => {
     expect(isCalendarDate({ year: 2021, month: 1, day: 1.5 })).toBe(false);
     expect(isCalendarDate({ year: NaN, month: 1, day: 1 })).toBe(false);
     expect(isCalendarDate({ year: 10_000, month: 1, day: 1 })).toBe(false);
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     expect(tryParseDate(' 2021-04-01')).toBeUndefined();
   });
 
-  it('has every day of JavaScript’s calendar', () => {
+  it('contains every day of JavaScript’s calendar', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(isCalendarDate(dateOf(day))).toBe(true);
@@ -48,7 +48,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('orders days by their numbers', () => {
+  it('orders days by their day numbers', () => {
     fc.assert(
       fc.property(days, days, (a, b) => {
         const [first, second] = [dateOf(a), dateOf(b)];

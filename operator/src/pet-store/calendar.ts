@@ -1,10 +1,10 @@
 import type { CalendarDate } from './pet.ts';
 
-/** The first and the last day that a store can hold: those of google.type.Date with a year. */
+/** The first and the last day that a store can hold: those of a google.type.Date with a year. */
 export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
 export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 
-/** Whether there is such a day in the Gregorian calendar, in the years 1 to 9999. */
+/** Whether the day exists in the Gregorian calendar, in the years 1 to 9999. */
 export function isCalendarDate({ year, month, day }: CalendarDate): boolean {
   if (![year, month, day].every(Number.isInteger)) return false;
   if (year < firstDay.year || year > lastDay.year || month < 1 || month > 12) return false;
@@ -18,7 +18,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
 }
 
-/** A number that orders days as the calendar does, and names each: 2021-04-01 is 20210401. */
+/** A unique number per day, in the order of the calendar: 2021-04-01 is 20210401. */
 export function dayNumber({ year, month, day }: CalendarDate): number {
   return year * 10_000 + month * 100 + day;
 }
@@ -33,7 +33,7 @@ export function dateText({ year, month, day }: CalendarDate): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
-/** The day that `text` names as `2021-04-01`; `undefined` if it is none. */
+/** Parses a day like `2021-04-01`; `undefined` if there is no such day. */
 export function tryParseDate(text: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const date = { year: Number(year), month: Number(month), day: Number(day) };

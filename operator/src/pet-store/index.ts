@@ -1,13 +1,13 @@
 /**
- * The store of pets that the Pet operator needs: a gRPC server, its client, and the command `petstore`.
+ * The pet store that the Pet operator uses: a gRPC server, its client, and the command `petstore`.
  *
  * - `start-pet-store`: runs a store, in a program or a test
- * - `client/`: all that the operator sees of a store
+ * - `client/`: the operator's interface to a store
  * - `contract/`: the contract on the wire, and the stubs generated from it
  * - `server/`: the contract, health and reflection over HTTP/2
- * - `table/`: where the pets are kept
+ * - `table/`: stores the pets
  * - `command/`: `petstore serve|add|delete|search`
- * - `pet`, `calendar`, `address`: what all of them speak of
+ * - `pet`, `calendar`, `address`: the types that all of them use
  *
  * @module
  */

@@ -1,14 +1,14 @@
-/** What a pet can be. The contract calls them canine, feline, bird and reptile. */
+/** The types of pets. The contract calls them canine, feline, bird and reptile. */
 export const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 export type PetType = (typeof petTypes)[number];
 
-/** Whether a word says what a pet can be. */
+/** Whether a word is a type of pet. */
 export function isPetType(word: unknown): word is PetType {
   return petTypes.some((type) => type === word);
 }
 
-/** A day of the calendar, in no time zone. */
+/** A day of the calendar, without a time zone. */
 export interface CalendarDate {
   readonly year: number;
   /** 1 to 12. */
@@ -17,9 +17,9 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-/** A pet that the store does not know yet: the store gives it its id. */
+/** A pet that is not in the store yet: the store assigns its id. */
 export interface NewPet {
-  /** Not empty. The store cuts off blanks at both ends. */
+  /** Not empty. The store trims blanks at both ends. */
   readonly name: string;
   readonly type: PetType;
   readonly birthday: CalendarDate;
@@ -27,11 +27,11 @@ export interface NewPet {
 
 /** A pet of the store. */
 export interface Pet extends NewPet {
-  /** Given by the store; opaque to everybody else. Our store gives UUIDs of version 4. */
+  /** Assigned by the store; opaque to everybody else. This project's store uses UUIDs of version 4. */
   readonly id: string;
 }
 
-/** Which pets to look for. A pet has to pass each filter that is given; without any, all pets do. */
+/** Which pets to search for. A pet has to match each filter that is set; without any, all pets match. */
 export interface PetFilter {
   /** Pets with one of these names. An empty list is no filter. */
   readonly names?: readonly string[];

@@ -24,25 +24,25 @@ async function countAfterAdding(options: { data?: string }): Promise<number> {
 }
 
 describe('startPetStore', () => {
-  it('keeps pets until it ends', async () => {
+  it('keeps pets in memory until it stops', async () => {
     expect(await countAfterAdding({})).toBe(1);
     expect(await countAfterAdding({})).toBe(1);
   });
 
-  it('keeps pets in a file for the next one', async () => {
+  it('keeps pets in a file for the next start', async () => {
     const data = path.join(folder, 'pets.db');
     expect(await countAfterAdding({ data })).toBe(1);
     expect(await countAfterAdding({ data })).toBe(2);
   });
 
-  it('leaves its file to others if it cannot listen', async () => {
+  it('closes its file if it cannot listen', async () => {
     await using other = await startPetStore({ address: '127.0.0.1:0' });
     const data = path.join(folder, 'pets.db');
     await expect(startPetStore({ address: other.address, data })).rejects.toThrow('the port is in use');
     expect(await countAfterAdding({ data })).toBe(1);
   });
 
-  it('says so if it cannot open its file', async () => {
+  it('rejects if it cannot open its file', async () => {
     const data = path.join(folder, 'none/pets.db');
     await expect(startPetStore({ address: '127.0.0.1:0', data })).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
   });

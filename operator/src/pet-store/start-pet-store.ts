@@ -1,13 +1,13 @@
 import type { PetServer, ServeOptions } from './server/serve-pets.ts';
 import type { PetTable } from './table/index.ts';
 
-/** How a store is run. */
+/** The options of a store. */
 export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' | 'clock'> {
-  /** The SQLite file that the pets are kept in; created if there is none. @default - memory: lost when the process ends */
+  /** The SQLite file with the pets; created if missing. @default - memory: lost when the process ends */
   readonly data?: string;
 }
 
-/** A store that runs. Disposing stops it. */
+/** A running store. Disposing stops it. */
 export interface RunningPetStore extends PetServer, AsyncDisposable {}
 
 /**
@@ -17,7 +17,7 @@ export interface RunningPetStore extends PetServer, AsyncDisposable {}
  */
 export async function startPetStore(options: PetStoreOptions = {}): Promise<RunningPetStore> {
   const { data, ...rest } = options;
-  // Lazy: importing this costs nothing, and SQLite is loaded only by whoever keeps pets in a file.
+  // Lazy: SQLite is loaded only for a store that keeps its pets in a file.
   const table =
     data === undefined
       ? (await import('./table/memory-table.ts')).createMemoryTable()
@@ -31,7 +31,7 @@ export async function startPetStore(options: PetStoreOptions = {}): Promise<Runn
   }
 }
 
-/** The table is closed when nobody can ask for its pets any more. */
+/** The table is closed after the server has stopped, when no request can reach it. */
 function disposing(server: PetServer, table: PetTable): RunningPetStore {
   const { address, port } = server;
   let stopped: Promise<void> | undefined;

@@ -10,9 +10,9 @@ const wire = (change: Partial<WirePet> = {}): WirePet =>
   create(WirePetSchema, { ...petFields(adam), ...change } as object);
 const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
 
-describe('the ids of an answer', () => {
+describe('the ids in a response to AddPets', () => {
   // id: client-takes-any-number-of-ids
-  it('are one for each pet, none of them empty, none of them twice', () => {
+  it('have to be one per pet, not empty, and unique', () => {
     expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(checkedIds([], 0)).toEqual([]);
     expect(() => checkedIds(['a'], 2)).toThrow(garbage('it gave another number of ids than it was given pets'));
@@ -22,8 +22,8 @@ describe('the ids of an answer', () => {
   });
 });
 
-describe('the pets of an answer', () => {
-  it('are plain objects, without the internal fields of messages', () => {
+describe('the pets in a response to SearchPets', () => {
+  it('are returned as plain objects, without the internal fields of messages', () => {
     const found = petCollector(10);
     found.take(wire());
     expect(found.pets).toStrictEqual([adam]);
@@ -43,7 +43,7 @@ describe('the pets of an answer', () => {
     expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
   });
 
-  it('have ids of their own', () => {
+  it('have to have unique ids', () => {
     const found = petCollector(10);
     found.take(wire());
     expect(() => found.take(wire({ name: 'Eve' }))).toThrow(garbage('it has two pets with the same id'));

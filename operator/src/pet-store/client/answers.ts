@@ -4,7 +4,7 @@ import type { Pet } from '../pet.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
 /**
- * The ids that a store gave to `count` pets.
+ * Validates the ids that a store assigned to `count` pets.
  *
  * Throws: `Garbage`.
  */
@@ -15,7 +15,9 @@ export function checkedIds(ids: readonly string[], count: number): readonly stri
   return ids;
 }
 
-/** The limit of characters of names and ids in one response: more than any real store has, and less than the memory. */
+/**
+ * Limits the characters of all names and ids in one response: more than any real store has, less than fits into memory.
+ */
 const mostText = 128 * 1024 * 1024;
 
 /**

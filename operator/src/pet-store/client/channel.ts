@@ -9,13 +9,13 @@ import { PetStoreError } from './pet-store-error.ts';
 import type { PetStoreCall, PetStoreConnection } from './pet-store.ts';
 import { defaultDeadlineMs, Sessions } from './sessions.ts';
 
-/** Bytes of one message. */
+/** Limit of one message, in bytes. */
 const mostMessageBytes = 4 * 1024 * 1024;
 
-/** The options of one call, and whether the store may answer that there is no such pet. */
+/** The options of one call. `isUpdate`: the store may answer that the pet does not exist. */
 export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };
 
-/** A call of the generated client, which passes the options on. */
+/** Makes a call with the generated client, and passes the options to it. */
 export type Run<T> = (client: Client<typeof PetStoreService>, options: CallOptions) => Promise<T>;
 
 /** All calls to one store go through its channel. */

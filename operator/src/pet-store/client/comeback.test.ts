@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort(new Error('over'));
 });
 
-/** A store that does not answer. */
+/** A `Comeback` whose store does not answer. */
 function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
   const clock = createFakeClock();
   const stop = new AbortController();
@@ -42,7 +42,7 @@ function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
 
 describe('a Pet that waits for the store', () => {
   // id: comeback-backs-off-for-ever
-  it('is woken within two seconds after the store answers again, however long it did not', async () => {
+  it('is enqueued within two seconds after the store answers again, however long the outage was', async () => {
     const all = someComeback();
     all.comeback.waits(thor);
     all.comeback.waits(tron);
@@ -56,7 +56,7 @@ describe('a Pet that waits for the store', () => {
     for (const [, at] of all.woken) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
   });
 
-  it('is woken once, and then the probes end', async () => {
+  it('is enqueued once, and then the probes end', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
@@ -66,7 +66,7 @@ describe('a Pet that waits for the store', () => {
     expect([all.woken.length, all.probes.length]).toEqual([1, 1]);
   });
 
-  it('has the store probed one request at a time, less and less often, and finally every two seconds', async () => {
+  it('has the store probed by one request at a time, with a growing pause of up to two seconds', async () => {
     const all = someComeback();
     for (const name of ['a', 'b', 'c']) all.comeback.waits({ ...thor, name });
     await all.clock.advance(9_750);
@@ -81,7 +81,7 @@ describe('a Pet that waits for the store', () => {
   });
 
   // id: comeback-believes-every-probe
-  it('is woken less and less often if its calls fail right after it was woken, and at the first pace again after a while', async () => {
+  it('is enqueued after growing pauses while its calls still fail; the first pause applies again later', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);

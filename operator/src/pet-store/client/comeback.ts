@@ -2,29 +2,29 @@ import { type Clock, keyText, type ObjectKey, sleepWith, whenAborted } from '@ku
 
 export interface ComebackOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
-  /** Spreads the pauses; in [0, 1), where 0 gives the full pause. */
+  /** Spreads the pauses; returns a number in [0, 1), where 0 gives the full pause. */
   readonly random: () => number;
   /** Sends the store a cheap request, and returns whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Called when it answers, before waiting Pets are woken. */
+  /** Called when the store answers, before waiting Pets are enqueued. */
   readonly isBack: () => void;
 }
 
-/** The pauses before the first probe, and finally between two of them, in milliseconds. */
+/** The pauses before the first probe, and later between two probes, in milliseconds. */
 export const pauses = { firstMs: 250, lastMs: 2_000 } as const;
 
-/** A call that fails so soon after a successful probe shows that the store answers probes and little else. */
+/** A call that fails within this time after a successful probe shows that the store answers probes only. */
 export const relapseMs = 5_000;
 
-/** The longest pause before the first probe, if probes succeed and calls do not. */
+/** The longest pause before the first probe while probes succeed and calls do not. */
 export const longestPauseMs = 60_000;
 
 /**
- * Wakes Pets whose calls had no response when the store answers again.
+ * Enqueues Pets whose calls had no response once the store answers again.
  *
- * Only while a Pet waits, one probe at a time checks whether the store answers: a quarter of a second after a call had
- * no response, and less and less often, but finally every two seconds. Waiting Pets are woken at once when it does. If
- * they fail again within five seconds, the next probe is delayed twice as long each time, up to a minute.
+ * Only while a Pet waits, one probe at a time checks whether the store answers: a quarter of a second after the failed
+ * call, then with growing pauses, up to two seconds. When it answers, all waiting Pets are enqueued at once. If their
+ * calls fail again within five seconds, the pause before the next first probe doubles each time, up to a minute.
  */
 export class Comeback {
   readonly #options: ComebackOptions;

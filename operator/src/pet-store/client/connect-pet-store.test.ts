@@ -72,7 +72,7 @@ describe('a client', () => {
     expect([connections, store.calls.length]).toEqual([1, 21]);
   });
 
-  it('reaches a store again with the first call after that was restarted', async () => {
+  it('reconnects with the first call after the store was restarted', async () => {
     await client.add([thor]);
     for (let round = 0; round < 3; round++) {
       await store.down();
@@ -82,7 +82,7 @@ describe('a client', () => {
     }
   });
 
-  it('finds a store that was restarted between two calls', async () => {
+  it('makes a call without an error after the store was restarted while idle', async () => {
     for (let round = 0; round < 10; round++) {
       await client.add([thor]);
       await store.restartEmpty();

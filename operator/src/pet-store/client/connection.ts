@@ -10,13 +10,15 @@ import { Code, ConnectError } from '@connectrpc/connect';
 
 import { type CancelTimer, systemClock } from '@kubewright/runtime/internal/base';
 
-/** Limits of silence; all in milliseconds. */
+/** Timeouts for a silent server; all in milliseconds. */
 export interface Timeouts {
-  /** Until the connection is open and the first frame of the server has arrived. */
+  /** How long the connection may take to open, including the server's first frame. */
   readonly connectMs: number;
-  /** Until a ping is sent: while a call waits, and before the first call after a pause. */
+  /**
+   * How long the server may be silent before a ping is sent: during a call, and before the first call after a pause.
+   */
   readonly askAfterMs: number;
-  /** Until the response to that ping. */
+  /** How long the response to that ping may take. */
   readonly answerMs: number;
 }
 
@@ -29,7 +31,7 @@ export interface ConnectionOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens a connection. Rejects when there is none in time. */
+/** Opens a connection. Rejects when it is not open in time. */
 export function openConnection({ authority, tls, timeouts, signal }: ConnectionOptions): Promise<Connection> {
   const session = connect(authority, { settings: { enablePush: false }, ...tls });
   return new Promise((resolve, reject) => {
@@ -39,14 +41,14 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
     };
     const abort = (): void => end(unavailable('the connection was closed'));
     const cancel = afterSilence(timeouts.connectMs, () => end(unavailable('no connection in time')));
-    // Also after its end: an error without a listener would end the process.
+    // Also after the end of the session: an error without a listener would end the process.
     session.on('error', reject);
     session.once('close', () => {
       cancel();
       signal.removeEventListener('abort', abort);
       abort();
     });
-    // After a handshake that the other side refuses late, the session itself would never end.
+    // When the server refuses late in the TLS handshake, the session would never end by itself.
     session.socket.once('close', abort);
     // The first frame of every HTTP/2 server; other servers never send it.
     session.once('remoteSettings', () => {
@@ -58,7 +60,7 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
   });
 }
 
-/** A connection that is open, or was until it broke. */
+/** A connection that is open, or has broken. */
 export class Connection {
   readonly #session: ClientHttp2Session;
   readonly #timeouts: Timeouts;
@@ -69,11 +71,11 @@ export class Connection {
   constructor(session: ClientHttp2Session, timeouts: Timeouts) {
     this.#session = session;
     this.#timeouts = timeouts;
-    // Without a call, it does not keep the process alive.
+    // Without a running call, the connection does not keep the process alive.
     session.unref();
   }
 
-  /** Whether a call can be made; after a long silence, a ping is sent first. */
+  /** Whether a call can be made; after a long silence, a ping checks that first. */
   async isUsable(): Promise<boolean> {
     if (this.#session.closed || this.#session.destroyed) return false;
     if (systemClock.monotonic() - this.#heardAt <= this.#timeouts.askAfterMs) return true;
@@ -89,7 +91,7 @@ export class Connection {
       this.#heardAt = systemClock.monotonic();
     });
     stream.once('close', () => this.#ended());
-    // As with sessions: an error without a listener would end the process.
+    // As with the session: an error without a listener would end the process.
     stream.on('error', () => undefined);
     failIfUnanswered(stream);
     return stream;
@@ -103,7 +105,7 @@ export class Connection {
     this.#stopAsking = undefined;
   }
 
-  /** Pings the peer after a while: only the response to a ping distinguishes a dead connection from a slow one. */
+  /** Pings the server after a while: only a ping distinguishes a dead connection from a slow one. */
   #askLater(): CancelTimer {
     return systemClock.after(this.#timeouts.askAfterMs, () => {
       void this.#isAlive().then((alive) => {
@@ -112,7 +114,7 @@ export class Connection {
     });
   }
 
-  /** Whether the peer answers in time; if not, the connection is ended. */
+  /** Whether the server answers a ping in time; if not, the connection is closed. */
   #isAlive(): Promise<boolean> {
     const session = this.#session.destroyed ? undefined : this.#session;
     return new Promise((resolve) => {
@@ -131,7 +133,7 @@ export class Connection {
   }
 }
 
-/** A server that ends can close a stream without an error, and the library would then wait until the deadline. */
+/** A stopping server can close a stream without an error, and the library would then wait for the deadline. */
 function failIfUnanswered(stream: ClientHttp2Stream): void {
   let isAnswered = false;
   stream.once('response', () => {
@@ -143,8 +145,8 @@ function failIfUnanswered(stream: ClientHttp2Stream): void {
 }
 
 /**
- * Calls back after `delayMs` in which this process could have received something. A busy process receives nothing, and
- * its late timers fire before received data is read: such a delay counts as one step of many.
+ * Calls back after `delayMs` in which this process could have received data. A busy process receives none, and its late
+ * timers fire before received data is read: so the delay is divided into steps, and a late timer counts as one step.
  */
 function afterSilence(delayMs: number, silent: () => void): CancelTimer {
   const steps = 10;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, isRefused } from './failures.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
-/** An error that the store itself returned. */
+/** An error status that the store itself returned. */
 const said = (message: string, code: Code): ConnectError =>
   new ConnectError(message, code, { 'grpc-status': String(code) });
 
@@ -29,7 +29,7 @@ describe('a failed call', () => {
     ['too late', Code.DeadlineExceeded, 'Unavailable: the pet store does not answer'],
     ['what', Code.Unimplemented, 'Garbage: the pet store gives an answer that makes no sense: it is no pet store'],
     ["pet with ID(7) doesn't exist", Code.Internal, 'Unavailable: the pet store does not answer'],
-  ])('for which the store returns %o (%i) is %s', (message, code, expected) => {
+  ])('with the message %o of the store (code %i) is %s', (message, code, expected) => {
     const cause = said(message, code);
     const error = failureOf(cause, { isUpdate: false });
     expect(`${error.reason}: ${error.message}`).toBe(expected);
@@ -39,7 +39,7 @@ describe('a failed call', () => {
   it.each([
     ["pet with ID(7) doesn't exist", Code.Internal],
     ['no such pet', Code.NotFound],
-  ])('to update a pet, for which the store returns %o, is NotFound, without the id', (message, code) => {
+  ])('to update a pet, with the message %o of the store, is NotFound without the id', (message, code) => {
     expect(failureOf(said(message, code), { isUpdate: true })).toMatchObject({
       reason: 'NotFound',
       message: 'the pet store does not hold this pet',
@@ -56,7 +56,7 @@ describe('a failed call', () => {
     ['protocol error: missing output message for unary method', Code.Unimplemented, 'Garbage'],
     ['HTTP 404', Code.Unimplemented, 'Garbage'],
     ['HTTP 503', Code.Unavailable, 'Unavailable'],
-  ])('that fails on this side with %o is not an error of the store', (message, code, reason) => {
+  ])("that fails on the client's side with %o is not an error of the store", (message, code, reason) => {
     expect(failureOf(new ConnectError(message, code), { isUpdate: true }).reason).toBe(reason);
   });
 
@@ -72,7 +72,7 @@ describe('a failed call', () => {
     expect(failureOf(error, { isUpdate: false })).toBe(error);
   });
 
-  it('has at most as much of the store’s message as fits into a status', () => {
+  it('contains at most as much of the store’s message as fits into a status', () => {
     expect(failureOf(said('x'.repeat(10_000), Code.InvalidArgument), { isUpdate: false }).message.length).toBeLessThan(
       300,
     );
@@ -80,7 +80,7 @@ describe('a failed call', () => {
 });
 
 describe('a refused stream', () => {
-  it('is recognized by an error of this side, never by a message of the store', () => {
+  it("is recognized by an error of the client's side, never by a message of the store", () => {
     expect(isRefused(new Error('Stream closed with error code NGHTTP2_REFUSED_STREAM'))).toBe(true);
     expect(isRefused(new ConnectError('http/2 stream closed with error code REFUSED_STREAM (0x7)'))).toBe(true);
     expect(isRefused(said('REFUSED_STREAM', Code.Unavailable))).toBe(false);

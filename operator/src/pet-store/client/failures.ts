@@ -2,7 +2,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 
 import { PetStoreError } from './pet-store-error.ts';
 
-/** The longest message of a store that is shown. */
+/** The limit of characters of a store's message in an error. */
 const longestDetail = 200;
 
 /**
@@ -14,7 +14,7 @@ const longestDetail = 200;
 export function failureOf(error: unknown, { isUpdate }: { readonly isUpdate: boolean }): PetStoreError {
   if (error instanceof PetStoreError) return error;
   const { code, rawMessage, metadata } = ConnectError.from(error);
-  // Only an error of the store itself has a status in its metadata; any other happened on this side or in the network.
+  // Only an error of the store itself has a status in its metadata; any other comes from the client or the network.
   if (!metadata.has('grpc-status')) return new PetStoreError(reasonOf(rawMessage), { cause: error });
   if (isUpdate && isMissing(code, rawMessage)) return new PetStoreError('NotFound', { cause: error });
   if (refusals.has(code) || isTooLarge(code, rawMessage))

@@ -1,18 +1,18 @@
 /**
- * The client of a pet store: all that the Pet operator sees of it.
+ * The client of a pet store: the Pet operator's whole interface to it.
  *
- * Importing it costs nothing: the machinery of gRPC is loaded by the first call.
+ * Importing it is cheap: the gRPC library is loaded by the first call.
  *
- * - `pet-store`: the calls of a store, and how to reach one; start here
+ * - `pet-store`: the calls of a store, and the options of a connection; start here
  * - `connect-pet-store`: a client of the store at an address
  * - `pet-store-error`, `failures`: why a call failed
  * - `shared-pet-store`: the store as all parts of a process share it
- * - `comeback`: when a store that was away is back
+ * - `comeback`: enqueues waiting Pets when the store answers again
  * - `snapshot`: one search of the whole store, shared by all callers
- * - `turns`: who has to wait for whom, where pets look the same
+ * - `turns`: a lock per key, for calls about equal pets
  * - `read-only`: the store in a dry run
- * - `grpc-pet-store`, `answers`: the calls on the wire, and which answers are believed
- * - `channel`, `sessions`, `connection`: one connection, which heals
+ * - `grpc-pet-store`, `answers`: the calls on the wire, and the validation of responses
+ * - `channel`, `sessions`, `connection`: one connection, which is reopened when it breaks
  * - `linked-signal`: an abort signal that drops its listeners when the call ends
  *
  * @module

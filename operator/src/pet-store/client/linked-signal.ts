@@ -1,4 +1,4 @@
-/** The signal of one call. Disposing aborts it, which ends what still listens to it. */
+/** The signal of one call. Disposing aborts it, so that remaining listeners end. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
 }

@@ -1,19 +1,18 @@
 /** Why a call to a pet store failed. */
 export const petStoreReasons = {
   /**
-   * The store is down, refuses the connection, did not answer within the deadline, or failed internally. Try again
-   * later.
+   * The store is down, refuses the connection, did not answer within the deadline, or failed internally. Retry later.
    */
   Unavailable: 'the pet store does not answer',
-  /** The store refuses the request itself. Trying again cannot help. */
+  /** The store refuses the request itself. A retry fails again. */
   Invalid: 'the pet store refuses the request',
-  /** An update names a pet that it does not hold. */
+  /** An update names a pet that the store does not have. */
   NotFound: 'the pet store does not hold this pet',
   /** The store returns an invalid response: a wrong number of ids, an unknown type, a day that does not exist. */
   Garbage: 'the pet store gives an answer that makes no sense',
 } as const;
 
-/** Why a call to a pet store failed: a word for programs. */
+/** The reason of a failed call, for programs. */
 export type PetStoreReason = keyof typeof petStoreReasons;
 
 /**

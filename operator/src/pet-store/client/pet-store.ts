@@ -1,10 +1,10 @@
 import type { NewPet, Pet, PetFilter } from '../pet.ts';
 
-/** How one call is made. */
+/** Options of one call. */
 export interface PetStoreCall {
-  /** Ends the call; it then rejects with the signal's reason. Whether the store did it is unknown. */
+  /** Aborts the call; it then rejects with the signal's reason. Whether the store has executed it is unknown. */
   readonly signal?: AbortSignal;
-  /** Instead of the connection's deadline, in milliseconds. */
+  /** Overrides the connection's deadline, in milliseconds. */
   readonly deadlineMs?: number;
 }
 
@@ -26,14 +26,14 @@ export interface PetStore extends AsyncDisposable {
   add(pets: readonly NewPet[], call?: PetStoreCall): Promise<readonly string[]>;
   /**
    * Sets name, type and birthday of the pets with these ids, all of them or none. Throws `NotFound` if the store does
-   * not hold one of them.
+   * not have one of them.
    */
   update(pets: readonly Pet[], call?: PetStoreCall): Promise<void>;
   /** Removes the pets with these ids. Missing ones are ignored. */
   delete(ids: readonly string[], call?: PetStoreCall): Promise<void>;
   /**
-   * The pets that pass `filter`, in any order. Either all of them or an error: a stream that breaks is never treated as
-   * complete.
+   * The pets that match `filter`, in any order. Either all of them or an error: a stream that breaks is never treated
+   * as complete.
    *
    * @default filter all pets
    */
@@ -42,15 +42,15 @@ export interface PetStore extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** How to reach a store, and what to accept from it. */
+/** The address of a store, and the limits of its responses. */
 export interface PetStoreConnection {
   /** `host:port` of a gRPC server, for example `petstore-service.petstore.svc.cluster.local:6742`. */
   readonly address: string;
-  /** Speak TLS; `true` trusts the certificate authorities of the machine. @default - plain text */
+  /** Use TLS; `true` trusts the certificate authorities of the machine. @default - plain text */
   readonly tls?: true | PetStoreTls;
-  /** How long a call may take from its beginning to its end, in milliseconds. @default 5000 */
+  /** The deadline of a call, in milliseconds from its start. @default 5000 */
   readonly deadlineMs?: number;
-  /** More pets than these in one answer are an error (`Garbage`), so that memory is bounded. @default 250000 */
+  /** More pets than this in one response are an error (`Garbage`), so that memory is bounded. @default 250000 */
   readonly maxPets?: number;
 }
 
@@ -58,10 +58,10 @@ export interface PetStoreConnection {
 export interface PetStoreTls {
   /** Certificate authorities to trust. @default - those of the machine */
   readonly ca?: string;
-  /** Our own certificate, if the store requires one. */
+  /** The client's certificate, if the store requires one. */
   readonly cert?: string;
   /** Private key of `cert`. */
   readonly key?: string;
-  /** The name that the store's certificate has to carry. @default - the host of the address */
+  /** The name that the store's certificate has to contain. @default - the host of the address */
   readonly serverName?: string;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Sessions } from './sessions.ts';
 
-/** A server that answers while this thread is busy. */
+/** A server that answers while this thread is blocked. */
 const serverElsewhere = `
   const server = require('node:http2').createServer().listen(0, '127.0.0.1', () => {
     require('node:worker_threads').parentPort.postMessage(server.address().port);
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** An HTTP/2 server behind a connection that can be cut without either side noticing. */
+/** Cuts the connection to an HTTP/2 server so that neither side is notified. */
 let cut: () => void;
 let connections: number;
 let sessions: Sessions;
@@ -58,14 +58,14 @@ async function quick(): Promise<void> {
 }
 
 describe('the sessions of a channel', () => {
-  it('are one as long as it works', async () => {
+  it('are a single one while it works', async () => {
     await Promise.all([quick(), quick()]);
     await quick();
     expect(connections).toBe(1);
   });
 
   // id: client-waits-for-a-dead-connection
-  it('notice while a call waits that the peer does not answer', async () => {
+  it('find out during a call that the server does not answer', async () => {
     const stream = await sessions.request('POST', '/never', {});
     cut();
     const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
@@ -74,7 +74,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('keep a call that waits for a peer that answers pings', async () => {
+  it('keep a call that waits for a server that answers pings', async () => {
     const stream = await sessions.request('POST', '/never', {});
     await expect(once(stream, 'error', { signal: AbortSignal.timeout(700) })).rejects.toThrow('aborted');
     stream.close();
@@ -91,7 +91,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('use a response that has arrived while the process was busy for longer than the limit', async () => {
+  it('use a response that arrived while the process was busy for longer than the timeout', async () => {
     const elsewhere = new Worker(serverElsewhere, { eval: true });
     open.push(() => elsewhere.terminate());
     const [port] = (await once(elsewhere, 'message')) as [number];
@@ -99,7 +99,7 @@ describe('the sessions of a channel', () => {
     open.push(() => sessions.close());
     const asked = sessions.request('POST', '/', {});
     await new Promise(setImmediate);
-    // This blocks the thread, which reads nothing meanwhile, and whose timers are late.
+    // Blocks the thread: it reads nothing meanwhile, and its timers are late.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     (await asked).close();
   });

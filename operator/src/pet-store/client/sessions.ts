@@ -4,20 +4,20 @@ import { addressText, parseAddress } from '../address.ts';
 import { type Connection, openConnection, type Timeouts } from './connection.ts';
 import type { PetStoreConnection } from './pet-store.ts';
 
-/** How long a call may take, unless it or its channel says otherwise. */
+/** The deadline of a call, unless the call or its channel sets another one. */
 export const defaultDeadlineMs = 5000;
 
 /**
- * As long as calls may take: if the store, or this process, is too busy to answer a ping, the deadline of the call ends
- * it.
+ * As long as the deadline allows: a store, or this process, that is too busy to answer a ping is left to the deadline
+ * of the call.
  */
 function timeoutsFor(deadlineMs: number): Timeouts {
   return { connectMs: Math.max(2000, deadlineMs * 0.8), askAfterMs: 3000, answerMs: Math.max(1000, deadlineMs / 2) };
 }
 
 /**
- * The one connection of a channel, opened by the first call that finds none: the library's session manager. The
- * library's own does not listen to the errors of sessions that it has dropped, which would end the process.
+ * The session manager of the library, with one connection, which a call opens if there is none. The library's own
+ * manager does not listen to errors of sessions that it has dropped, and those would end the process.
  */
 export class Sessions {
   readonly authority: string;
@@ -40,12 +40,12 @@ export class Sessions {
     return connection.request({ ...headers, ':method': method, ':path': path });
   }
 
-  /** The library calls this for each byte that was read; nobody here needs to know. */
+  /** The library calls this for each byte that was read. */
   notifyResponseByteRead(): void {
-    // Pings depend on the clock alone.
+    // Nothing to do: pings depend on the clock alone.
   }
 
-  /** Ends all connections, including those that a server is closing and that still finish calls. */
+  /** Closes all connections, including those that a server is closing and that still finish calls. */
   close(): void {
     this.#closing.abort();
   }

@@ -12,23 +12,23 @@ import { Turns } from './turns.ts';
  * Throws: `PetStoreError` as the client does, or the reason of `signal`.
  */
 export interface SharedPetStore extends AsyncDisposable {
-  /** Everything that the store holds, as the search of this round found it, with our own writes since. */
+  /** All pets of the store by the search of this round, with our own writes since. */
   known(signal: AbortSignal): Promise<Holdings>;
-  /** This moment, for `seenSince`. */
+  /** The current moment, for `seenSince`. */
   moment(): Moment;
-  /** Everything that the store holds, as a search that began after `moment` found it, with our own writes since. */
+  /** All pets of the store by a search that began after `moment`, with our own writes since. */
   seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
-  /** @returns its id */
+  /** @returns the id of the added pet */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
-  /** @returns whether the store has it */
+  /** @returns whether the store has the pet */
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
-  /** Resolves also if the store does not have it. */
+  /** Resolves also if the store does not have the pet. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** Puts in turn the additions of equal pets, and the searches for a pet whose addition had no answer. */
+  /** Orders the additions of equal pets, and the searches for a pet whose addition had no response. */
   readonly turns: Turns;
-  /** Notifies callers whose call failed when the store answers again. */
+  /** Enqueues Pets whose call had no response once the store answers again. */
   readonly comeback: Comeback;
-  /** How long until the next search of the whole store is due, in milliseconds. The moment is the same for all callers. */
+  /** How long until the next search of the whole store is due, in milliseconds. All callers share that moment. */
   nextSearchMs(): number;
 }
 
@@ -81,7 +81,7 @@ export function sharePetStore(
           snapshot.lacks(pet.id);
           return false;
         }
-        // The store may have made the update or not: what it holds of this pet is unknown.
+        // The store may have made the update or not: its state of this pet is unknown.
         snapshot.enter(hasNot(pet.id));
         throw error;
       }
@@ -102,7 +102,7 @@ const someDay = { year: 2000, month: 1, day: 1 };
 /** Matches no pet: the range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
-/** Whether the store answers, even with a refusal. */
+/** Whether the store answers; a refusal is an answer, too. */
 async function answers(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });

@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-/** Answers the search that began last. */
+/** Answers the last search. */
 async function answer(...pets: readonly Pet[]): Promise<void> {
   searches.at(-1)?.resolve(pets);
   await clock.settle();
@@ -39,7 +39,7 @@ async function fail(message = 'away'): Promise<void> {
   await clock.settle();
 }
 
-/** Requests the current state, and answers the search. */
+/** Calls `current`, and answers its search. */
 async function known(...pets: readonly Pet[]): Promise<Holdings> {
   const asked = snapshot.current();
   await answer(...pets);
@@ -50,7 +50,7 @@ const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ 
 
 describe('the current state of a store', () => {
   // id: pet-looks-for-each
-  it('is searched once for all callers at once, and for all later ones in the round', async () => {
+  it('is searched once for all concurrent callers, and for all later callers of the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
     expect((await Promise.all(asked)).map(namesIn)).toEqual([['pet 1'], ['pet 1']]);
@@ -60,7 +60,7 @@ describe('the current state of a store', () => {
   });
 
   // id: pet-looks-once
-  it('searches again in the next round', async () => {
+  it('is searched again in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
     expect(namesIn(await known(pet('2')))).toEqual(['pet 2']);
@@ -89,14 +89,14 @@ describe('the current state of a store', () => {
 });
 
 describe('a search since a moment', () => {
-  it('is one that began after it', async () => {
+  it('is a search that began after the moment', async () => {
     await known(pet('1'));
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('2'));
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is not one that began before it and is still running', async () => {
+  it('is not a search that began before the moment and is still running', async () => {
     const early = snapshot.current();
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('1'));
@@ -106,7 +106,7 @@ describe('a search since a moment', () => {
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is shared by all callers that wait, and by those with an earlier moment', async () => {
+  it('is shared by all callers that wait, and by callers with an earlier moment', async () => {
     void snapshot.current();
     const moment = snapshot.moment();
     const asked = [snapshot.since(moment), snapshot.since(moment), snapshot.since(moment)];
@@ -117,7 +117,7 @@ describe('a search since a moment', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('never runs at the same time as another one', async () => {
+  it('never runs at the same time as another search', async () => {
     let [now, most] = [0, 0];
     const busy = new Snapshot({
       clock,
@@ -139,7 +139,7 @@ describe('a search since a moment', () => {
   });
 });
 
-describe('a write of ours', () => {
+describe('a write of our own', () => {
   it('is visible at once', async () => {
     await known(pet('1'), pet('2'));
     snapshot.enter((pets) => void pets.delete('1'));
@@ -148,7 +148,7 @@ describe('a write of ours', () => {
   });
 
   // id: pet-undoes-what-it-did-during-a-look
-  it('is visible in the result of a search that is under way, which may be older', async () => {
+  it("is in the result of a running search, even if the store's response is older", async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
     snapshot.enter((pets) => void pets.set('2', pet('2', 'renamed')));
@@ -173,7 +173,7 @@ describe('a pet that the store says it does not have', () => {
   });
 
   // id: pet-trusts-what-is-contradicted
-  it('discards all that is known if the pet was known', async () => {
+  it('discards the snapshot if the pet was in it', async () => {
     await known(pet('1'), pet('2'));
     snapshot.lacks('2');
     const asked = snapshot.current();
@@ -182,7 +182,7 @@ describe('a pet that the store says it does not have', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('discards a search that is under way', async () => {
+  it('discards the result of a running search', async () => {
     await known(pet('1'), pet('2'));
     const begun = snapshot.since(snapshot.moment());
     snapshot.lacks('2');
@@ -215,7 +215,7 @@ describe('a store that is down', () => {
   });
 
   // id: pet-all-wait-for-a-store-that-is-away
-  it('is searched once, while a few callers wait and the calls of all others fail at once', async () => {
+  it('is searched once: a few callers wait for the search, the calls of all others fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;

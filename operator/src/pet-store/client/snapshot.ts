@@ -4,51 +4,51 @@ import type { Pet } from '../pet.ts';
 /** Pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;
 
-/** Applies a write of ours to the pets that are known. */
+/** Applies a write of our own to the known pets. */
 export type Change = (known: Map<string, Pet>) => void;
 
 export interface SnapshotOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Gets everything that the store holds. */
+  /** Fetches all pets of the store. */
   readonly search: () => Promise<readonly Pet[]>;
   /** How long a round is, in milliseconds. */
   readonly everyMs: number;
 }
 
-/** How many searches have begun so far. */
+/** A moment, as the number of searches that have begun so far. */
 export type Moment = number;
 
-/** A search of the whole store that is under way. */
+/** A running search of the whole store. */
 interface Search {
   readonly number: Moment;
   readonly round: number;
   readonly result: Promise<Holdings>;
-  /** Our writes meanwhile: the answer may be older than they are. */
+  /** Our writes since the search began: its response may be older than they are. */
   readonly changes: Change[];
-  /** Another answer contradicted what was known while this search was under way; its result may be older than that answer. */
+  /** A response contradicted the snapshot while this search was running; its result may be older than that response. */
   doubtful: boolean;
 }
 
 /** Whether a search is recent enough for a caller. */
 type IsGood = (search: Pick<Search, 'number' | 'round'>) => boolean;
 
-/** Of the previous search. */
+/** The failure of the previous search. */
 interface Failure {
   readonly error: unknown;
   readonly untilMs: number;
 }
 
-/** How long no search begins after a failed one. */
+/** How long no new search begins after a failed one. */
 const pauseMs = 1000;
-/** How many callers may wait for the next answer of a store that did not answer. */
+/** How many callers may wait for a running search while the store does not answer. */
 const mostWaiting = 16;
 
 /**
- * Everything that a store holds. One search of the whole store serves all callers.
+ * A snapshot of all pets of a store. One search of the whole store serves all callers.
  *
  * Time is divided into rounds. The first caller of a round begins a search; the others share it. Our own writes are
- * entered, so that they show at once. While the store does not answer, only a few callers wait for its next answer; the calls of
- * all others fail at once.
+ * applied at once. While the store does not answer, only a few callers wait for the running search; the calls of all
+ * others fail at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
@@ -56,7 +56,7 @@ export class Snapshot {
   #begun: Moment = 0;
   #known: (Pick<Search, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
   #searching: Search | undefined;
-  /** The search after the one that is under way. */
+  /** The search after the running one. */
   #next: Promise<Holdings> | undefined;
   #failure: Failure | undefined;
   #waiting = 0;
@@ -66,29 +66,29 @@ export class Snapshot {
     this.#beganAtMs = options.clock.monotonic();
   }
 
-  /** What the store held in a search of this round, with what was entered since. Throws what the search threw. */
+  /** All pets by a search of this round, with our writes since. Throws what the search threw. */
   current(): Promise<Holdings> {
     const round = this.#round();
     return this.#seenIn((search) => search.round === round);
   }
 
-  /** The present moment, for a later call of `since`. */
+  /** The current moment, for a later call of `since`. */
   moment(): Moment {
     return this.#begun;
   }
 
-  /** What the store held in a search that began after `moment`, with what was entered since. Throws what the search threw. */
+  /** All pets by a search that began after `moment`, with our writes since. Throws what the search threw. */
   since(moment: Moment): Promise<Holdings> {
     return this.#seenIn(({ number }) => number > moment);
   }
 
-  /** Enters what was done, or may have been done, to the store. */
+  /** Applies a write that the store has executed, or may have executed. */
   enter(change: Change): void {
     if (this.#known !== undefined) change(this.#known.pets);
     this.#searching?.changes.push(change);
   }
 
-  /** The store says that it does not have a pet. If it was known to have it, all that is known is dropped. */
+  /** Called when the store reports that it does not have a pet. If the snapshot has it, the snapshot is discarded. */
   lacks(id: string): void {
     const isNews = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
@@ -97,12 +97,12 @@ export class Snapshot {
     if (this.#searching !== undefined) this.#searching.doubtful = true;
   }
 
-  /** The store has answered: the pause after a failed search is over. */
+  /** Called when the store has answered: ends the pause after a failed search. */
   answered(): void {
     this.#failure = undefined;
   }
 
-  /** How long this round lasts, in milliseconds: at least 1. */
+  /** How long until the next round, in milliseconds: at least 1. */
   restOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
     const endsAtMs = this.#beganAtMs + (this.#round() + 1) * everyMs;
@@ -133,7 +133,7 @@ export class Snapshot {
     }
   }
 
-  /** Waits for the search that is under way, as one of the few callers that may. */
+  /** Waits for the running search, as one of the few callers that may. */
   async #waitFor(search: Search, before: unknown, isGood: IsGood): Promise<Holdings> {
     if (this.#waiting >= mostWaiting) throw before;
     this.#waiting += 1;

@@ -41,7 +41,7 @@ function clientOf(port: number): PetStore {
   return client;
 }
 
-/** A server of HTTP/2 that answers each request as `answer` does. */
+/** A client of an HTTP/2 server that answers each request with `answer`. */
 async function http2(answer: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void): Promise<PetStore> {
   const server = createHttp2Server().on('stream', (stream, headers) => {
     stream.on('error', () => undefined).resume();
@@ -52,7 +52,7 @@ async function http2(answer: (stream: ServerHttp2Stream, headers: IncomingHttpHe
 
 const grpc = { ':status': 200, 'content-type': 'application/grpc' };
 
-/** A message of gRPC, then the trailers. */
+/** Answers with one gRPC message, then the trailers. */
 function answerWith(
   stream: ServerHttp2Stream,
   message: Buffer,
@@ -68,14 +68,14 @@ function answerWith(
 const isGarbage = { name: 'PetStoreError', reason: 'Garbage' };
 const isUnavailable = { name: 'PetStoreError', reason: 'Unavailable', message: 'the pet store does not answer' };
 
-describe('a client finds', () => {
-  it('garbage where a message cannot be read', async () => {
+describe('a client rejects', () => {
+  it('with Garbage when a message cannot be parsed', async () => {
     const client = await http2((stream) => answerWith(stream, Buffer.from('ffffff', 'hex')));
     await expect(client.add([thor], soon)).rejects.toMatchObject(isGarbage);
     await expect(client.search({}, soon)).rejects.toMatchObject(isGarbage);
   });
 
-  it('garbage where a message is larger than any pet', async () => {
+  it('with Garbage when a message exceeds the size limit', async () => {
     const client = await http2((stream) => {
       stream.respond(grpc);
       stream.end(Buffer.from('007fffffff', 'hex'));
@@ -83,14 +83,14 @@ describe('a client finds', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isGarbage);
   });
 
-  it('garbage where an answer has no message', async () => {
+  it('with Garbage when a response has no message', async () => {
     const client = await http2((stream) => {
       stream.respond({ ...grpc, 'grpc-status': '0' }, { endStream: true });
     });
     await expect(client.add([thor], soon)).rejects.toMatchObject(isGarbage);
   });
 
-  it('garbage where a web page is', async () => {
+  it('with Garbage when the response is a web page', async () => {
     const page = await http2((stream) => {
       stream.respond({ ':status': 200, 'content-type': 'text/html' });
       stream.end('<h1>Pets</h1>');
@@ -100,7 +100,7 @@ describe('a client finds', () => {
     await expect(nothing.add([thor], soon)).rejects.toMatchObject(isGarbage);
   });
 
-  it('a store of somebody else that has another service', async () => {
+  it('with Garbage when the server does not have the service', async () => {
     const client = await http2((stream) => {
       stream.respond({ ...grpc, 'grpc-status': '12', 'grpc-message': 'unknown service' }, { endStream: true });
     });
@@ -110,7 +110,7 @@ describe('a client finds', () => {
     });
   });
 
-  it('no end in a stream that just ends: it is not a short answer', async () => {
+  it('with Unavailable when a stream ends without trailers', async () => {
     const client = await http2((stream) => {
       stream.respond(grpc);
       stream.end();
@@ -118,13 +118,13 @@ describe('a client finds', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
-  it('no answer where a gateway says that there is none', async () => {
+  it('with Unavailable when a gateway answers 503', async () => {
     const client = await http2((stream) => stream.respond({ ':status': 503 }, { endStream: true }));
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
   // id: client-waits-for-a-closed-stream
-  it('no answer at once where the stream is closed, for whatever reason', async () => {
+  it('with Unavailable at once, not at the deadline, when the stream is closed with any code', async () => {
     const { NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM } = constants;
     for (const code of [NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM]) {
       const client = await http2((stream) => stream.close(code));
@@ -133,20 +133,20 @@ describe('a client finds', () => {
     }
   });
 
-  it('no answer in what is not HTTP/2', async () => {
+  it('with Unavailable when the server does not speak HTTP/2', async () => {
     const web = clientOf(await listening(createWebServer((_, response) => response.end('hello'))));
     await expect(web.search({}, soon)).rejects.toMatchObject(isUnavailable);
     const babble = clientOf(await listening(createServer((socket) => socket.end('220 mail.example.com\r\n'))));
     await expect(babble.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
-  it('a name that nobody has', async () => {
+  it('with Unavailable when the name does not resolve', async () => {
     await using client = connectPetStore({ address: 'nobody.invalid:6742' });
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
   // id: client-loses-refused-requests
-  it('what a request refused by a connection that closes leads to: one more try, and no third one', async () => {
+  it('with Unavailable after one retry when the server refuses the stream', async () => {
     let requests = 0;
     const refusing = await http2((stream) => {
       requests += 1;
@@ -172,7 +172,7 @@ describe('a client with TLS', () => {
       ],
     });
 
-  it('trusts the authority that it is given, and no other', async () => {
+  it('trusts only the given authority', async () => {
     const { certificate: cert, key } = await issue('server');
     await using store = await startPetStore({ address: '127.0.0.1:0', tls: { cert, key } });
     const { address } = store;
@@ -194,7 +194,7 @@ describe('a client with TLS', () => {
     await expect(plain.search()).rejects.toMatchObject(isUnavailable);
   });
 
-  it('shows its own certificate to a store that asks for one', async () => {
+  it('presents its certificate to a store that requires one', async () => {
     const [server, mine] = [await issue('server'), await issue('client')];
     const tls = { cert: server.certificate, key: server.key, clientCa: authority.certificate };
     await using store = await startPetStore({ address: '127.0.0.1:0', tls });
@@ -205,15 +205,15 @@ describe('a client with TLS', () => {
     await expect(unknown.search()).rejects.toMatchObject(isUnavailable);
   });
 
-  it('gives up a connection that does not come about, and makes another one with the next call', async () => {
+  it('aborts a connection that does not open in time, and opens another one with the next call', async () => {
     const { certificate: cert, key } = await issue('server');
     let connections = 0;
-    // It takes connections and never says a word, as a firewall may.
+    // Accepts connections and never sends a byte, as a firewall may.
     const wall = createServer(() => (connections += 1));
     const port = await listening(wall);
     const tls = { ca: authority.certificate };
     await using client = connectPetStore({ address: `127.0.0.1:${port}`, tls });
-    // Later than the connection is given up, however slow the machine is.
+    // Longer than the connect timeout, however slow the machine is.
     await expect(client.search({}, { deadlineMs: 60_000 })).rejects.toMatchObject({
       ...isUnavailable,
       cause: { rawMessage: 'no connection in time' },

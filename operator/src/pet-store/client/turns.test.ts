@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Turns } from './turns.ts';
 
-/** Work that runs until the test ends it, and what was begun and ended so far. */
+/** Work that runs until the test ends it, with a record of what began and ended. */
 class Works {
   readonly log: string[] = [];
   readonly #ends = new Map<string, PromiseWithResolvers<string>>();
@@ -30,7 +30,7 @@ class Works {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('run what came together side by side', async () => {
+  it('run together calls concurrently', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const all = ['a', 'b'].map((name) => turns.together('key', works.start(name)));
     await settled();
@@ -41,7 +41,7 @@ describe('turns', () => {
   });
 
   // id: pet-turns-overtake
-  it('run what has to be alone after all that came before it, and before all that comes after it', async () => {
+  it('run an alone call after all earlier calls, and before all later ones', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.together('key', works.start('a'));
     void turns.together('key', works.start('b'));
@@ -56,7 +56,7 @@ describe('turns', () => {
     await works.end('c');
   });
 
-  it('run those that have to be alone one after the other, first come, first served', async () => {
+  it('run alone calls one after the other, in their order', async () => {
     const [turns, works] = [new Turns(), new Works()];
     for (const name of ['a', 'b', 'c']) void turns.alone('key', works.start(name));
     for (const name of ['c', 'b', 'a']) await works.end(name);
@@ -78,7 +78,7 @@ describe('turns', () => {
     expect(await last).toBe('c');
   });
 
-  it('do not hold up calls with another key', async () => {
+  it('do not delay calls with another key', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.alone('key', works.start('a'));
     void turns.alone('other', works.start('b'));
@@ -86,7 +86,7 @@ describe('turns', () => {
     expect(works.log).toEqual(['+a', '+b']);
   });
 
-  it('let a call run at once when all others have ended', async () => {
+  it('run a call at once when all others have ended', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const first = turns.alone('key', works.start('a'));
     await works.end('a');

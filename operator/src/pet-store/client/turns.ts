@@ -1,21 +1,21 @@
-/** Who waits for whom among those with the same key. */
+/** The calls that a later call with the same key may have to wait for. */
 interface Line {
-  /** Resolves when the last work that had to be alone is over. */
+  /** Resolves when the last `alone` call has ended. */
   readonly after: Promise<void>;
-  /** What has come since, and is not over. */
+  /** The later `together` calls that have not ended. */
   readonly together: Set<Promise<void>>;
 }
 
 /**
- * Lets some work on the same thing go on side by side, and keeps other work apart from it.
+ * A shared and exclusive lock per key.
  *
- * Guarantees: `alone` runs beside nothing else of its key; first come, first served, so nobody waits for ever; what
- * fails does not hold up what comes after it.
+ * Guarantees: `alone` never runs at the same time as another call with its key; calls run in their order, so none waits
+ * for ever; a failed call does not delay later ones.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
 
-  /** Runs `work` beside any other that came `together`. */
+  /** Runs `work` after the last `alone` call, concurrently with other `together` calls. */
   together<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? this.#begin(key, Promise.resolve());
     const running = line.after.then(work);
@@ -28,7 +28,7 @@ export class Turns {
     return running;
   }
 
-  /** Runs `work` after all that came before it, and before all that comes after it. */
+  /** Runs `work` after all earlier calls, and before all later ones. */
   alone<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#lines.get(key);
     const running = Promise.all([before?.after, ...(before?.together ?? [])]).then(work);
@@ -45,13 +45,13 @@ export class Turns {
     return line;
   }
 
-  /** A line in which nobody is left. */
+  /** Removes a line without running calls. */
   #forget(key: string, line: Line): void {
     if (line.together.size === 0 && this.#lines.get(key) === line) this.#lines.delete(key);
   }
 }
 
-/** Resolves when `work` has ended, well or not. */
+/** Resolves when `work` has settled. */
 function endOf(work: Promise<unknown>): Promise<void> {
   const nothing = (): void => undefined;
   return work.then(nothing, nothing);

@@ -3,14 +3,14 @@ import { InvalidArgumentError } from 'commander';
 import { tryParseDate } from '../calendar.ts';
 import type { CalendarDate } from '../pet.ts';
 
-/** Reads a date like 2021-04-01. */
+/** Parses a date like 2021-04-01. */
 export function date(text: string): CalendarDate {
   const found = tryParseDate(text);
   if (found === undefined) throw new InvalidArgumentError('Give a day like 2021-04-01.');
   return found;
 }
 
-/** Reads a number above 0. */
+/** Parses a number above 0. */
 export function positiveNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number) || number <= 0) {
@@ -19,7 +19,7 @@ export function positiveNumber(text: string): number {
   return number;
 }
 
-/** Takes a flag that may be given several times. */
+/** Collects the values of a repeatable flag. */
 export function several(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }

@@ -3,7 +3,7 @@ import type { CommandIo } from './io.ts';
 import { connectionOf, type StoreFlags } from './store-flags.ts';
 import { whileWaiting } from './while-waiting.ts';
 
-/** Makes one call to the store that the flags name. */
+/** Makes one call to the store at the address in the flags. */
 export async function callStore<T>(
   flags: StoreFlags,
   io: CommandIo,

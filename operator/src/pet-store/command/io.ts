@@ -1,9 +1,9 @@
-/** What the command reads and writes; that of a process, or of a test. */
+/** The input and output of the command: that of the process, or of a test. */
 export interface CommandIo {
   readonly stdin: AsyncIterable<string | Buffer>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
@@ -12,20 +12,20 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
-  /** The store refused it, or failed. */
+  /** The store refused the request, or failed. */
   failed: 1,
-  /** The command line, or what it names, is wrong. */
+  /** The command line is wrong, or a file or address in it. */
   usage: 2,
-  /** There is no answer from a store. */
+  /** The store does not answer. */
   unreachable: 3,
-  /** Ctrl-C, as a shell expects it. */
+  /** Ctrl-C, with the exit code that shells expect. */
   interrupted: 130,
 } as const;
 
-/** A mistake of the user: its message says what to correct. */
+/** A mistake of the user: the message says what to correct. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

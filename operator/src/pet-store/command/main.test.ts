@@ -29,7 +29,7 @@ function start(...argv: string[]): ChildProcessWithoutNullStreams {
   return child;
 }
 
-/** A store as a process, its address, and its log. */
+/** Runs a store as a process; returns its address and its log. */
 async function serve(...argv: string[]) {
   const child = start('serve', '--address', '127.0.0.1:0', '--log-format', 'json', ...argv);
   const log: { msg: string; address?: string }[] = [];
@@ -43,7 +43,7 @@ async function serve(...argv: string[]) {
   return { child, log, address: await listening.promise };
 }
 
-/** What was printed, without the line that says that it takes longer than two seconds, as it may on a slow machine. */
+/** The output without the line that appears after two seconds, as it may on a slow machine. */
 function besidesWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }
@@ -58,7 +58,7 @@ async function petstore(address: string, ...argv: string[]): Promise<string> {
 const thor = ['--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01'];
 
 describe('the program petstore', { timeout: 60_000 }, () => {
-  it('serves, adds, finds and deletes, and stops in order at SIGTERM', async () => {
+  it('serves, adds, finds and deletes pets, and stops gracefully at SIGTERM', async () => {
     const { child, log, address } = await serve();
     const id = (await petstore(address, 'add', ...thor)).trim();
     expect(await petstore(address, 'search')).toBe(
@@ -76,7 +76,7 @@ describe('the program petstore', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('keeps in its file what it has acknowledged, when it is killed', async () => {
+  it('keeps acknowledged pets in its file when it is killed', async () => {
     const data = path.join(folder, 'pets.db');
     const first = await serve('--data', data);
     const id = (await petstore(first.address, 'add', ...thor)).trim();
@@ -91,7 +91,7 @@ describe('the program petstore', { timeout: 60_000 }, () => {
     expect(errors.join('')).toBe('');
   });
 
-  it('ends with 3 where there is no store', async () => {
+  it('exits with 3 when no store answers', async () => {
     const refused = run(process.execPath, [main, 'search', '--address', '127.0.0.1:1']);
     await expect(refused).rejects.toMatchObject({
       code: 3,
@@ -101,7 +101,7 @@ describe('the program petstore', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the program petstore at work', { timeout: 60_000 }, () => {
+describe('the program petstore while it runs', { timeout: 60_000 }, () => {
   let store: FaultyPetStore;
   beforeEach(async () => {
     store = await startFaultyPetStore();
@@ -110,7 +110,7 @@ describe('the program petstore at work', { timeout: 60_000 }, () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it('ends with 130 and without a word at Ctrl-C', async () => {
+  it('exits with 130 and without output at Ctrl-C', async () => {
     const stopped = store.stopAt('before');
     const child = start('search', '--address', store.address, '--timeout', '60');
     const output: Buffer[] = [];
@@ -121,10 +121,10 @@ describe('the program petstore at work', { timeout: 60_000 }, () => {
     expect(Buffer.concat(output).toString()).not.toContain('petstore:');
   });
 
-  it('ends at Ctrl-C while it reads', async () => {
+  it('exits at Ctrl-C while it reads its input', async () => {
     const child = start('add', '-', '--address', store.address);
     child.stdin.write('[');
-    // It reads as soon as it has taken the bytes.
+    // It reads once it has taken the bytes.
     await expect.poll(() => child.stdin.writableLength).toBe(0);
     child.kill('SIGINT');
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
@@ -132,7 +132,7 @@ describe('the program petstore at work', { timeout: 60_000 }, () => {
     expect(store.calls).toEqual([]);
   });
 
-  it('prints all of a long answer', async () => {
+  it('prints a long response completely', async () => {
     store.put(
       ...Array.from({ length: 3000 }, (_, index) => ({
         id: `id-${index}`,
@@ -147,7 +147,7 @@ describe('the program petstore at work', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toHaveLength(3000);
   });
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('exits without an error when its output is closed', async () => {
     store.put(
       ...Array.from({ length: 3000 }, (_, index) => ({
         id: `id-${index}`,

@@ -1,5 +1,8 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
-/** The command `petstore` as a program. SQLite is called experimental by some versions of Node that we support. */
+/**
+ * The command `petstore` as a program. The flag above hides the warning of some Node versions that SQLite is
+ * experimental.
+ */
 import { readFileSync } from 'node:fs';
 
 import type { CommandIo } from './io.ts';
@@ -10,11 +13,11 @@ const { version } = JSON.parse(manifest) as { version: string };
 
 process.exitCode = await petstore(process.argv.slice(2), { io: processIo(), version, signals: process });
 
-/** The command's view of this process. Ctrl-C aborts its signal; a second one ends the process as usual. */
+/** The command's view of this process. The first Ctrl-C aborts its signal; the second one ends the process as usual. */
 function processIo(): CommandIo {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
-  // Whoever reads our output, as `head` does, may stop to at any time.
+  // A reader of our output, such as `head`, may close it at any time.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -10,7 +10,7 @@ describe('pets as JSON', () => {
     '{"name": "Thor", "type": "PTCanine", "birthday": {"year": 2021, "month": 4, "day": 1}}',
     '{"name": "Thor", "type": 1, "birthday": {"day": 1, "month": 4, "year": 2021}}',
     '[{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}]',
-  ])('are read: %s', (text) => {
+  ])('are parsed: %s', (text) => {
     expect(parsePets(text)).toEqual([thor]);
   });
 
@@ -34,7 +34,7 @@ describe('pets as JSON', () => {
     ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021}}', 'the birthday of a pet is a day'],
     ['{"id": "1", "name": "Thor", "type": "dog", "birthday": "2021-04-01"}', 'leave the id out'],
     ['{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}', 'a pet has no "color"'],
-  ])('are refused, with what to give: %s', (text, message) => {
+  ])('are refused, with an example: %s', (text, message) => {
     expect(() => parsePets(text)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { isCalendarDate, tryParseDate } from '../calendar.ts';
 import { type CalendarDate, isPetType, type NewPet, type PetType, petTypes } from '../pet.ts';
 import { UsageError } from './io.ts';
 
-/** How the contract calls our types, in its JSON: by name, or by number. */
+/** The names and numbers of pet types in the contract's JSON. */
 const contractTypes = new Map<unknown, PetType>([
   ['PTCanine', 'dog'],
   ['PTFeline', 'cat'],
@@ -12,8 +12,8 @@ const contractTypes = new Map<unknown, PetType>([
 ]);
 
 /**
- * Reads one pet, or a list of them, as JSON: `{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}`, or as the
- * contract's own JSON has it: `{"name": "Thor", "type": "PTCanine", "birthday": {"year": 2021, "month": 4, "day": 1}}`.
+ * Parses one pet, or a list of pets, as JSON: `{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}`, or in the
+ * contract's JSON form: `{"name": "Thor", "type": "PTCanine", "birthday": {"year": 2021, "month": 4, "day": 1}}`.
  *
  * Throws: `UsageError`.
  */

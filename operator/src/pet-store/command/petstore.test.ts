@@ -39,7 +39,7 @@ async function run(argv: readonly string[], options: { stdin?: string; signal?: 
   return { code, out: out.join(''), err: err.join('') };
 }
 
-/** With the address of the store. */
+/** Runs the command with the address of the store. */
 const call = (argv: readonly string[], options?: Parameters<typeof run>[1]) =>
   run([...argv, '--address', store.address], options);
 
@@ -77,7 +77,7 @@ describe('petstore add', () => {
     [['serve', '--sampling', '1.5'], 'Give never, always, or a number greater than 0 and at most 1.'],
     [['serve', '--tls-key', 'k.pem'], 'TLS needs both --tls-cert and --tls-key'],
     [['cuddle'], "unknown command 'cuddle'"],
-  ])('says what is wrong with %j', async (argv, message) => {
+  ])('explains what is wrong with %j', async (argv, message) => {
     const { code, err } = await run(argv);
     expect(err).toContain(message);
     expect(code).toBe(2);
@@ -133,14 +133,14 @@ describe('petstore search', () => {
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id).sort()).toEqual(ids);
   });
 
-  it('says that there are none, beside the output', async () => {
+  it('reports on stderr that there are no pets', async () => {
     expect(await call(['search', '--name', 'Zoe'])).toEqual({ code: 0, out: '', err: 'No pets found.\n' });
     expect(await call(['search', '--name', 'Zoe', '-o', 'json'])).toEqual({ code: 0, out: '[]\n', err: '' });
   });
 });
 
 describe('petstore delete', () => {
-  it('deletes pets and is silent', async () => {
+  it('deletes pets without output', async () => {
     store.put(...sixPets);
     expect(await call(['delete', '0', '1', 'unknown'])).toEqual({ code: 0, out: '', err: '' });
     expect(store.pets()).toHaveLength(4);
@@ -148,7 +148,7 @@ describe('petstore delete', () => {
 });
 
 describe('petstore', () => {
-  it('says what to do where no store answers', async () => {
+  it('explains what to do when no store answers', async () => {
     await store.down();
     const { code, err } = await call(['search']);
     expect(code).toBe(3);
@@ -158,26 +158,26 @@ describe('petstore', () => {
     );
   });
 
-  it('says so where the store does not speak TLS', async () => {
+  it('reports that the store does not use TLS', async () => {
     const { code, err } = await call(['search', '--tls']);
     expect(code).toBe(3);
     expect(err).toMatch(/\(it does not speak TLS: leave out --tls and --tls-ca\)\n$/);
   });
 
-  it('waits for an answer as long as --timeout says', async () => {
+  it('waits for a response as long as --timeout', async () => {
     store.fault({ kind: 'hanging' });
     const { code, err } = await call(['search', '--timeout', '0.05']);
     expect(code).toBe(3);
     expect(err).toContain('(the operation timed out)');
   });
 
-  it('says what the store refuses', async () => {
+  it('reports why the store refuses a request', async () => {
     const { code, err } = await call(['add', '--name', ' ', '--type', 'dog', '--birthday', '2021-04-01']);
     expect(code).toBe(1);
     expect(err).toBe('petstore: the pet store refuses the request: cannot have a pet without a name\n');
   });
 
-  it('asks whether it is a store that answers with garbage', async () => {
+  it('asks whether the server is a pet store when its response is invalid', async () => {
     store.put(...sixPets);
     store.fault({ kind: 'garbage', what: 'unknown-type' });
     const { code, err } = await call(['search']);
@@ -185,14 +185,14 @@ describe('petstore', () => {
     expect(err).toContain('it has a pet of an unknown type: is there another server at this --address?');
   });
 
-  it('ends without a word at Ctrl-C', async () => {
+  it('exits without output at Ctrl-C', async () => {
     const controller = new AbortController();
     store.hooks({ before: () => controller.abort() });
     store.fault({ kind: 'hanging' });
     expect(await call(['search'], { signal: controller.signal })).toEqual({ code: 130, out: '', err: '' });
   });
 
-  it('explains itself', async () => {
+  it('prints its help and its version', async () => {
     const help = await run(['--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     for (const name of ['serve', 'add', 'delete', 'search', 'Exit codes']) expect(help.out).toContain(name);
@@ -201,7 +201,7 @@ describe('petstore', () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
   });
 
-  it('does not serve where it cannot', async () => {
+  it('does not serve when its port is in use or the folder of its file is missing', async () => {
     const inUse = await run(['serve', '--address', store.address]);
     expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('the port is in use') as string });
     const data = path.join(folder, 'none/pets.db');
@@ -209,7 +209,7 @@ describe('petstore', () => {
     expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('make it first') as string });
   });
 
-  it.each(['', ':memory:'])('does not keep pets in a file called %j, which SQLite would forget', async (data) => {
+  it.each(['', ':memory:'])('refuses %j as the file of pets, because SQLite would not keep it', async (data) => {
     const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Give the name of a file') as string });
   });

@@ -12,7 +12,7 @@ import { serveCommand } from './serve.ts';
 export interface PetstoreOptions {
   readonly io: CommandIo;
   readonly version: string;
-  /** What `serve` listens to; the other commands end with the signal of `io`. */
+  /** Signals for `serve`; the other commands end with the signal of `io`. */
   readonly signals: SignalSource;
 }
 
@@ -43,7 +43,7 @@ const exitHelp = `
 Exit codes:
   0  done        1  the store refuses it, or fails        2  wrong usage        3  no answer from the store`;
 
-/** Commander would write to the process, and end it. */
+/** By default, Commander would write to the process, and exit. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
@@ -52,7 +52,7 @@ function inherit(command: Command, { stdout, stderr }: CommandIo): void {
 }
 
 function report(error: unknown, { stderr, signal }: CommandIo): number {
-  // Its message is written already; asking for help is no mistake.
+  // Commander has written its message already; a request for help is not a mistake.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (signal.aborted) return exitCodes.interrupted;
   stderr.write(`petstore: ${visibleLines(textOf(error))}\n`);
@@ -71,14 +71,14 @@ function textOf(error: unknown): string {
   return `${error.message}${advice[error.reason] ?? ''}${cause === '' ? '' : ` (${cause})`}`;
 }
 
-/** What the system said: "connect ECONNREFUSED 127.0.0.1:6742". */
+/** The message of the system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
   // The library puts the status before its messages.
   return innermost(error.cause) || inWords(error.message.replace(/^\[\w+\] /, ''));
 }
 
-/** OpenSSL would show several lines, with the name of a file of its own, for bytes that are none of TLS. */
+/** For a server without TLS, OpenSSL shows several lines, with the name of one of its source files. */
 function inWords(message: string): string {
   return message.includes('SSL routines') && message.includes('wrong version number')
     ? 'it does not speak TLS: leave out --tls and --tls-ca'

@@ -6,7 +6,7 @@ import { petsJson, petsTable } from './print-pets.ts';
 const some = [...sixPets.slice(2, 4), ...sixPets.slice(4).toReversed()];
 
 describe('pets are printed', () => {
-  it('as a table, in the order of their names', () => {
+  it('as a table, sorted by name', () => {
     expect(petsTable(some)).toBe(
       [
         'ID  NAME    TYPE     BIRTHDAY',
@@ -19,14 +19,14 @@ describe('pets are printed', () => {
     );
   });
 
-  it('as JSON, of which everything but the id can be added again', () => {
+  it('as JSON that can be added again without the ids', () => {
     expect(JSON.parse(petsJson(some.slice(0, 1)))).toEqual([
       { id: '2', name: 'Calvin', type: 'cat', birthday: '2020-02-02' },
     ]);
     expect(petsJson([])).toBe('[]\n');
   });
 
-  it('without anything that a terminal would obey', () => {
+  it('without control characters for the terminal', () => {
     const [pet] = some.map((each) => ({ ...each, name: 'a\u001b[2Jb\r\nc\u202ed\u009b' }));
     expect(petsJson(pet === undefined ? [] : [pet])).toContain('a\\u001b[2Jb\\r\\nc\\u202ed\\u009b');
     const printed = petsTable(pet === undefined ? [] : [pet]);

@@ -2,13 +2,13 @@ import { visible, visibleLines } from '@kubewright/runtime/internal/base';
 import { dateText } from '../calendar.ts';
 import type { Pet } from '../pet.ts';
 
-/** Pets as a list of JSON, in an order that does not change. */
+/** Pets as a JSON list, in a stable order. */
 export function petsJson(pets: readonly Pet[]): string {
   const rows = inOrder(pets).map(({ id, name, type, birthday }) => ({ id, name, type, birthday: dateText(birthday) }));
   return `${visibleLines(JSON.stringify(rows, undefined, 2))}\n`;
 }
 
-/** Pets as a table, in an order that does not change. */
+/** Pets as a table, in a stable order. */
 export function petsTable(pets: readonly Pet[]): string {
   const rows = inOrder(pets).map(({ id, name, type, birthday }) => [
     visible(id),

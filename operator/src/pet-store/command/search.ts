@@ -31,7 +31,7 @@ export function searchCommand(io: CommandIo): Command {
   });
 }
 
-/** The contract has no half ranges: the end that is not given is the end of the calendar. */
+/** The contract has no open ranges: a missing end is the first or last day of the calendar. */
 function filterOf({ name = [], type = [], bornFrom, bornBefore }: SearchFlags): PetFilter {
   const hasRange = bornFrom !== undefined || bornBefore !== undefined;
   return {

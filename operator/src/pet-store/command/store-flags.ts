@@ -16,7 +16,7 @@ export interface StoreFlags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly tlsServerName?: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly timeout: number;
   readonly output: 'table' | 'json';
 }
@@ -37,7 +37,7 @@ export function addStoreFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
 }
 
-/** What the flags say about the connection. Throws: `UsageError` for a file that cannot be read. */
+/** The connection as set by the flags. Throws: `UsageError` for a file that cannot be read. */
 export function connectionOf(flags: StoreFlags): PetStoreConnection {
   const { address, tls, tlsCa, tlsCert, tlsKey, tlsServerName, timeout } = flags;
   const parts = {
@@ -50,7 +50,7 @@ export function connectionOf(flags: StoreFlags): PetStoreConnection {
   return { address, deadlineMs: timeout * 1000, ...(isSecured && { tls: parts }) };
 }
 
-/** The text of a file that a flag names. Throws: `UsageError`. */
+/** The text of the file in a flag. Throws: `UsageError`. */
 export function textOf(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');

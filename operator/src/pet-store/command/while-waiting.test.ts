@@ -9,7 +9,7 @@ describe('whileWaiting', () => {
   it.each([
     [true, [`${clearLine}waiting: 2 s`, `${clearLine}waiting: 3 s`, clearLine]],
     [false, ['waiting…\n']],
-  ])('says after two seconds what it waits for (at a terminal: %s)', async (isTTY, expected) => {
+  ])('shows after two seconds what it waits for (at a terminal: %s)', async (isTTY, expected) => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY, write: (text: string) => void written.push(text) };
@@ -24,7 +24,7 @@ describe('whileWaiting', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('says nothing if it takes less', async () => {
+  it('shows nothing if the work takes less', async () => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY: true, write: (text: string) => void written.push(text) };

@@ -5,7 +5,7 @@ const quietMs = 2000;
 const everyMs = 1000;
 const clearLine = '\r\u001B[2K';
 
-/** Says on `output` what is waited for, once it takes long: at a terminal with the seconds, else once. */
+/** Writes `what` to `output` when `work` takes long: with a count of seconds at a terminal, otherwise once. */
 export async function whileWaiting<T>(
   work: Promise<T>,
   { what, output, clock = systemClock }: { what: string; output: Output; clock?: Pick<Clock, 'after' | 'monotonic'> },

@@ -17,7 +17,7 @@ import { sixPets } from '../testing/six-pets.ts';
 import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
 
-/** How the contract's JSON looks in the client of somebody else: names as in the .proto, enums as their names. */
+/** The contract's JSON form in a client by another library: names as in the .proto, enums as their names. */
 const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;
 const contract = path.join(import.meta.dirname, '../contract');
 
@@ -28,7 +28,7 @@ function serviceOf(definition: PackageDefinition, name: string): Methods {
   return definition[name] as ServiceDefinition;
 }
 
-/** One call of the client of somebody else; all messages of its answer. */
+/** Makes one call with the other library; resolves with all messages of the response. */
 function call(client: Client, method: Method | undefined, request: object): Promise<object[]> {
   if (method === undefined) throw new Error('no such method');
   const { path: at, requestSerialize, responseDeserialize } = method;
@@ -58,7 +58,7 @@ function call(client: Client, method: Method | undefined, request: object): Prom
   });
 }
 
-/** What a client like grpcurl does: it knows reflection and nothing else, and asks for everything. */
+/** What grpcurl does: fetches the contract by reflection, without knowing it. */
 async function reflected(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
   const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
   const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
@@ -94,11 +94,11 @@ afterAll(async () => {
 describe.each([
   ['in memory', 'v1'],
   ['in a file', 'v1alpha'],
-] as const)('a store %s, and a client of somebody else that knows reflection %s only', (kept, version) => {
+] as const)('a store %s, with a client of another library that knows only reflection %s', (kept, version) => {
   let store: RunningPetStore;
   let client: Client;
   let methods: Methods;
-  /** The ids of the six pets, by their places. */
+  /** The ids of the six pets, by their index. */
   let ids: string[];
 
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.each([
   async function search(request: object): Promise<{ id: string }[]> {
     return (await call(client, methods['SearchPets'], request)) as { id: string }[];
   }
-  /** The places of the pets that were found. */
+  /** The indexes of the pets that were found. */
   async function places(request: object): Promise<number[]> {
     return (await search(request)).map(({ id }) => ids.indexOf(id)).sort();
   }
@@ -135,7 +135,7 @@ describe.each([
     return error === undefined ? 'OK' : `${status[error.code]} ${error.details}`;
   }
 
-  it('gives each pet a UUID of version 4, in the order of the request', async () => {
+  it('assigns each pet a UUID of version 4, in the order of the request', async () => {
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of ids) expect(id).toMatch(uuid);
     expect(new Set(ids).size).toBe(6);
@@ -154,14 +154,14 @@ describe.each([
     expect(await places({ birthdate_range: { start: day(2020, 2, 1), end: day(2021, 2, 3) } })).toEqual([1, 2, 3, 4]);
   });
 
-  it('PS-T4: deletes pets, and passes over one that it does not know', async () => {
+  it('PS-T4: deletes pets, and ignores an unknown id', async () => {
     expect(await failure('DeletePets', { ids: [ids[3], ids[5], '20'] })).toBe('OK');
     expect(await places({})).toEqual([0, 1, 2, 4]);
     expect(await places({ names: ['David', 'Elaine'] })).toEqual([4]);
     expect(await places({ types: ['PTBird', 'PTReptile'] })).toEqual([4]);
   });
 
-  it('PS-T5: finds pets that pass every filter', async () => {
+  it('PS-T5: finds pets that match every filter', async () => {
     const birthdate_range = { start: day(2021, 2, 2), end: day(2021, 2, 3) };
     const names = ['Becky', 'Calvin', 'David', 'Elaine'];
     expect(await places({ names, types: ['PTReptile', 'PTFeline'], birthdate_range })).toEqual([4]);
@@ -177,7 +177,7 @@ describe.each([
     expect(await search({ names: ['Ada', 'Adam'] })).toHaveLength(1);
   });
 
-  it('BUG-PS-7: finds a changed pet by what it is now only, and no empty pet after it is deleted', async () => {
+  it('BUG-PS-7: finds a changed pet by its new values only, and no empty pet after it is deleted', async () => {
     const changed = { id: ids[0], name: 'Ada', type: 'PTBird', birthday: day(1999, 12, 31) };
     expect(await failure('UpdatePets', { pets: [changed] })).toBe('OK');
     expect(await search({ names: ['Adam'] })).toEqual([]);
@@ -189,7 +189,7 @@ describe.each([
   });
 
   // id: store-takes-a-pet-without-a-birthday
-  it('BUG-PS-7: refuses a pet without a birthday, and lives on', async () => {
+  it('BUG-PS-7: refuses a pet without a birthday, and keeps serving', async () => {
     const { birthday: _birthday, ...unborn } = wire(sixPets[0] as Pet);
     expect(await failure('AddPets', { pets: [unborn] })).toBe('INVALID_ARGUMENT cannot have a pet without a birthday');
     expect(await failure('UpdatePets', { pets: [{ ...unborn, id: ids[0] }] })).toBe(
@@ -198,7 +198,7 @@ describe.each([
     expect(await places({})).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('changes nothing if one pet of a request is wrong', async () => {
+  it('changes nothing if one pet of a request is invalid', async () => {
     const [good, bad] = [wire(sixPets[0] as Pet), { ...wire(sixPets[1] as Pet), name: '\t ' }];
     expect(await failure('AddPets', { pets: [good, bad] })).toBe('INVALID_ARGUMENT cannot have a pet without a name');
     const renamed = { ...good, id: ids[0], name: 'Ada' };
@@ -210,13 +210,13 @@ describe.each([
   });
 
   // id: store-searches-untrimmed-names
-  it('cuts blanks off names, in pets and in searches', async () => {
+  it('trims blanks of names, in pets and in searches', async () => {
     await call(client, methods['AddPets'], { pets: [{ ...wire(sixPets[0] as Pet), name: '  Rex\n' }] });
     expect(await search({ names: ['\tRex '] })).toMatchObject([{ name: 'Rex' }]);
   });
 });
 
-describe('a client of somebody else', () => {
+describe('a client of another library', () => {
   let store: RunningPetStore;
   let client: Client;
   beforeAll(async () => {
@@ -228,7 +228,7 @@ describe('a client of somebody else', () => {
     await store.stop();
   });
 
-  it('asks for the health of the server, as the kubelet does', async () => {
+  it('gets the health of the server, as the kubelet does', async () => {
     const { Check } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
     expect(await call(client, Check, {})).toEqual([{ status: 'SERVING' }]);
     expect(await call(client, Check, { service: 'petstore.PetStore' })).toEqual([{ status: 'SERVING' }]);
@@ -250,7 +250,7 @@ describe('a client of somebody else', () => {
   const healthOf = async (of: Client) =>
     serviceOf(await reflected(of, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
 
-  it('gets the answer that there is no such method', async () => {
+  it('gets UNIMPLEMENTED for an unknown method', async () => {
     const { Check } = await healthOf(client);
     const missing = { ...Check, path: '/petstore.PetStore/Cuddle' } as Method;
     await expect(call(client, missing, {})).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe('a client of somebody else', () => {
     });
   });
 
-  it.each(['v1', 'v1alpha'] as const)('asks reflection %s all that there is to ask', async (version) => {
+  it.each(['v1', 'v1alpha'] as const)('gets a response to every kind of request to reflection %s', async (version) => {
     const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
     const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
     const ask = async (question: object) => (await call(client, ServerReflectionInfo, question))[0];

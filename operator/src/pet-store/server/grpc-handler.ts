@@ -12,21 +12,21 @@ import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import { inLargerChunks } from './larger-chunks.ts';
 
 /**
- * Bytes of one request: a little less than the 4 MiB that a client of gRPC takes by default, so that a pet
- * that was added, and has got an id since, fits into an answer.
+ * Limit of one request, in bytes: a little less than the 4 MiB that a gRPC client accepts by default, so that an added
+ * pet, which has got an id by then, fits into a response.
  */
 export const mostRequestBytes = 4 * 1024 * 1024 - 1024;
 
 export interface GrpcHandlerOptions {
   readonly routes: (router: ConnectRouter) => void;
-  /** Aborts what is still running. */
+  /** Aborts running requests. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
 }
 
 export type GrpcHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** Answers requests of gRPC, and only of gRPC, over HTTP/2. */
+/** Answers gRPC requests over HTTP/2; any other request is refused. */
 export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): GrpcHandler {
   const router = createConnectRouter({
     grpcWeb: false,
@@ -42,7 +42,7 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
     if (handler === undefined) refuse(request);
     else {
       handle(handler, request, response).catch((error: unknown) => {
-        // Either the client has disconnected in the middle of an answer, or its request is no gRPC.
+        // Either the client has disconnected during the response, or its request is not gRPC.
         if (ConnectError.from(error).code === Code.Aborted) return;
         logger.warn('request is broken off', { path: request.url, why: messageOf(error) });
         response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -61,7 +61,7 @@ async function handle(
   await universalResponseToNodeResponse({ ...answer, ...(body && { body }) }, response);
 }
 
-/** With nothing but headers: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
+/** A response of headers only: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
 function refuse({ headers, stream }: Http2ServerRequest): void {
   const isGrpc = headers['content-type']?.startsWith('application/grpc') === true;
   const answer = {

@@ -10,13 +10,13 @@ import {
   PetStoreService,
 } from '../contract/index.ts';
 
-/** What the health service knows; the empty name is the server as a whole. */
+/** The services with a health status; the empty name is the server as a whole. */
 const services = ['', PetStoreService.typeName];
 
 /**
- * The standard health service of a server: serving until `stopping` aborts.
+ * The standard health service of a server: SERVING until `stopping` aborts.
  *
- * Whoever watches gets that answer, and the watch ends with it.
+ * A watch then gets NOT_SERVING, and ends.
  */
 export function healthService(stopping: AbortSignal): ServiceImpl<typeof Health> {
   const answer = (status: Status): HealthCheckResponse => create(HealthCheckResponseSchema, { status });

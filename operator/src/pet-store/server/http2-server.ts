@@ -12,7 +12,7 @@ import { type Clock, listenHost, messageOf, OperatorError } from '@kubewright/ru
 import { type Address, addressText } from '../address.ts';
 import type { GrpcHandler } from './grpc-handler.ts';
 
-/** What TLS is made of; each is the text of a PEM file. */
+/** The TLS settings; each is the text of a PEM file. */
 export interface ServerTls {
   readonly cert: string;
   /** Private key of `cert`. */
@@ -21,12 +21,12 @@ export interface ServerTls {
   readonly clientCa?: string;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
   readonly address: Address;
   /**
-   * Accepts nothing new, lets running requests end, and breaks off what is still there after `graceMs`. Resolves when
-   * no connection is left.
+   * Accepts no new requests, lets running ones finish, and aborts the rest after `graceMs`. Resolves when all
+   * connections are closed.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -36,20 +36,20 @@ export interface Http2ServerOptions {
   readonly handler: GrpcHandler;
   readonly tls?: ServerTls;
   readonly clock: Pick<Clock, 'after'>;
-  /** Called before connections are broken off. */
+  /** Called before remaining connections are destroyed. */
   readonly onGraceEnd: () => void;
 }
 
-/** What one client, and all together, can make the server hold. */
+/** Limits of streams per connection, and of connections. */
 const limits = { settings: { maxConcurrentStreams: 128 } } satisfies ServerOptions;
 const mostConnections = 1000;
-/** How long a connection is silent before the system asks whether somebody is still there. */
+/** How long a connection is silent before the system sends TCP keepalives. */
 const keepAliveMs = 60_000;
 
 /**
- * Serves HTTP/2: in plain text by prior knowledge, as gRPC does, or by TLS.
+ * Serves HTTP/2: in plain text with prior knowledge, as gRPC does, or with TLS.
  *
- * Errors: `SETTINGS_INVALID` if it cannot listen, or the certificate is none.
+ * Errors: `SETTINGS_INVALID` if it cannot listen, or the certificate is invalid.
  */
 export async function listenHttp2(options: Http2ServerOptions): Promise<ListeningServer> {
   const { address, handler, clock, onGraceEnd } = options;

@@ -17,12 +17,12 @@ async function texts(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
 }
 
 describe('inLargerChunks', () => {
-  it('joins what comes without a wait', async () => {
+  it('joins chunks that are available without a wait', async () => {
     expect(await texts(each('a', 'b', 'c'))).toEqual(['abc']);
     expect(await texts(each())).toEqual([]);
   });
 
-  it('holds nothing back that is there', async () => {
+  it('passes on what is available before it waits for more', async () => {
     async function* slowly(): AsyncIterable<Uint8Array> {
       yield bytes('a');
       yield bytes('b');
@@ -38,7 +38,7 @@ describe('inLargerChunks', () => {
     expect(sizes).toEqual([16, 16, 8]);
   });
 
-  it('passes an error on after what came before it', async () => {
+  it('passes an error on after the chunks before it', async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield bytes('a'.repeat(20_000));
       throw new Error('no more');
@@ -49,7 +49,7 @@ describe('inLargerChunks', () => {
     await expect(chunks.next()).rejects.toThrow('no more');
   });
 
-  it('ends its source when nobody wants more', async () => {
+  it('ends its source when its consumer stops', async () => {
     let ended = false;
     async function* endless(): AsyncIterable<Uint8Array> {
       try {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** One DATA frame, if the client does not ask for larger ones. */
+/** The size of one DATA frame, unless the client sets a larger one. */
 const enoughBytes = 16 * 1024;
 
 /**
- * The same bytes in fewer chunks: what comes without a wait in between goes out at once. A stream of many small messages
- * costs half as much that way.
+ * Joins chunks: those that are available without a wait become one. That halves the cost of a stream of many small
+ * messages.
  */
 export async function* inLargerChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -23,7 +23,7 @@ export async function* inLargerChunks(chunks: AsyncIterable<Uint8Array>): AsyncI
 
 interface Gathered {
   readonly bytes: Uint8Array;
-  /** What comes after them. */
+  /** The chunk after these. */
   readonly next: Promise<IteratorResult<Uint8Array>>;
 }
 
@@ -39,7 +39,7 @@ async function gather(first: Uint8Array, iterator: AsyncIterator<Uint8Array>): P
     size += more.value.byteLength;
     next = iterator.next();
   }
-  // Whoever asks for it gets the error, too; until then nobody has to.
+  // The consumer gets the error when it awaits `next`; until then it must not be reported as unhandled.
   next.catch(() => undefined);
   return { bytes: parts.length === 1 ? first : Buffer.concat(parts, size), next };
 }

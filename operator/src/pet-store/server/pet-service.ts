@@ -8,7 +8,7 @@ import { type PetTable, UnknownPetError } from '../table/index.ts';
 import { filterOf, knownPetsOf, newPetsOf } from './requests.ts';
 import { type Sampler, samplingOf } from './sampler.ts';
 
-/** What the service is made of. */
+/** The parts of the service. */
 export interface PetServiceParts {
   readonly table: PetTable;
   readonly sampler: Sampler;
@@ -17,7 +17,7 @@ export interface PetServiceParts {
 /** The contract's five calls. */
 export type PetService = ServiceImpl<typeof PetStoreService>;
 
-/** Serves a table. A request is checked as a whole before anything is done. */
+/** Serves a table. A request is validated as a whole before it changes anything. */
 export function petService({ table, sampler }: PetServiceParts): PetService {
   return {
     addPets(request) {
@@ -43,7 +43,9 @@ export function petService({ table, sampler }: PetServiceParts): PetService {
   };
 }
 
-/** Longest id in an error message, which is sent as a header; longer ones are cut, as a client chooses their length. */
+/**
+ * Limit of an id in an error message, which is sent as a header; longer ids are cut, as clients choose their length.
+ */
 const shownIdLength = 64;
 
 function update(table: PetTable, pets: readonly Pet[]): void {
@@ -56,6 +58,6 @@ function update(table: PetTable, pets: readonly Pet[]): void {
 }
 
 function shown(id: string): string {
-  // Half of a character cannot be written into a header.
+  // Half of a surrogate pair cannot be written into a header.
   return id.slice(0, shownIdLength).toWellFormed();
 }

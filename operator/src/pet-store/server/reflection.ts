@@ -11,20 +11,20 @@ import type {
 
 type Question = (ServerReflectionRequest | ServerReflectionAlphaRequest)['messageRequest'];
 
-/** What is answered, in words that both versions of the protocol have. */
+/** A response, in the terms that both versions of the protocol share. */
 type Answer =
   | { case: 'fileDescriptorResponse'; value: { fileDescriptorProto: Uint8Array<ArrayBuffer>[] } }
   | { case: 'allExtensionNumbersResponse'; value: { baseTypeName: string } }
   | { case: 'listServicesResponse'; value: { service: { name: string }[] } }
   | { case: 'errorResponse'; value: { errorCode: number; errorMessage: string } };
 
-/** The two versions of the reflection service, which differ in their names only. */
+/** The two versions of the reflection service, which differ only in their names. */
 export interface ReflectionServices {
   readonly v1: ServiceImpl<typeof ServerReflection>;
   readonly v1alpha: ServiceImpl<typeof ServerReflectionAlpha>;
 }
 
-/** Describes the services and messages of `files`, so that a client like grpcurl needs no contract. */
+/** Describes the services and messages of `files`, so that a client like grpcurl does not need the contract. */
 export function reflectionServices(files: readonly DescFile[]): ReflectionServices {
   const answerTo = describer(files);
   return {
@@ -71,7 +71,7 @@ function describer(served: readonly DescFile[]): (question: Question) => Answer 
   };
 }
 
-/** The full names of everything that a file declares, as reflection is asked for them. */
+/** The full names of everything that a file declares, as clients of reflection request them. */
 function namesIn({ services, messages, enums }: DescFile): string[] {
   return [
     ...services.flatMap(({ typeName, methods }) => [typeName, ...methods.map(({ name }) => `${typeName}.${name}`)]),
@@ -89,13 +89,13 @@ function namesOfMessage({ typeName, members, nestedMessages, nestedEnums }: Desc
   ];
 }
 
-/** The values of an enum are siblings of it, as in C++. */
+/** The values of an enum are siblings of the enum, as in C++. */
 function namesOfEnum({ typeName, values }: DescEnum): string[] {
   const scope = typeName.slice(0, typeName.lastIndexOf('.') + 1);
   return [typeName, ...values.map(({ name }) => scope + name)];
 }
 
-/** The file first, and then all that it imports. */
+/** The file first, and then all its imports. */
 function described(file: DescFile | undefined, asked: string): Answer {
   if (file === undefined) return notFound(asked);
   const fileDescriptorProto = [...withImports(file)].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto));

@@ -42,7 +42,7 @@ const faults: [Fields, string][] = [
 describe('a request to add pets', () => {
   const add = (...pets: object[]) => newPetsOf(create(AddPetsReqSchema, { pets }));
 
-  it('gives pets with names without blanks at their ends', () => {
+  it('returns pets with trimmed names', () => {
     expect(add({ ...thor, name: '  Thor the dog\n' }, { ...thor, name: 'x'.repeat(100_000) })).toStrictEqual([
       { name: 'Thor the dog', type: 'dog', birthday: day(2021, 4, 1) },
       { name: 'x'.repeat(100_000), type: 'dog', birthday: day(2021, 4, 1) },
@@ -54,11 +54,11 @@ describe('a request to add pets', () => {
     expect(refusal(() => add(thor, { ...thor, ...fault }))).toBe(`InvalidArgument: ${message}`);
   });
 
-  it('is refused with an id', () => {
+  it('is refused if a pet has an id', () => {
     expect(refusal(() => add({ ...thor, id: 'x' }))).toBe('InvalidArgument: cannot set the Id field');
   });
 
-  it('is refused if its answer would be too large for clients', () => {
+  it('is refused if its response would be too large for clients', () => {
     const request = create(AddPetsReqSchema, { pets: Array.from({ length: mostPetsAtOnce + 1 }, () => thor) });
     expect(refusal(() => newPetsOf(request))).toBe('ResourceExhausted: cannot take more than 100000 pets at once');
   });
@@ -67,7 +67,7 @@ describe('a request to add pets', () => {
 describe('a request to update pets', () => {
   const update = (...pets: object[]) => knownPetsOf(create(UpdatePetsReqSchema, { pets }));
 
-  it('gives pets with their ids as they are', () => {
+  it('returns pets with their ids unchanged', () => {
     expect(update({ ...thor, id: ' 1 ', type: 4 })).toStrictEqual([
       { id: ' 1 ', name: 'Thor', type: 'reptile', birthday: day(2021, 4, 1) },
     ]);
@@ -84,7 +84,7 @@ describe('a request to update pets', () => {
 describe('a request to search', () => {
   const search = (request: object) => filterOf(create(SearchPetsReqSchema, request));
 
-  it('gives the filters that it has', () => {
+  it('returns the filters that it has', () => {
     expect(search({})).toEqual({ names: [], types: [] });
     const birthdateRange = { start: day(2020, 1, 1), end: day(2020, 1, 1) };
     expect(search({ names: [' Thor'], types: [1, 4], birthdateRange })).toStrictEqual({

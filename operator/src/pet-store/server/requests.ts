@@ -12,12 +12,11 @@ import {
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
 /**
- * More pets than these are not taken at once: with its ids the answer stays below the 4 MiB that a client of gRPC
- * accepts by default.
+ * Limit of pets in one request: with its ids, the response stays below the 4 MiB that a gRPC client accepts by default.
  */
 export const mostPetsAtOnce = 100_000;
 
-/** The pets of a request to add some. Throws: INVALID_ARGUMENT for the first one that cannot be a new pet. */
+/** The pets of an AddPets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
 export function newPetsOf({ pets }: AddPetsReq): NewPet[] {
   refuseTooMany(pets);
   return pets.map((pet) => {
@@ -26,7 +25,7 @@ export function newPetsOf({ pets }: AddPetsReq): NewPet[] {
   });
 }
 
-/** The pets of a request to update some. Throws: INVALID_ARGUMENT for the first one that cannot be a pet. */
+/** The pets of an UpdatePets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
 export function knownPetsOf({ pets }: UpdatePetsReq): Pet[] {
   refuseTooMany(pets);
   return pets.map((pet) => {
@@ -35,7 +34,7 @@ export function knownPetsOf({ pets }: UpdatePetsReq): Pet[] {
   });
 }
 
-/** What a request looks for. Names are cut as those of pets are. Throws: INVALID_ARGUMENT. */
+/** The filter of a SearchPets request. Names are trimmed like those of pets. Throws: INVALID_ARGUMENT. */
 export function filterOf({ names, types, birthdateRange }: SearchPetsReq): PetFilter {
   return {
     names: names.map((name) => name.trim()),
@@ -71,7 +70,7 @@ function checkedRange({ start, end }: DateRange): { from: CalendarDate; before: 
   return { from, before };
 }
 
-/** Without what a message has beside its fields. */
+/** Copies the day, without the internal fields of a message. */
 function checkedDay({ year, month, day }: CalendarDate, otherwise: string): CalendarDate {
   if (!isCalendarDate({ year, month, day })) throw invalid(otherwise);
   return { year, month, day };

@@ -8,7 +8,7 @@ const asked = (type: SamplerType, floatValue = 0) =>
   samplingOf(create(ChangeSamplerReqSchema, { sampler: { type, floatValue } }));
 
 describe('a sampler', () => {
-  it('takes no request, every request, or its share of them', () => {
+  it('selects no request, every request, or its share of them', () => {
     let random = 0;
     const sampler = createSampler('never', () => random);
     expect(sampler.takes()).toBe(false);
@@ -24,7 +24,7 @@ describe('a sampler', () => {
     expect(sampler.takes()).toBe(false);
   });
 
-  it('is asked for by the contract', () => {
+  it('is set by a ChangeSampler request', () => {
     expect(asked(SamplerType.STNever, 7)).toBe('never');
     expect(asked(SamplerType.STAlways)).toBe('always');
     expect(asked(SamplerType.STFloat, 1)).toBe(1);
@@ -43,7 +43,7 @@ describe('a sampler', () => {
     expect(() => asked(type, share)).toThrow('the sampler must be STNever, STAlways, or STFloat');
   });
 
-  it('is refused if there is none', () => {
+  it('is refused if the request has none', () => {
     expect(() => samplingOf(create(ChangeSamplerReqSchema))).toThrow('the sampler must be');
   });
 });

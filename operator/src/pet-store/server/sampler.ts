@@ -2,17 +2,17 @@ import { Code, ConnectError } from '@connectrpc/connect';
 
 import { type ChangeSamplerReq, SamplerType } from '../contract/index.ts';
 
-/** Which requests are logged: none, all, or this share of them (more than 0, at most 1), by chance. */
+/** Which requests are logged: none, all, or a random share of them (more than 0, at most 1). */
 export type Sampling = 'never' | 'always' | number;
 
-/** Chooses the requests that are logged. */
+/** Selects the requests that are logged. */
 export interface Sampler {
   change(sampling: Sampling): void;
-  /** Whether this request is one of them. */
+  /** Whether the current request is selected. */
   takes(): boolean;
 }
 
-/** @param random from 0 to 1, without 1 */
+/** @param random returns a number in [0, 1) */
 export function createSampler(sampling: Sampling, random: () => number = Math.random): Sampler {
   let share = shareOf(sampling);
   return {
@@ -28,12 +28,12 @@ function shareOf(sampling: Sampling): number {
   return sampling === 'always' ? 1 : 0;
 }
 
-/** Whether a number is a share of requests. */
+/** Whether a number is a valid share of requests. */
 export function isShare(share: number): boolean {
   return share > 0 && share <= 1;
 }
 
-/** What a request asks for. Throws: INVALID_ARGUMENT. */
+/** The sampling that a request sets. Throws: INVALID_ARGUMENT. */
 export function samplingOf({ sampler }: ChangeSamplerReq): Sampling {
   if (sampler?.type === SamplerType.STNever) return 'never';
   if (sampler?.type === SamplerType.STAlways) return 'always';

@@ -31,11 +31,11 @@ function clientOf({ address }: PetServer): PetStore {
   return client;
 }
 
-/** The generated client, for what ours cannot say. */
+/** The generated client, for requests that our own client cannot send. */
 const raw = ({ address }: PetServer) =>
   createClient(PetStoreService, createGrpcTransport({ baseUrl: `http://${address}` }));
 
-/** A log whose lines are looked at. */
+/** A logger, and the lines that it wrote. */
 function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -43,7 +43,7 @@ function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof
 }
 
 describe('a server', () => {
-  it('knows the port that it chose, and has no listener after it stopped', async () => {
+  it('returns the port that it listens on, and no longer listens after it stopped', async () => {
     const server = await serve();
     expect(server.port).toBeGreaterThan(0);
     expect(server.address).toBe(`127.0.0.1:${server.port}`);
@@ -57,24 +57,24 @@ describe('a server', () => {
     ['nowhere', 'give host:port'],
     ['203.0.113.1:0', 'this machine does not have the address; choose another one'],
     ['nobody.invalid:0', 'the name of the address is not known; choose another one'],
-  ])('cannot listen at %s, and says what to do', async (address, hint) => {
+  ])('rejects when it cannot listen at %s, with a hint', async (address, hint) => {
     await expect(serve({ address })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
       message: expect.stringContaining(hint) as string,
     });
   });
 
-  it('says so where the port is in use', async () => {
+  it('rejects when the port is in use, with a hint', async () => {
     const { address } = await serve();
     await expect(serve({ address })).rejects.toThrow(`failed to listen on ${address}: the port is in use`);
   });
 
-  it('says so where TLS has no certificate', async () => {
+  it('rejects when TLS has no certificate, with a hint', async () => {
     await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
   });
 
   // id: store-takes-messages-of-any-size
-  it('takes no request of more than 4 MiB, and gives back the largest that it takes', async () => {
+  it('refuses a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
     const server = await serve();
     const client = clientOf(server);
     const huge = { ...thor, name: 'x'.repeat(4 * 1024 * 1024) };
@@ -84,7 +84,7 @@ describe('a server', () => {
     expect((await client.search())[0]?.name).toBe(largest.name);
   });
 
-  it('answers a request that is no gRPC with 404', async () => {
+  it('answers a request that is not gRPC with 404', async () => {
     const server = await serve();
     const session = connectHttp2(`http://${server.address}`);
     open.push(() => session.destroy());
@@ -92,7 +92,7 @@ describe('a server', () => {
     expect(headers[':status']).toBe(404);
   });
 
-  it('breaks off a request that it cannot read, and lives on', async () => {
+  it('aborts a request that it cannot parse, and keeps serving', async () => {
     const { lines, logger } = logged();
     const server = await serve({ logger });
     const session = connectHttp2(`http://${server.address}`);
@@ -105,7 +105,7 @@ describe('a server', () => {
     expect(await clientOf(server).search()).toEqual([]);
   });
 
-  it('sends a large answer whole, to a client that reads slowly', async () => {
+  it('sends a large response completely to a client that reads slowly', async () => {
     const table = createMemoryTable();
     table.add(Array.from({ length: 5000 }, (_, index) => ({ ...thor, id: String(index) })));
     const server = await serve({ table });
@@ -117,7 +117,7 @@ describe('a server', () => {
     expect(count).toBe(5000);
   });
 
-  it('stops sending to a client that has left', async () => {
+  it('stops sending to a client that has disconnected', async () => {
     let sent = 0;
     let ended = false;
     const server = await serve({
@@ -141,7 +141,7 @@ describe('a server', () => {
 });
 
 describe('a server that stops', () => {
-  /** A server whose next addition waits until it is let go. */
+  /** A server whose next AddPets call waits until it is released. */
   async function held(options: Partial<ServeOptions>) {
     const [arrived, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const server = await serve({
@@ -158,7 +158,7 @@ describe('a server that stops', () => {
     return { server, arrived: arrived.promise, release: () => released.resolve(null) };
   }
 
-  it('lets running requests end, and takes no new ones', async () => {
+  it('lets running requests finish, and accepts no new ones', async () => {
     const { server, arrived, release } = await held({ graceMs: 60_000 });
     const client = clientOf(server);
     const adding = client.add([thor]);
@@ -170,7 +170,7 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  it('breaks off what still runs after its grace period', async () => {
+  it('aborts requests that still run after its grace period', async () => {
     const clock = createFakeClock();
     const { lines, logger } = logged();
     const { server, arrived, release } = await held({ graceMs: 1000, clock, logger });
@@ -192,7 +192,7 @@ describe('a server that stops', () => {
 });
 
 describe('the log of a server', () => {
-  it('has the requests that the sampler takes', async () => {
+  it('has the requests that the sampler selects', async () => {
     const { lines, logger } = logged();
     const server = await serve({ logger, sampling: 'always' });
     const client = clientOf(server);
@@ -211,7 +211,7 @@ describe('the log of a server', () => {
     expect(served.every(({ durationMs }) => typeof durationMs === 'number')).toBe(true);
   });
 
-  it('is silent about requests by default, until the contract asks for them', async () => {
+  it('has no requests by default, until a ChangeSampler request', async () => {
     const { lines, logger } = logged();
     const server = await serve({ logger });
     await clientOf(server).search();
@@ -224,7 +224,7 @@ describe('the log of a server', () => {
   });
 
   // id: store-shows-clients-its-faults
-  it('has the reason of a fault, which the client does not get', async () => {
+  it('has the cause of an internal error, which the client does not get', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {
       ...createMemoryTable(),
@@ -248,7 +248,7 @@ describe('the log of a server', () => {
     ]);
   });
 
-  it('says what a message to a client cannot: an id of any length and any characters', async () => {
+  it('has the full id of an error, of any length and with any characters', async () => {
     const client = raw(await serve());
     const pet = { ...petFields(thor), id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
     await expect(client.updatePets({ pets: [pet] })).rejects.toThrow(/pet with ID\(x{63}.{1,3}\) doesn't exist/);

@@ -20,29 +20,29 @@ import { requestLog } from './request-log.ts';
 import { createSampler, type Sampling } from './sampler.ts';
 
 export interface ServeOptions {
-  /** Where the pets are kept; disposed of by whoever created it. */
+  /** The table with the pets; disposed by its creator. */
   readonly table: PetTable;
   /** `host:port`; port 0 is any free one. @default '127.0.0.1:6742' */
   readonly address?: string;
   /** @default - plain text */
   readonly tls?: ServerTls;
-  /** Which requests are logged at first. @default 'never' */
+  /** Which requests are logged until a ChangeSampler request. @default 'never' */
   readonly sampling?: Sampling;
   /** @default - drops every line */
   readonly logger?: Logger;
-  /** How long running requests may take when it stops, in milliseconds. @default 5000 */
+  /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
-  /** Wraps the service, for example to make its calls fail. @default - it is served as it is */
+  /** Wraps the service, for example to make its calls fail. @default - the service itself */
   readonly around?: (service: PetService) => PetService;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** A store that serves. */
+/** A running server. */
 export interface PetServer {
-  /** `host:port`, with the port that it really listens on. */
+  /** `host:port`, with the actual port. */
   readonly address: string;
   readonly port: number;
-  /** Says NOT_SERVING, lets running requests end, and closes. Calling it again changes nothing. */
+  /** Reports NOT_SERVING, lets running requests finish, and closes. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -87,9 +87,9 @@ function running(server: ListeningServer, stop: () => Promise<void>): PetServer 
 }
 
 interface Signals {
-  /** It is to stop: nothing is served any more. */
+  /** Aborts when the server begins to stop: no new request is served. */
   readonly stopping: AbortSignal;
-  /** What still runs has to end. */
+  /** Aborts when the grace period is over: running requests end. */
   readonly graceEnd: AbortSignal;
 }
 

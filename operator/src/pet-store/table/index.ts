@@ -1,8 +1,8 @@
 /**
- * Where a store keeps its pets.
+ * The storage of a store's pets.
  *
- * - `pet-table`: what a table promises; `pet-table.contract` holds every table to it
- * - `memory-table`: until the process ends
+ * - `pet-table`: the interface of a table; its test runs on every table
+ * - `memory-table`: in memory, until the process ends
  * - `sqlite-table`: in a file (`sqlite-file`)
  *
  * @module

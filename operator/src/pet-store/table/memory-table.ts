@@ -3,8 +3,8 @@ import type { Pet, PetFilter } from '../pet.ts';
 import { type PetTable, UnknownPetError } from './pet-table.ts';
 
 /**
- * A table in memory: lost when the process ends. There is one map and no index beside it, so that nothing can disagree; a
- * search looks at every pet.
+ * A table in memory: lost when the process ends. It is one map without indexes, so nothing can become inconsistent; a
+ * search visits every pet.
  */
 export function createMemoryTable(): PetTable {
   const pets = new Map<string, Pet>();
@@ -28,7 +28,7 @@ export function createMemoryTable(): PetTable {
   };
 }
 
-/** Whether a pet passes each filter that is given. */
+/** Whether a pet matches each filter that is set. */
 function passes({ names = [], types = [], born }: PetFilter): (pet: Pet) => boolean {
   const tests: ((pet: Pet) => boolean)[] = [];
   if (names.length > 0) {

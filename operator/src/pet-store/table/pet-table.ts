@@ -1,6 +1,6 @@
 import type { Pet, PetFilter } from '../pet.ts';
 
-/** An update names a pet that is not there. */
+/** An update names a pet that does not exist. */
 export class UnknownPetError extends Error {
   override readonly name = 'UnknownPetError';
   readonly id: string;
@@ -12,22 +12,22 @@ export class UnknownPetError extends Error {
 }
 
 /**
- * Where the pets of a store are kept. What it is given is valid already.
+ * Stores the pets of a store. Its arguments are valid already.
  *
- * Guarantees: each call is done when it returns, as a whole or (if it throws) not at all; what it returns is a copy that
- * later calls do not change.
+ * Guarantees: each call has been executed when it returns, as a whole or (if it throws) not at all; results are copies
+ * that later calls do not change.
  */
 export interface PetTable extends Disposable {
-  /** Keeps pets whose ids nobody has. */
+  /** Stores pets with new ids. */
   add(pets: readonly Pet[]): void;
   /**
-   * Replaces the pets with these ids; where an id stands twice, the last one counts.
+   * Replaces the pets with these ids; if an id occurs twice, the last pet wins.
    *
-   * Throws: `UnknownPetError` for the first id that it does not know.
+   * Throws: `UnknownPetError` for the first unknown id.
    */
   update(pets: readonly Pet[]): void;
-  /** Forgets the pets with these ids; unknown ones are passed over. */
+  /** Deletes the pets with these ids; unknown ids are ignored. */
   delete(ids: readonly string[]): void;
-  /** The pets that pass the filter, in no order. */
+  /** The pets that match the filter, in no order. */
   search(filter: PetFilter): readonly Pet[];
 }

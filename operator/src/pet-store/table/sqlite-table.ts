@@ -6,9 +6,9 @@ import { type PetTable, UnknownPetError } from './pet-table.ts';
 import { openFile } from './sqlite-file.ts';
 
 /**
- * A table in one SQLite file (and its `-wal` beside it), which is created if it does not exist.
+ * A table in one SQLite file (with its `-wal` file), which is created if it does not exist.
  *
- * Guarantees: what a call has done survives the end of the process at any time; no second process can open the file.
+ * Guarantees: executed calls survive the end of the process at any time; no second process can open the file.
  * Throws: `SETTINGS_INVALID` if the file cannot be opened.
  */
 export function openSqliteTable(file: string): PetTable {
@@ -45,13 +45,13 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
     work();
     database.exec('COMMIT');
   } catch (error) {
-    // A full disk, for one, has rolled back already.
+    // Some errors, such as a full disk, have rolled back already.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Lists are passed as JSON, so that there is one statement for any number of names. NULL: no such filter. */
+/** Lists are passed as JSON, so that one statement works for any number of names. NULL means no filter. */
 const selection = `
   SELECT id, name, type, birthday FROM pets
   WHERE (:names IS NULL OR name IN (SELECT value FROM json_each(:names)))

@@ -5,13 +5,13 @@ type When = 'before' | 'after';
 
 interface Stop {
   readonly when: When;
-  /** Of the call that it is for; `undefined`: the next one. */
+  /** The index of the call to stop; `undefined` for the next call. */
   readonly index: number | undefined;
   readonly reached: PromiseWithResolvers<StoreCall>;
   readonly released: PromiseWithResolvers<void>;
 }
 
-/** Writes calls down, and decides what happens to them. */
+/** Records calls, and applies faults, hooks and stops to them. */
 export class CallBook {
   #calls: StoreCall[] = [];
   #count = 0;

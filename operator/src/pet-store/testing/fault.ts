@@ -3,14 +3,14 @@ export type PetStoreMethod = 'AddPets' | 'UpdatePets' | 'DeletePets' | 'SearchPe
 
 /** One call that reached the store. */
 export interface StoreCall {
-  /** Which one it is, from 0, counted over all methods and restarts. */
+  /** The index of the call, from 0, counted over all methods and restarts. */
   readonly index: number;
   readonly method: PetStoreMethod;
   /** The request in the JSON form of the contract: `{ pets: [{ name: 'Thor', type: 'PTCanine', birthday: {…} }] }`. */
   readonly request: unknown;
 }
 
-/** Answers that no store may give. */
+/** Invalid responses. */
 export type Garbage =
   /** AddPets: one id too few; SearchPets: each pet twice. */
   | 'wrong-count'
@@ -21,38 +21,38 @@ export type Garbage =
   /** SearchPets: the 30th of February. */
   | 'impossible-date';
 
-/** What goes wrong with calls. */
+/** A fault that calls have. */
 export type Fault = {
-  /** The methods that it concerns. @default - all */
+  /** The methods with the fault. @default - all */
   readonly methods?: readonly PetStoreMethod[];
 } & (
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** Nothing is done, and no answer comes, until the client leaves. */
+  /** The store executes nothing and does not answer until the client disconnects. */
   | { readonly kind: 'hanging' }
-  /** Nothing is done; the answer is this status. */
+  /** The store executes nothing and answers with this status. */
   | {
       readonly kind: 'failing';
       readonly code: 'INTERNAL' | 'INVALID_ARGUMENT' | 'UNAVAILABLE';
       readonly message: string;
     }
-  /** It is done, and the answer is garbage. */
+  /** The store executes the call and answers with garbage. */
   | { readonly kind: 'garbage'; readonly what: Garbage }
-  /** A stream ends after so many pets: with INTERNAL, or because the connection breaks. */
+  /** A stream ends after so many pets: with INTERNAL, or because the connection is closed. */
   | { readonly kind: 'mid-stream'; readonly afterPets: number; readonly how: 'status' | 'connection' }
 );
 
-/** What a test does at each call. The call waits for it. */
+/** Callbacks of a test for each call. The call waits for them. */
 export interface StoreHooks {
-  /** The store has the request and has done nothing. */
+  /** The store has received the request and has not executed it. */
   before?(call: StoreCall): Promise<void> | void;
-  /** The store has done it and has not answered. Of a search: it has found the pets and not sent one. */
+  /** The store has executed the request and has not answered. A search has found its pets and sent none. */
   after?(call: StoreCall): Promise<void> | void;
 }
 
-/** A call that is held. */
+/** A call that the store stops. */
 export interface StoppedCall {
-  /** Resolves when the call is there. */
+  /** Resolves when the call has arrived. */
   readonly reached: Promise<StoreCall>;
-  /** Lets it go on. Without that it waits until the client leaves. */
+  /** Lets the call continue. Without it, the call waits until the client disconnects. */
   release(): void;
 }

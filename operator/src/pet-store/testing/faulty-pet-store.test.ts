@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('a store for tests', () => {
-  it('is a store, and writes down each call with its request', async () => {
+  it('serves as a store, and records each call with its request', async () => {
     const [id = ''] = await client.add([thor]);
     await client.update([{ ...thor, id, name: 'Thorbert' }]);
     expect(await client.search({ names: ['Thorbert'] })).toEqual([{ ...thor, id, name: 'Thorbert' }]);
@@ -38,7 +38,7 @@ describe('a store for tests', () => {
     expect(store.calls).toEqual([{ index: 4, method: 'SearchPets', request: {} }]);
   });
 
-  it('shows what it holds, and lets somebody else edit it, without a call', async () => {
+  it('returns and edits its pets without a call', async () => {
     store.put(...sixPets);
     store.put({ ...thor, id: '0' });
     store.remove('1', '2', '3', '4', '5', '6');
@@ -47,7 +47,7 @@ describe('a store for tests', () => {
     expect(await client.search()).toEqual([{ ...thor, id: '0' }]);
   });
 
-  it('goes down, and comes up at the same address with what it held', async () => {
+  it('stops, and starts at the same address with the same pets', async () => {
     await client.add([thor]);
     await store.down();
     await expect(client.search()).rejects.toThrow(unavailable);
@@ -56,7 +56,7 @@ describe('a store for tests', () => {
     expect(await client.search()).toHaveLength(1);
   });
 
-  it('breaks running calls when it goes down', async () => {
+  it('aborts running calls when it stops', async () => {
     store.fault({ kind: 'hanging' });
     const running = client.search();
     await expect.poll(() => store.calls).toHaveLength(1);
@@ -65,13 +65,13 @@ describe('a store for tests', () => {
     await failed;
   });
 
-  it('restarts empty', async () => {
+  it('restarts without pets', async () => {
     await client.add([thor]);
     await store.restartEmpty();
     expect(await client.search()).toEqual([]);
   });
 
-  it('is slow, for the methods that the fault names', async () => {
+  it('delays the methods in the fault', async () => {
     store.fault({ kind: 'slow', delayMs: 60_000, methods: ['AddPets'] });
     expect(await client.search()).toEqual([]);
     await expect(client.add([thor], { deadlineMs: 50 })).rejects.toThrow(unavailable);
@@ -80,16 +80,16 @@ describe('a store for tests', () => {
     expect(await client.add([thor])).toHaveLength(1);
   });
 
-  it('hangs, and does nothing', async () => {
+  it('hangs without executing the call', async () => {
     store.fault({ kind: 'hanging' });
     await expect(client.add([thor], { deadlineMs: 500 })).rejects.toThrow(unavailable);
-    // A call that arrives after its deadline must not meet a store without faults.
+    // If the call arrived after its deadline, it would meet a store without faults.
     await expect.poll(() => store.calls.map(({ method }) => method)).toContain('AddPets');
     store.fault();
     expect(await client.search()).toEqual([]);
   });
 
-  it('fails with a status, and does nothing', async () => {
+  it('fails with a status without executing the call', async () => {
     store.fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no dogs' });
     await expect(client.add([thor])).rejects.toThrow('the pet store refuses the request: no dogs');
     store.fault({ kind: 'failing', code: 'INTERNAL', message: 'disk full' });
@@ -111,13 +111,13 @@ describe('a store for tests', () => {
     [{ kind: 'garbage', what: 'empty-id' }, 'it has a pet without an id'],
     [{ kind: 'garbage', what: 'unknown-type' }, 'it has a pet of an unknown type'],
     [{ kind: 'garbage', what: 'impossible-date' }, 'it has a pet whose birthday is no day'],
-  ])('finds garbage: %o', async (fault, detail) => {
+  ])('returns garbage from a search: %o', async (fault, detail) => {
     store.put(...sixPets);
     store.fault(fault);
     await expect(client.search()).rejects.toThrow(garbage(detail));
   });
 
-  it.each(['status', 'connection'] as const)('breaks off in the middle of a stream by its %s', async (how) => {
+  it.each(['status', 'connection'] as const)('breaks a stream in the middle by its %s', async (how) => {
     store.put(...sixPets);
     store.fault({ kind: 'mid-stream', afterPets: 3, how });
     await expect(client.search()).rejects.toThrow(unavailable);
@@ -125,7 +125,7 @@ describe('a store for tests', () => {
     await expect.poll(() => client.search().catch(() => [])).toHaveLength(6);
   });
 
-  it('holds a call before it is done', async () => {
+  it('stops a call before it is executed', async () => {
     const stopped = store.stopAt('before');
     const adding = client.add([thor]);
     expect(await stopped.reached).toMatchObject({ index: 0, method: 'AddPets' });
@@ -134,7 +134,7 @@ describe('a store for tests', () => {
     expect(await adding).toHaveLength(1);
   });
 
-  it('holds a call that is done and not answered', async () => {
+  it('stops a call after it is executed and before it is answered', async () => {
     const stopped = store.stopAt('after', 1);
     await client.search();
     const adding = client.add([thor], { deadlineMs: 60_000 });
@@ -144,7 +144,7 @@ describe('a store for tests', () => {
     await expect(adding).rejects.toThrow(unavailable);
   });
 
-  it('lets a test do something at each call', async () => {
+  it('runs hooks of the test at each call', async () => {
     const seen: string[] = [];
     store.hooks({
       before: ({ method }) => void seen.push(`before ${method}, ${store.pets().length}`),

@@ -2,40 +2,40 @@ import type { Pet } from '../client/index.ts';
 import type { Fault, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
 
 export interface FaultyPetStoreOptions {
-  /** `host:port`; port 0 is any free one, kept over restarts. @default '127.0.0.1:0' */
+  /** `host:port`; port 0 is any free one, which later starts use again. @default '127.0.0.1:0' */
   readonly address?: string;
-  /** Pets that it holds from the beginning. @default - none */
+  /** Its pets at the start. @default - none */
   readonly pets?: readonly Pet[];
 }
 
-/** A real store on a real port that a test can break, and whose calls it can count and stop. */
+/** A real store on a real port whose calls a test can record, break and stop. */
 export interface FaultyPetStore extends AsyncDisposable {
-  /** `host:port`: the same one over all restarts. */
+  /** `host:port`, the same after a restart. */
   readonly address: string;
   readonly port: number;
-  /** Every call that reached it, in their order. */
+  /** Every call that has arrived, in order. */
   readonly calls: readonly StoreCall[];
-  /** Forgets the calls so far; their numbers go on. */
+  /** Clears the recorded calls; the count continues. */
   forgetCalls(): void;
-  /** What it holds, in no order, also while it is down. Not a call. */
+  /** Its pets, in no order, also while it is down. Not a call. */
   pets(): readonly Pet[];
-  /** Somebody else adds pets, or changes those that have these ids. Not a call. */
+  /** Adds or replaces pets, as another client of the store would. Not a call. */
   put(...pets: readonly Pet[]): void;
-  /** Somebody else removes pets. Not a call. */
+  /** Removes pets, as another client of the store would. Not a call. */
   remove(...ids: readonly string[]): void;
-  /** What goes wrong from now on, for calls that arrive from now on. @default - nothing */
+  /** Sets the fault of calls that arrive from now on. @default - nothing */
   fault(fault?: Fault): void;
-  /** What the test does at each call from now on. @default - nothing */
+  /** Sets the callbacks for each call from now on. @default - nothing */
   hooks(hooks?: StoreHooks): void;
   /**
-   * Holds the caller at call number `index` (or at the next one): before it is done, or after it is done and before it is
-   * answered. Each call stops once.
+   * Stops call number `index` (or the next call): before it is executed, or after that and before it is answered. Each
+   * stop applies to one call.
    */
   stopAt(when: 'before' | 'after', index?: number): StoppedCall;
-  /** Breaks all connections and refuses new ones; keeps its pets. */
+  /** Closes all connections and refuses new ones; keeps its pets. */
   down(): Promise<void>;
-  /** Is there again, at the same address. */
+  /** Accepts connections again, at the same address. */
   up(): Promise<void>;
-  /** Goes down, forgets all pets, and comes up. */
+  /** Stops, deletes all pets, and starts again. */
   restartEmpty(): Promise<void>;
 }

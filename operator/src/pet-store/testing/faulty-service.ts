@@ -7,18 +7,18 @@ import { aborted, systemClock } from '@kubewright/runtime/internal/base';
 import type { Fault, PetStoreMethod, StoreCall } from './fault.ts';
 import { garbledIds, garbledPets } from './garbage.ts';
 
-/** What is asked anew for each call. */
+/** Consulted for each call. */
 export interface FaultPlan {
-  /** Writes the call down; the call waits for it. */
+  /** Records the call; the call waits for it. */
   begin(method: PetStoreMethod, request: unknown): Promise<StoreCall>;
-  /** It is done; the answer waits for it. */
+  /** Called when the call is executed; the response waits for it. */
   end(call: StoreCall): Promise<void>;
   faultOf(call: StoreCall): Fault | undefined;
-  /** Breaks all connections. */
+  /** Closes all connections. */
   breakConnections(): Promise<void>;
 }
 
-/** A service whose calls fail as the plan says. */
+/** Wraps a service: its calls fail as the plan says. */
 export function faultyService(service: PetService, plan: FaultPlan): PetService {
   const { method } = PetStoreService;
   return {
@@ -80,7 +80,7 @@ async function arrive<TInput extends DescMessage>(
 
 const codes = { INTERNAL: Code.Internal, INVALID_ARGUMENT: Code.InvalidArgument, UNAVAILABLE: Code.Unavailable };
 
-/** A client that has left waits for nothing. */
+/** Rejects when the client disconnects. */
 function whileWanted<T>({ signal }: HandlerContext, work: Promise<T>): Promise<T> {
   const left = aborted(signal).then(() => Promise.reject(new ConnectError('the client left', Code.Canceled)));
   return Promise.race([work, left]);

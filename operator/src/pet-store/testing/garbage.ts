@@ -3,13 +3,13 @@ import type { Garbage } from './fault.ts';
 
 type PetFields = Fields<typeof WirePetSchema>;
 
-/** What is answered in place of the ids of pets that were added. */
+/** Replaces the ids of added pets. */
 export function garbledIds(ids: readonly string[], what: Garbage): string[] {
   if (what === 'wrong-count') return ids.slice(1);
   return what === 'empty-id' ? ids.map(() => '') : [...ids];
 }
 
-/** What is sent in place of one pet that was found. */
+/** Replaces one pet that was found. */
 export function garbledPets({ id = '', name = '', type, birthday }: PetFields, what: Garbage): PetFields[] {
   const pet = { id, name, ...(type !== undefined && { type }), birthday };
   const garbled = {
@@ -21,5 +21,5 @@ export function garbledPets({ id = '', name = '', type, birthday }: PetFields, w
   return garbled[what];
 }
 
-/** On the wire an enum holds any number. */
+/** On the wire, an enum can have any number. */
 const undeclared = 99 as WirePetType;

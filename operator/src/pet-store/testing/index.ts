@@ -1,12 +1,12 @@
 /**
- * A store of pets for tests, which fails as the test says.
+ * A pet store for tests, which fails as the test says.
  *
- * - `faulty-pet-store`: a real store on a real port, and all that can be done to it; start here
- * - `start-faulty-pet-store`, `run-faulty-pet-store`: how it comes to be
- * - `fault`: what can fail, and where a call can be held
- * - `call-book`: which call it is, and what happens to it
- * - `faulty-service`, `garbage`: how it goes wrong
- * - `six-pets`: the pets that the original store's tests look for
+ * - `faulty-pet-store`: the interface of a real store with faults; start here
+ * - `start-faulty-pet-store`, `run-faulty-pet-store`: start it
+ * - `fault`: the faults, and the hooks and stops of calls
+ * - `call-book`: records calls, and applies faults, hooks and stops to them
+ * - `faulty-service`, `garbage`: implement the faults
+ * - `six-pets`: the pets of the original store's tests
  *
  * @module
  */

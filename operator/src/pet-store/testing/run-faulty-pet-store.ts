@@ -4,7 +4,7 @@ import { CallBook } from './call-book.ts';
 import type { FaultyPetStore, FaultyPetStoreOptions } from './faulty-pet-store.ts';
 import { faultyService } from './faulty-service.ts';
 
-/** What `startFaultyPetStore` does. */
+/** Implements `startFaultyPetStore`. */
 export async function runFaultyPetStore(options: FaultyPetStoreOptions): Promise<FaultyPetStore> {
   const { address = '127.0.0.1:0', pets = [] } = options;
   const book = new CallBook();

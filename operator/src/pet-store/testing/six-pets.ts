@@ -1,6 +1,6 @@
 import type { Pet } from '../client/index.ts';
 
-/** The pets that the original store's own tests look for; tests name them by their places. */
+/** The pets of the original store's own tests; tests refer to them by index. */
 export const sixPets: readonly Pet[] = [
   { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } },
   { id: '1', name: 'Becky', type: 'cat', birthday: { year: 2020, month: 2, day: 1 } },
