@@ -33,9 +33,9 @@ export const badInputMutants: readonly Mutant[] = [
     name: 'finalizer-fails-for-a-deleted-object',
     promise: 'An object that is deleted before it has its finalizer is no failure.',
     file: `${reconcile}/run/finalizers.ts`,
-    find: "throw new OperatorError('OWNER_GONE', 'update its finalizers', { object: keyOf(owner), cause: error });",
+    find: "throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: keyOf(owner), cause: error });",
     replace: 'throw error;',
-    test: `${reconcile}/run/regression/gone-before-its-finalizer.test.ts`,
+    test: `${reconcile}/run/regression/deleted-before-its-finalizer.test.ts`,
   },
   {
     name: 'client-hides-what-it-read-in-vain',

@@ -41,8 +41,8 @@ export const boundedMutants: readonly Mutant[] = [
     name: 'deleted-resource-keeps-its-failures',
     promise: 'The failures of a resource are forgotten when it is deleted.',
     file: `${runtime}/controller/requeue.ts`,
-    find: "case 'gone':\n      queue.forget(key);",
-    replace: "case 'gone':",
+    find: "case 'deleted':\n      queue.forget(key);",
+    replace: "case 'deleted':",
     test: bounded,
   },
   {

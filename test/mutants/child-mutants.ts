@@ -133,7 +133,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/run/reconcile-object.ts`,
     find: "if (outcome.result !== 'failed') run.memory.forgetObsolete(run.notes, (kind) => run.environment.cacheOf(kind));",
     replace: '',
-    test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
+    test: `${reconcile}/run/regression/memory-of-deleted-children.test.ts`,
   },
   {
     name: 'reconcile-forgets-what-is-there',
@@ -141,7 +141,7 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/write/run-memory.ts`,
     find: 'if (cacheOf(kind).get(key) === undefined)',
     replace: 'if (cacheOf(kind).get(key) === undefined || true)',
-    test: `${reconcile}/run/regression/memory-of-gone-children.test.ts`,
+    test: `${reconcile}/run/regression/memory-of-deleted-children.test.ts`,
   },
   {
     name: 'apply-creates-children-of-a-deleted-owner',

@@ -172,7 +172,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-is-lost-with-its-one-write',
     promise: 'An error that is not retried is, until the status has reported it.',
     file: `${controller}/error-reporter.ts`,
-    find: "return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');",
+    find: "return !isRefused(error) && !isOperatorError(error, 'OWNER_DELETED');",
     replace: 'return false;',
     test: throws,
   },

@@ -26,7 +26,7 @@ export interface FollowOptions {
 }
 
 /** A kubelet takes up to a minute to update a mounted Secret; the old certificate is valid for long after that. */
-const lookAgainMs = 10_000;
+const recheckAfterMs = 10_000;
 
 /**
  * The certificate and the key in a folder.
@@ -78,7 +78,7 @@ function isSame(a: KeyPair, b: KeyPair): boolean {
 }
 
 async function slept(clock: Clock, signal: AbortSignal): Promise<boolean> {
-  return clock.sleep(lookAgainMs, signal).then(
+  return clock.sleep(recheckAfterMs, signal).then(
     () => true,
     () => false,
   );

@@ -95,7 +95,7 @@ export class ErrorReporter {
       return await write(run);
     } catch (error) {
       run.log.debug('failed to update the status with the result of the reconcile', { detail: messageOf(error) });
-      return !isRefused(error) && !isOperatorError(error, 'OWNER_GONE');
+      return !isRefused(error) && !isOperatorError(error, 'OWNER_DELETED');
     } finally {
       this.#owner = run.owner;
     }

@@ -3,7 +3,7 @@ import type { ReconcileResult } from './reconcile-observer.ts';
 
 /** The result of an outcome in controller-runtime's words. */
 export function resultOf(outcome: Outcome): ReconcileResult {
-  if (outcome.result === 'gone') return 'success';
+  if (outcome.result === 'deleted') return 'success';
   if (outcome.result !== 'done') return 'error';
   if (outcome.changedMeanwhile) return 'requeue';
   return outcome.action.kind === 'checkAgain' ? 'requeue_after' : 'success';

@@ -73,7 +73,7 @@ const defaultTimeoutMs = 60_000;
 /** Begins to reconcile what `key` names, as the cache holds it now. */
 export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
-  if (owner === undefined) return gone(options.log);
+  if (owner === undefined) return forDeleted(options.log);
   const { definition, clock, leadership, observer } = options;
   const limit = deadline(clock, {
     what: `reconcile ${definition.api.kind} ${key}`,
@@ -149,8 +149,8 @@ function isTimeUp(signal: AbortSignal): boolean {
   return isOperatorError(signal.reason, 'TIMED_OUT');
 }
 
-function gone(log: Logger): RunningReconcile {
-  return { signal: neverAborted, outcome: Promise.resolve({ result: 'gone' }), log, span: undefined };
+function forDeleted(log: Logger): RunningReconcile {
+  return { signal: neverAborted, outcome: Promise.resolve({ result: 'deleted' }), log, span: undefined };
 }
 
 /** A resource that was deleted and created again has other children: its memory is cleared. */

@@ -32,7 +32,7 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
       if (outcome.changedMeanwhile) queue.add(key);
       else if (outcome.action.kind === 'checkAgain') queue.add(key, { afterMs: outcome.action.afterMs });
       return;
-    case 'gone':
+    case 'deleted':
       queue.forget(key);
       forgetMemory(options, key);
       return;

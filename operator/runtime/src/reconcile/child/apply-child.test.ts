@@ -117,7 +117,7 @@ describe('an owner that is deleted', () => {
   ])('gets no new child when it is %s, whatever the cache shows', async (_, change) => {
     const run = scripted.run();
     change();
-    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject({ code: 'OWNER_GONE', object: key });
+    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject({ code: 'OWNER_DELETED', object: key });
     expect(scripted.requests()).toEqual([getOwner]);
   });
 });

@@ -22,7 +22,7 @@ import { applyNew, refuseUnowned } from './unowned-object.ts';
  * Guarantees: a child is created, and a name is reported as taken, only after a live GET of the name and of the owner;
  * every other write has the child's `uid`, so that it never creates a deleted child again; an object with another
  * controller is never changed; the cache then shows the response or something newer.
- * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `STALE`, `NOT_LEADER`, `ApiError`.
+ * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
   const applying = { run, kind, child: childOf(run, kind, desired) };
@@ -96,8 +96,8 @@ function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, 
 }
 
 /**
- * Errors: `OWNER_GONE`, `STALE`. A child is created only for the current owner; otherwise it would be an orphan, which
- * the garbage collector has to delete.
+ * Errors: `OWNER_DELETED`, `STALE`. A child is created only for the current owner; otherwise it would be an orphan,
+ * which the garbage collector has to delete.
  */
 async function refuseStaleOwner(run: Run): Promise<void> {
   if (run.notes.ownerVerified) return;
@@ -106,7 +106,7 @@ async function refuseStaleOwner(run: Run): Promise<void> {
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
   const what = `create children of ${run.ownerKind.kind} ${keyText(key)}`;
   if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
-    throw new OperatorError('OWNER_GONE', what, { object: key });
+    throw new OperatorError('OWNER_DELETED', what, { object: key });
   }
   // What is created once (a Pod with its number, a Job that runs) must not be created from an old version of its owner.
   if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {

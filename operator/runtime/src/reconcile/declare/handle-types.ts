@@ -60,7 +60,7 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    *
    * Guarantees: afterwards every controller of the process sees the result or something newer; an object that is not
    * ours is never changed; nothing is created for an owner that is deleted or terminating.
-   * Errors: `NAME_CONFLICT`, `OWNER_GONE`, `ApiError`. Let them through: the runtime reports them and tries again.
+   * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `ApiError`. Let them through: the runtime reports them and tries again.
    */
   apply(desired: Desired<T>): Promise<T>;
   /**

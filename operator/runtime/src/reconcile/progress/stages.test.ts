@@ -216,7 +216,7 @@ describe('a controller of stages', () => {
     scripted.server.intercept = undefined;
     scripted.server.delete(web);
     scripted.watchShows(Secret, key);
-    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(await reconcile()).toEqual({ result: 'deleted' });
     expect(scripted.server.get(database)).toBeUndefined();
     expect(scripted.server.get(path)).toBeUndefined();
   });

@@ -66,12 +66,14 @@ export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> 
  */
 export async function inReverse(stages: readonly Stage[]): Promise<Action | undefined> {
   refuseDoubles(stages);
-  for (const { gone } of stages.toReversed()) if (gone !== undefined && !(await gone())) return checkAgain(lookAgainMs);
+  for (const { gone } of stages.toReversed()) {
+    if (gone !== undefined && !(await gone())) return checkAgain(recheckAfterMs);
+  }
   return undefined;
 }
 
 /** The deletion of a child starts the next run; the end of anything else in a stage is no event. */
-const lookAgainMs = 30_000;
+const recheckAfterMs = 30_000;
 
 function waitingFor(name: string): StageProgress {
   const ready = condition('Ready', false, { reason: `WaitingFor${name}`, message: `${name} is not ready yet.` });

@@ -156,7 +156,7 @@ describe('the resource itself', () => {
     const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
     scripted.watchShows(Cafe, key);
-    expect(await reconcile(applied, true)).toEqual({ result: 'gone' });
+    expect(await reconcile(applied, true)).toEqual({ result: 'deleted' });
     expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
 

@@ -77,7 +77,7 @@ describe('the finalizers of others', () => {
     await fc.assert(
       fc.asyncProperty(unchanged, async (lists) => {
         const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
-        expect(await reconcile(run, lists)).toEqual({ result: 'gone' });
+        expect(await reconcile(run, lists)).toEqual({ result: 'deleted' });
         expect(finalizersOf(run)).toEqual(lists.seen.filter(isOthers));
       }),
     );

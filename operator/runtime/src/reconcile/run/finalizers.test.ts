@@ -110,7 +110,7 @@ describe('a finalizer', () => {
 describe('an object that is being deleted', () => {
   it('is cleaned up, and then loses the finalizer', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
-    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(await reconcile()).toEqual({ result: 'deleted' });
     expect(calls).toEqual(['cleanUp']);
     expect(scripted.server.get(path)).toBeUndefined();
   });
@@ -141,7 +141,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)?.['status']).toMatchObject({ conditions: [{ reason: 'Leaving' }, {}, {}] });
     scripted.watchShows(Cafe, key);
     expect(await reconcile({ cleanUp })).toEqual(outcome);
-    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(await reconcile()).toEqual({ result: 'deleted' });
     expect(calls).toEqual(['cleanUp', 'cleanUp', 'cleanUp']);
     expect(scripted.server.get(path)).toBeUndefined();
   });
@@ -185,7 +185,7 @@ describe('an object that is being deleted', () => {
 
   it('is not cleaned up if it does not have the finalizer', async () => {
     edit({ finalizers: ['a.example/b'], deletionTimestamp });
-    expect(await reconcile()).toEqual({ result: 'gone' });
+    expect(await reconcile()).toEqual({ result: 'deleted' });
     expect(calls).toEqual([]);
     expect(patches()).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('an object that is being deleted', () => {
       scripted.server.delete(path);
       return Promise.resolve();
     };
-    expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'gone' });
+    expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'deleted' });
     expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('removed the finalizer');
   });
 });

@@ -19,7 +19,7 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
  *
  * Guarantees: nothing is sent if the list is up to date; the finalizers of others stay, however the list has changed
  * meanwhile; no later object of the same name is changed. Afterwards `run.owner` is the object with its finalizers.
- * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_GONE` if it is deleted.
+ * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_DELETED` if it is deleted.
  */
 export async function updateFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
@@ -78,6 +78,6 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
     if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer, so that the resource is deleted already.
     if (owner.metadata.deletionTimestamp !== undefined) return;
-    throw new OperatorError('OWNER_GONE', 'update its finalizers', { object: keyOf(owner), cause: error });
+    throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: keyOf(owner), cause: error });
   }
 }

@@ -124,7 +124,7 @@ describe('an object that is being deleted', () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     scripted.watchShows(Cafe, key);
     const outcome = await reconcile(throwing(new Error('not to be called')));
-    expect(outcome).toEqual({ result: 'gone' });
+    expect(outcome).toEqual({ result: 'deleted' });
     expect(scripted.requests()).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('an object that is being deleted', () => {
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     });
-    expect(outcome).toEqual({ result: 'gone' });
+    expect(outcome).toEqual({ result: 'deleted' });
     expect(patches()).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ describe('an object that is deleted before its status is written', () => {
       status.set(open);
       return awaitChange;
     };
-    await expect(reconcile(body)).resolves.toEqual({ result: 'gone' });
+    await expect(reconcile(body)).resolves.toEqual({ result: 'deleted' });
   });
 
   it('is distinguished from a missing child', async () => {

@@ -28,7 +28,7 @@ export type Outcome =
       readonly changedMeanwhile: boolean;
     }
   /** The object is deleted, or terminating without a finalizer of ours: there is nothing to do. */
-  | { readonly result: 'gone' }
+  | { readonly result: 'deleted' }
   /** Any other error. `retry`: whether it is tried again without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
@@ -58,7 +58,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
       await calls.end();
       if (notYet) return await done(run, draft, checked(notYet));
       await removeFinalizer(run, definition);
-      return { result: 'gone' };
+      return { result: 'deleted' };
     }
     refuseWithoutSpec(run);
     await updateFinalizers(run, definition);
@@ -105,7 +105,7 @@ function refuseWithoutSpec(run: Run): void {
 }
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
-  if (isOperatorError(error, 'OWNER_GONE') || isDeletedWithItsNamespace(run, error)) return { result: 'gone' };
+  if (isOperatorError(error, 'OWNER_DELETED') || isDeletedWithItsNamespace(run, error)) return { result: 'deleted' };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
   const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd };
@@ -113,7 +113,7 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
     const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };
   } catch (statusError) {
-    if (isOperatorError(statusError, 'OWNER_GONE')) return { result: 'gone' };
+    if (isOperatorError(statusError, 'OWNER_DELETED')) return { result: 'deleted' };
     return { result: 'failed', error: statusError, retry: true };
   }
 }

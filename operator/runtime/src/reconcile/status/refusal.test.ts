@@ -66,7 +66,7 @@ describe('refusalOf', () => {
     ['no answer at all', new ApiError('get', { status: 0, body: 'ECONNRESET' })],
     ['an expired token', answer(401, 'Unauthorized')],
     ['a lost Lease', new OperatorError('NOT_LEADER', 'write')],
-    ['an owner that is gone', new OperatorError('OWNER_GONE', 'make children')],
+    ['an owner that is gone', new OperatorError('OWNER_DELETED', 'make children')],
     ['an error of the controller', new TypeError('x is undefined')],
     ['something that is no error', 'text'],
   ])('does not classify %s as a refusal', (_, error) => {

@@ -61,7 +61,7 @@ export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
 }
 
 /**
- * Writes the status. Errors: `OWNER_GONE`.
+ * Writes the status. Errors: `OWNER_DELETED`.
  *
  * @returns whether the spec has changed since this run began, which our own write may hide from the watch
  */
@@ -69,7 +69,7 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
   const { generation } = run.owner.metadata;
   const written = await write().catch((cause: unknown): never => {
     if (!isApiError(cause, 404)) throw cause;
-    throw new OperatorError('OWNER_GONE', 'write the status', { object: keyOf(run.owner), cause });
+    throw new OperatorError('OWNER_DELETED', 'write the status', { object: keyOf(run.owner), cause });
   });
   return written !== undefined && written.metadata.generation !== generation;
 }

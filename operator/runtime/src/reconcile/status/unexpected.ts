@@ -4,7 +4,7 @@ import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '.
  * Errors that no controller causes and that end by themselves: they are tried again, and not reported in the status.
  */
 const expected: ReadonlySet<ErrorCode> = new Set([
-  ...(['API_CONFLICT', 'STALE', 'OWNER_GONE'] as const),
+  ...(['API_CONFLICT', 'STALE', 'OWNER_DELETED'] as const),
   ...(['NOT_LEADER', 'STOPPED'] as const),
   ...(['API_UNAVAILABLE', 'API_UNAUTHORIZED', 'API_EXPIRED'] as const),
 ]);

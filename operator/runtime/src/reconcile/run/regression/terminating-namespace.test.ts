@@ -50,7 +50,7 @@ describe('a child that cannot be created because the namespace terminates', () =
     const gone = refusal(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
       const scripted = cafeWhere(answer);
-      expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'gone' });
+      expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'deleted' });
       expect(statusWrites(scripted)).toEqual([]);
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);

@@ -18,5 +18,5 @@ it('the deletion of an object before it gets its finalizer is no failure', async
   const key = { namespace: 'default', name: 'home' };
   const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
   scripted.server.delete('/apis/example.com/v1/namespaces/default/cafes/home');
-  expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'gone' });
+  expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'deleted' });
 });
