@@ -1,4 +1,4 @@
-import { parentGone } from '../../operator/testing/src/control-plane/parent-gone.ts';
+import { parentEnded } from '../../operator/testing/src/control-plane/parent-ended.ts';
 
 /**
  * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. The supervisor
@@ -6,5 +6,5 @@ import { parentGone } from '../../operator/testing/src/control-plane/parent-gone
  */
 export function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  parentGone({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
+  parentEnded({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
 }

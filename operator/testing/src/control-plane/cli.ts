@@ -10,7 +10,7 @@ import type { ControlPlaneOptions } from './control-plane.ts';
 import { describeCluster, type DescribedOptions } from './describe-cluster.ts';
 import { parseFeatureGates } from './feature-gates.ts';
 import { nodeProgram } from './node-program.ts';
-import { parentGone } from './parent-gone.ts';
+import { parentEnded } from './parent-ended.ts';
 import { progressLine } from './progress-line.ts';
 import { startControlPlane } from './start-control-plane.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -49,7 +49,7 @@ await run(command.parse().opts<Flags>());
 async function run(flags: Flags): Promise<void> {
   const signals = stopSignals({ source: process, onSecond: () => process.exit(secondSignalExitCode) });
   const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
-  const stop = AbortSignal.any([signals, ...(isNpmScript ? [parentGone()] : [])]);
+  const stop = AbortSignal.any([signals, ...(isNpmScript ? [parentEnded()] : [])]);
   const progress = progressLine(process.stderr);
   try {
     await using started = await start(flags, {

@@ -10,7 +10,7 @@
  * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`,
  *   `progress.ts`: one small thing each
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
- *   flags; `stop-signals.ts`, `parent-gone.ts`: when it ends
+ *   flags; `stop-signals.ts`, `parent-ended.ts`: when it ends
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
 export { ComponentError, type ComponentExit, type ComponentName } from './components/index.ts';

@@ -1,4 +1,4 @@
-export interface ParentGoneOptions {
+export interface ParentEndedOptions {
   /** @default - the pid of this process's parent */
   readonly parentPid?: () => number;
   /** How often to check, in milliseconds. @default 500 */
@@ -11,13 +11,13 @@ export interface ParentGoneOptions {
  *
  * Does not keep this process alive.
  */
-export function parentGone({ parentPid = () => process.ppid, pollMs = 500 }: ParentGoneOptions = {}): AbortSignal {
-  const gone = new AbortController();
+export function parentEnded({ parentPid = () => process.ppid, pollMs = 500 }: ParentEndedOptions = {}): AbortSignal {
+  const ended = new AbortController();
   const parent = parentPid();
   const timer = setInterval(() => {
     if (parentPid() === parent) return;
     clearInterval(timer);
-    gone.abort();
+    ended.abort();
   }, pollMs).unref();
-  return gone.signal;
+  return ended.signal;
 }
