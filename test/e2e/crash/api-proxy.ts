@@ -45,9 +45,10 @@ class Passage {
     if (gate.answered(call)) sendWhole(response, answer, whole);
   }
 
+  /** A call for no known namespace counts for the first resource: the audit log of its namespace then lacks the call. */
   #gateOf({ namespace = '', text: what }: Call): Gate {
-    const [only, another] = this.#gates.values();
-    const gate = this.#gates.get(namespace) ?? (another === undefined ? only : undefined);
+    const [first] = this.#gates.values();
+    const gate = this.#gates.get(namespace) ?? first;
     if (gate === undefined) throw new Error(`whose call is it? ${what} in ${namespace}`);
     return gate;
   }

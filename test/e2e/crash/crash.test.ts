@@ -4,22 +4,27 @@ import { kubewright } from '../../../operator/src/kubewright.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { type CrashCluster, startCrashCluster } from './crash-cluster.ts';
 import { countsOf, type End } from './ending.ts';
-import { type Matrix, runMatrix } from './matrix.ts';
+import { type Matrix, runMatrices } from './matrix.ts';
 import { nameOf, positionsOf } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
-const wholeMatrixMs = 180_000;
+const allMatricesMs = 600_000;
 const hint =
   'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/e2e/crash/scenarios';
 
 let cluster: CrashCluster;
-let audit: OperatorAudit;
+/** What came of each scenario. A scenario that fails leaves the others their results. */
+let results: ReadonlyMap<Scenario, PromiseSettledResult<ReadonlyMap<Path, Matrix>>>;
 
 beforeAll(async () => {
   cluster = await startCrashCluster();
-  audit = new OperatorAudit(cluster.client, cluster.controlPlane.auditLogPath);
-});
+  const audit = new OperatorAudit(cluster.client, cluster.controlPlane.auditLogPath);
+  const settled = await Promise.allSettled(scenarios.map((scenario) => runMatrices({ cluster, scenario }, audit)));
+  results = new Map(
+    scenarios.flatMap((scenario, index) => settled.slice(index, index + 1).map((one) => [scenario, one])),
+  );
+}, allMatricesMs);
 
 afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
@@ -52,9 +57,9 @@ describe.each(scenarios.map((scenario) => ({ scenario, name: scenario.controller
 function crashes(scenario: Scenario, path: Path): void {
   let matrix: Matrix;
 
-  beforeAll(async () => {
-    matrix = await runMatrix({ cluster, scenario, path }, audit);
-  }, wholeMatrixMs);
+  beforeAll(() => {
+    matrix = matrixOf(scenario, path);
+  });
 
   it(`makes ${String(path.calls.length)} calls, which are those of the table`, () => {
     // Events are sent beside the work: where they come in between differs.
@@ -92,6 +97,15 @@ function crashes(scenario: Scenario, path: Path): void {
       expect(emittedTooOften(end, matrix, path)).toEqual([]);
     },
   );
+}
+
+/** The results of one path. Throws what ended the work on its scenario. */
+function matrixOf(scenario: Scenario, path: Path): Matrix {
+  const result = results.get(scenario);
+  if (result?.status === 'rejected') throw result.reason;
+  const matrix = result?.value.get(path);
+  if (matrix === undefined) throw new Error(`nobody followed the path ${path.title}`);
+  return matrix;
 }
 
 /** Events that were emitted more often than without a crash. Fewer are fine: a crash loses those not yet sent. */

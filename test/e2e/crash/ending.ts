@@ -7,7 +7,7 @@ import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import type { Deeds, OperatorAudit } from '../../support/operator-audit.ts';
 import { until } from '../../support/until.ts';
 import { type Dumped, normalized, objectsIn, withoutIds } from './dump.ts';
-import type { EndState, Outside, Scenario } from './scenario.ts';
+import type { EndState, Outside, Path, Scenario } from './scenario.ts';
 
 /** What is left in a namespace at the end, and what the operator did for it. */
 export interface End extends Deeds {
@@ -17,11 +17,12 @@ export interface End extends Deeds {
   readonly outside: unknown;
 }
 
-/** A namespace with one resource of a scenario. */
+/** A namespace with one resource of a scenario, which follows a path. */
 export interface TestNamespace {
   readonly client: Client;
   readonly namespace: string;
   readonly scenario: Scenario;
+  readonly path: Path;
   readonly outside: Outside | undefined;
 }
 
@@ -36,7 +37,8 @@ export async function reached(testNamespace: TestNamespace, state: EndState): Pr
     if (own !== undefined && ready?.status !== 'True') throw new Error(`Ready is ${JSON.stringify(ready)}`);
     return true;
   };
-  await until(`${testNamespace.namespace} is as its end says`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
+  const { namespace, path } = testNamespace;
+  await until(`${namespace} ("${path.title}") is as its end says`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
 }
 
 /** Whether the condition Ready of the resource has this reason. */

@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import { isEvent, nameOf, Numbering, type Position } from './position.ts';
 
 /** Decides which calls of an operator for one resource pass. */
 export interface Gate {
@@ -38,6 +37,11 @@ export class Recorder implements Gate {
     this.#begunAt = this.all.length;
   }
 
+  /** Counts the calls of an operator that was killed before as its own. */
+  continue(killed: Recorder): void {
+    this.all.push(...killed.all);
+  }
+
   arrived(call: Call): boolean {
     this.all.push(call);
     this.#pending += 1;
@@ -47,51 +51,5 @@ export class Recorder implements Gate {
   answered(_call: Call): boolean {
     this.#pending -= 1;
     return true;
-  }
-}
-
-/**
- * Lets every call through up to a position, and from there on only events: the operator sends the events of all resources
- * in one queue, which this resource must not block.
- */
-export class Trap extends Recorder {
-  readonly position: Position;
-  #numbering: Numbering | undefined;
-  #target: Call | undefined;
-  #shut = false;
-
-  constructor(position: Position) {
-    super();
-    this.position = position;
-  }
-
-  override get shut(): boolean {
-    return this.#shut;
-  }
-
-  /** Positions are counted from here. */
-  override begin(): void {
-    super.begin();
-    this.#numbering = new Numbering();
-  }
-
-  override arrived(call: Call): boolean {
-    if (this.#shut) return isEvent(call.text);
-    super.arrived(call);
-    if (this.#numbering?.name(call) !== this.position.call) return true;
-    this.#target = call;
-    this.#shut = this.position.moment === 'before';
-    return !this.#shut;
-  }
-
-  override answered(call: Call): boolean {
-    super.answered(call);
-    this.#shut ||= call === this.#target;
-    return call !== this.#target && (!this.#shut || isEvent(call.text));
-  }
-
-  /** The position, and the calls that came instead. */
-  describe(): string {
-    return `${nameOf(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }

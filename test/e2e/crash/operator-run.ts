@@ -5,42 +5,52 @@ import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
 import { startApiProxy } from './api-proxy.ts';
-import type { Call } from './call.ts';
 import type { CrashCluster } from './crash-cluster.ts';
 import { reached, says, type TestNamespace } from './ending.ts';
-import { type Recorder, Trap } from './gates.ts';
+import type { Recorder } from './gates.ts';
+import type { Position } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
+import { allShut, Trap } from './trap.ts';
 
-/** A path of a scenario, and the cluster to run it in. */
+/** A scenario, and the cluster to run it in. */
 export interface RunSetup {
   readonly cluster: CrashCluster;
   readonly scenario: Scenario;
-  readonly path: Path;
 }
 
-/** One resource, in a namespace of its own, and the gate that its calls pass. */
-interface GatedResource<TGate extends Recorder> {
+/** A path for a resource to follow, and the gate that the calls for this resource pass. */
+export interface GatedPath<TGate extends Recorder> {
+  readonly path: Path;
+  readonly gate: TGate;
+}
+
+/** One resource, in a namespace of its own, and its gate. */
+export interface GatedResource<TGate extends Recorder> {
   readonly testNamespace: TestNamespace;
   readonly gate: TGate;
   readonly resource: Manifest;
 }
 
-/** An operator with several resources, all of which follow the same path. The calls for each resource pass a gate. */
+/** An operator with several resources, each of which follows a path. */
 export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   readonly #setup: RunSetup;
-  readonly #gated: readonly GatedResource<TGate>[];
+  readonly #interrupted: Position | undefined;
+  /** The resources, in the order of their paths. */
+  readonly gated: readonly GatedResource<TGate>[];
   #proxy: HttpProxy | undefined;
   #operator: OperatorProcess | undefined;
-  #before: readonly Call[] = [];
 
-  /** Creates a namespace for each gate, and starts what is outside of the cluster. */
-  static async begin<TGate extends Recorder>(setup: RunSetup, gates: readonly TGate[]): Promise<OperatorRun<TGate>> {
+  /** Creates a namespace for each path, and starts what is outside of the cluster. */
+  static async begin<TGate extends Recorder>(
+    setup: RunSetup,
+    gatedPaths: readonly GatedPath<TGate>[],
+  ): Promise<OperatorRun<TGate>> {
     const { cluster, scenario } = setup;
     const outside = await scenario.outside?.();
-    const gated = gates.map(async (gate) => {
+    const gated = gatedPaths.map(async ({ path: followed, gate }) => {
       const namespace = await cluster.newNamespace(scenario.controller.name);
       return {
-        testNamespace: { client: cluster.client, namespace, scenario, outside },
+        testNamespace: { client: cluster.client, namespace, scenario, path: followed, outside },
         gate,
         resource: scenario.resource(namespace),
       };
@@ -49,32 +59,23 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   private constructor(setup: RunSetup, gated: readonly GatedResource<TGate>[]) {
+    const interruptions = new Set(gated.map(({ testNamespace }) => testNamespace.path.interrupted));
+    if (interruptions.size > 1) throw new Error('paths that begin with different crashes need different operators');
     this.#setup = setup;
-    this.#gated = gated;
-  }
-
-  /** The namespaces, in the order of the gates. */
-  get testNamespaces(): readonly TestNamespace[] {
-    return this.#gated.map(({ testNamespace }) => testNamespace);
-  }
-
-  /** All calls so far, from the very beginning. */
-  get passed(): readonly Call[] {
-    return [...this.#before, ...this.#gated.flatMap(({ gate }) => gate.all)];
+    this.gated = gated;
+    [this.#interrupted] = interruptions;
   }
 
   /**
-   * Starts the operator and runs the steps of the path. The gates count from the first step on. New Pods start only when
-   * the operator has dealt with the last step.
+   * Starts the operator and runs the steps of all paths. The gates count from the first step on. New Pods start only when
+   * the operator has dealt with the last step of their path.
    */
-  async followPath(): Promise<void> {
-    const { interrupted, creates = false } = this.#setup.path;
-    if (interrupted !== undefined)
-      await this.#interrupt(this.#gated.map((one) => ({ ...one, gate: new Trap(interrupted) })));
-    else await this.#start(this.#gated);
-    if (!creates) await this.#create();
-    await Promise.all(this.#gated.map((one) => this.#runSteps(one)));
-    if (interrupted !== undefined) await this.#start(this.#gated);
+  async followPaths(): Promise<void> {
+    if (this.#interrupted === undefined) await this.#start(this.gated);
+    else await this.#interrupt(this.#interrupted);
+    await this.#create();
+    await Promise.all(this.gated.map((one) => this.#runSteps(one)));
+    if (this.#interrupted !== undefined) await this.#start(this.gated);
   }
 
   /** Kills the operator with SIGKILL. */
@@ -83,16 +84,16 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator?.exited;
   }
 
-  /** Waits until the operator has come to the end of the path, and stops it. */
+  /** Waits until the operator has come to the end of all paths, and stops it. */
   async stop(): Promise<void> {
-    for (const testNamespace of this.testNamespaces) await reached(testNamespace, this.#setup.path.end);
+    for (const { testNamespace } of this.gated) await reached(testNamespace, testNamespace.path.end);
     await this.#rest();
     await this.#operator?.stop();
   }
 
   /** Closes the proxy. The namespaces and what is outside of the cluster stay. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#gated[0]?.testNamespace.outside?.guard();
+    this.gated[0]?.testNamespace.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
@@ -119,32 +120,34 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator.ready();
   }
 
+  /** Creates the resources that exist before the first step of their path. */
   async #create(): Promise<void> {
-    for (const { testNamespace, resource } of this.#gated) await applyManifests(testNamespace.client, [resource]);
-    await Promise.all(
-      this.testNamespaces.map((testNamespace) => reached(testNamespace, testNamespace.scenario.created)),
-    );
+    const early = this.gated.filter(({ testNamespace }) => testNamespace.path.creates !== true);
+    if (early.length === 0) return;
+    for (const { testNamespace, resource } of early) await applyManifests(testNamespace.client, [resource]);
+    for (const { testNamespace } of early) await reached(testNamespace, testNamespace.scenario.created);
     await this.#rest();
   }
 
   /** Crashes an operator while it brings the resources up. */
-  async #interrupt(gated: readonly GatedResource<Trap>[]): Promise<void> {
-    await this.#start(gated);
-    for (const { testNamespace, gate, resource } of gated) {
+  async #interrupt(position: Position): Promise<void> {
+    const interrupted = this.gated.map((one) => ({ ...one, gate: new Trap(position), next: one.gate }));
+    await this.#start(interrupted);
+    for (const { testNamespace, gate, resource } of interrupted) {
       gate.begin();
       await applyManifests(testNamespace.client, [resource]);
     }
-    await allShut(gated.map(({ gate }) => gate));
+    await allShut(interrupted.map(({ gate }) => gate));
     await this.crash();
-    this.#before = gated.flatMap(({ gate }) => gate.all);
+    for (const { gate, next } of interrupted) next.continue(gate);
   }
 
   async #runSteps({ testNamespace, gate, resource }: GatedResource<TGate>): Promise<void> {
-    const { cluster, path: tried } = this.#setup;
-    const { client, namespace } = testNamespace;
+    const { cluster } = this.#setup;
+    const { client, namespace, path: followed } = testNamespace;
     cluster.pods.hold(namespace);
     gate.begin();
-    for (const { act, seen } of tried.steps) {
+    for (const { act, seen } of followed.steps) {
       await act({ client, namespace, resource });
       if (seen === undefined) continue;
       await until(`the status says ${seen}`, async () => gate.shut || says(testNamespace, seen), { everyMs: 100 });
@@ -154,30 +157,16 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
 
   /** Waits until the operator has nothing left to do and has sent every event. */
   async #rest(): Promise<void> {
-    const quiet = (): boolean => this.#gated.every(({ gate }) => gate.isQuiet());
+    const passed = (): number => this.gated.reduce((sum, { gate }) => sum + gate.all.length, 0);
+    const quiet = (): boolean => this.gated.every(({ gate }) => gate.isQuiet());
     await until(
       'the operator is at rest',
       async () => {
-        const before = this.passed.length;
+        const before = passed();
         const idle = quiet() && (await this.#operator?.isIdle()) === true;
-        return idle && quiet() && this.passed.length === before;
+        return idle && quiet() && passed() === before;
       },
       { everyMs: 100 },
     );
   }
-}
-
-/** Waits until every trap is shut. */
-export async function allShut(traps: readonly Trap[]): Promise<void> {
-  const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
-  await until('the operator reaches its positions', async () => open().length === 0, { everyMs: 10 }).catch(
-    (error: unknown) => {
-      throw new Error(
-        `the operator never reached ${open()
-          .map((trap) => trap.describe())
-          .join('; nor to ')}`,
-        { cause: error },
-      );
-    },
-  );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { apiCall, type Call } from './call.ts';
-import { Trap } from './gates.ts';
 import { distinctCalls, grouped, positionsOf } from './position.ts';
+import { Trap } from './trap.ts';
 
 const called = (text: string, repeats = false): Call => ({ text, namespace: 'a', logged: text, repeats });
 const event = 'create events "Created: Created Job hey"';

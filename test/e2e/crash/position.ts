@@ -31,7 +31,10 @@ const mostAtOnce = 12;
  * Pure: positions at which one operator can be stopped at once, each with another resource. Events are sent one after the
  * other, so a group has at most one of them. A `shared` call is for all resources, so it is a group of its own.
  */
-export function grouped(positions: readonly Position[], shared: readonly string[]): readonly (readonly Position[])[] {
+export function grouped<T extends Position>(
+  positions: readonly T[],
+  shared: readonly string[],
+): readonly (readonly T[])[] {
   const alone = positions.filter(({ call }) => shared.includes(call));
   const events = positions.filter(({ call }) => isEvent(call));
   const others = positions.filter((position) => !alone.includes(position) && !events.includes(position));

@@ -1,0 +1,52 @@
+import { inParallel } from '../../support/in-parallel.ts';
+import { startOperator } from '../../support/start-operator.ts';
+import { until } from '../../support/until.ts';
+import { reached, type TestNamespace } from './ending.ts';
+import { OperatorRun, type RunSetup } from './operator-run.ts';
+import type { Position } from './position.ts';
+import type { Path } from './scenario.ts';
+import { allShut, Trap } from './trap.ts';
+
+/** A position on a path. */
+export interface PathPosition extends Position {
+  readonly path: Path;
+}
+
+/** The namespace in which an operator was killed at a position. */
+export interface Wreck {
+  readonly position: Position;
+  readonly testNamespace: TestNamespace;
+}
+
+/** Brings an operator to all these positions, each with a resource of its own, and kills it. */
+export async function crash(setup: RunSetup, positions: readonly PathPosition[]): Promise<readonly Wreck[]> {
+  const traps = positions.map(({ path, ...position }) => ({ path, gate: new Trap(position) }));
+  await using run = await OperatorRun.begin(setup, traps);
+  await run.followPaths();
+  await allShut(traps.map(({ gate }) => gate));
+  await run.crash();
+  return run.gated.map(({ gate, testNamespace }) => ({ position: gate.position, testNamespace }));
+}
+
+/** Starts an operator for what the crashes left, and reads the ends once it has nothing more to do. */
+export async function finish<T>(
+  { cluster, scenario }: RunSetup,
+  left: readonly Wreck[],
+  read: (wreck: Wreck) => Promise<T>,
+): Promise<readonly T[]> {
+  if (left.length === 0) return [];
+  const { controlPlane } = cluster;
+  const operator = await startOperator({
+    controlPlane,
+    kubeconfigPath: controlPlane.kubeconfigPath,
+    controllers: [scenario.controller.name],
+    namespaces: left.map(({ testNamespace }) => testNamespace.namespace),
+    settings: left[0]?.testNamespace.outside?.settings ?? {},
+  });
+  await operator.ready();
+  for (const { testNamespace } of left) await reached(testNamespace, testNamespace.path.end);
+  await until('the operator is at rest', () => operator.isIdle());
+  const ends = await inParallel(left, left.length, read);
+  await operator.stop();
+  return ends;
+}

@@ -1,0 +1,56 @@
+import type { OperatorAudit } from '../../support/operator-audit.ts';
+import type { TestNamespace } from './ending.ts';
+import { Recorder } from './gates.ts';
+import { type GatedResource, OperatorRun, type RunSetup } from './operator-run.ts';
+import { distinctCalls } from './position.ts';
+import type { Path, Scenario } from './scenario.ts';
+
+/** A path that an operator followed without a crash. */
+export interface Recording {
+  readonly testNamespace: TestNamespace;
+  /** The calls of the path, each with a unique name, in order. */
+  readonly calls: readonly string[];
+  /** All calls of the run for this resource, sorted: as the gate recorded them, and as the servers logged them. */
+  readonly passed: readonly string[];
+  readonly logged: readonly string[];
+}
+
+/**
+ * Pure: the paths that one operator can follow while it is recorded. A `shared` call belongs to no resource if there are
+ * several, and each path of its scenario makes one before or after the first step: then each path has its own operator.
+ */
+export function recordedTogether({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
+  return shared.length > 0 ? paths.map((path) => [path]) : crashedTogether(paths);
+}
+
+/** Pure: the paths whose positions one operator can reach at once. A path that begins with a crash has its own operator. */
+export function crashedTogether(paths: readonly Path[]): readonly (readonly Path[])[] {
+  const isInterrupted = ({ interrupted }: Path): boolean => interrupted !== undefined;
+  const others = paths.filter((path) => !isInterrupted(path));
+  return [others, ...paths.filter(isInterrupted).map((path) => [path])].filter(({ length }) => length > 0);
+}
+
+/** Records the calls of an operator, each path with a resource of its own. */
+export async function record(
+  setup: RunSetup,
+  paths: readonly Path[],
+  audit: OperatorAudit,
+): Promise<readonly Recording[]> {
+  const gatedPaths = paths.map((path) => ({ path, gate: new Recorder() }));
+  await using run = await OperatorRun.begin(setup, gatedPaths);
+  await run.followPaths();
+  await run.stop();
+  return await Promise.all(run.gated.map((one) => recordingOf(one, audit)));
+}
+
+async function recordingOf({ gate, testNamespace }: GatedResource<Recorder>, audit: OperatorAudit): Promise<Recording> {
+  const { namespace, outside, path } = testNamespace;
+  const { stray = [] } = path;
+  const logged = [...(await audit.calls(namespace)), ...(outside?.logged() ?? [])];
+  return {
+    testNamespace,
+    calls: distinctCalls(gate.calls.filter(({ text }) => !stray.includes(text))),
+    passed: gate.all.map((call) => call.logged).sort(),
+    logged: logged.sort(),
+  };
+}
