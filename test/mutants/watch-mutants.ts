@@ -103,6 +103,14 @@ export const watchMutants: readonly Mutant[] = [
     test: `${cache}/regression/changes-in-order.test.ts`,
   },
   {
+    name: 'cache-drops-tombstones-at-any-list',
+    promise: 'A list from before an object was created does not bring back what we have deleted since.',
+    file: `${cache}/take-event.ts`,
+    find: 'asOf !== undefined && progress.takeNewest(resourceVersion, asOf)',
+    replace: 'progress.takeNewest(resourceVersion, asOf ?? Number.POSITIVE_INFINITY)',
+    test: `${cache}/watched-cache-writes.test.ts`,
+  },
+  {
     name: 'cache-remembers-every-deletion',
     promise: 'Beside the objects that there are, memory holds nothing for long.',
     file: `${cache}/watch-progress.ts`,

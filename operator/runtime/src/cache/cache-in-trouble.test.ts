@@ -147,13 +147,17 @@ function setUp({ watchList, luck, yieldsMs }: Circumstances) {
   ]);
   const index = cache.indexBy(values);
   const hasTakenAll = (): boolean => beingTaken === 0;
-  return { clock, history, server, cache, picture, other, writes, watching, stop, index, hasTakenAll };
+  const isSynced = (): boolean => cache.synced && other.cache.synced;
+  return { clock, history, server, cache, picture, other, writes, watching, stop, index, hasTakenAll, isSynced };
 }
 
-type World = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'hasTakenAll'>;
+type Fixture = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'hasTakenAll' | 'isSynced'>;
 
-async function happen(each: Step, { clock, server, writes, hasTakenAll }: World) {
+async function happen(each: Step, { clock, server, writes, hasTakenAll, isSynced }: Fixture) {
   const [happens, n, thenMs] = each;
+  // A controller writes only after the first sync. A first list may lag behind a write from before, so nothing tells the
+  // cache that a restore has undone that write.
+  if (happens.startsWith('restored') && writes.begun > 0 && !isSynced()) return;
   // A cache that has not yet received the first object with a version cannot notice that the version was used twice.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
   const trouble = troubles.get(happens);
@@ -175,10 +179,10 @@ describe('a cache, whatever happens to the server, its connections and our own w
         }),
         steps,
         async (circumstances, happening: readonly Step[]) => {
-          const world = setUp(circumstances);
-          const { clock, history, server, cache, picture, other, writes, index } = world;
+          const fixture = setUp(circumstances);
+          const { clock, history, server, cache, picture, other, writes, index } = fixture;
           for (const each of happening) {
-            await happen(each, world);
+            await happen(each, fixture);
             expect(writes.lost()).toEqual([]);
             const [found, scanned] = rows(cache, index);
             expect(found).toEqual(scanned);
@@ -204,9 +208,9 @@ describe('a cache, whatever happens to the server, its connections and our own w
             expect(history.states.filter(({ version }) => progress.confirmOwnWrite(String(version)))).toEqual([]);
             expect(everSeen.filter(({ metadata }) => progress.hasTombstone(metadata.uid))).toEqual([]);
           }
-          world.stop.abort();
+          fixture.stop.abort();
           await clock.advance(1000);
-          await world.watching;
+          await fixture.watching;
         },
       ),
       { numRuns: 300 },

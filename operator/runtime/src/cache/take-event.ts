@@ -40,8 +40,9 @@ export function takeEvent<T extends KubeObject>(
 function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, progress, now } = taking;
-  const uids = yield* uidsOf(items);
+  // First: a write that is answered while the list is read is compared with the position that the list sets.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
+  const uids = yield* uidsOf(items);
   // An object that is newer than the list was written by us since. One that is not newer was lost, unless the list lags
   // behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
@@ -51,7 +52,6 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.expects(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
-  progress.keepTombstones(uids, asOf);
   for (const item of items) {
     yield progress.hasTombstone(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
   }
@@ -91,7 +91,8 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
 function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
   const { store, progress } = taking;
   const key = keyOf(object);
-  if (progress.removeTombstone(object.metadata.uid)) return [];
+  // The tombstone stays: the object may only have left the selection, and the watch may still show how it came back.
+  if (progress.hasTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
   // An earlier object of that name, or one that left the selection before a write of ours brought it back.

@@ -1,8 +1,6 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 
-/**
- * How long our deletion of an object is remembered if its watch never shows it, because the object was not selected.
- */
+/** How long a tombstone is kept: longer than any watch is behind. */
 const forgetAfterMs = 600_000;
 
 /** A write of ours, by the resource version that it made. */
@@ -16,7 +14,7 @@ export class WatchProgress {
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
-  /** Uids of objects that we have deleted, and when: the watch has not shown their deletion yet. */
+  /** Uids of objects that we have deleted, and when: the watch may still show older events of them. */
   readonly #tombstones = new Map<string, number>();
 
   /** @param namespace absent for all namespaces */
@@ -39,6 +37,8 @@ export class WatchProgress {
     if (wasSetBack) this.#position = '';
     this.#isSetBack = wasSetBack;
     for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
+    // What is listed although we deleted it before is back from a backup; of the rest the watch shows nothing more.
+    for (const [uid, since] of this.#tombstones) if (since < asOf) this.#tombstones.delete(uid);
     return wasSetBack;
   }
 
@@ -69,19 +69,6 @@ export class WatchProgress {
 
   hasTombstone(uid: string): boolean {
     return this.#tombstones.has(uid);
-  }
-
-  /** The watch has shown the deletion of `uid`, and shows nothing more of it. Returns whether we knew of it already. */
-  removeTombstone(uid: string): boolean {
-    return this.#tombstones.delete(uid);
-  }
-
-  /**
-   * The server has listed all objects: the watch shows no event of any other one. An object that is listed although we
-   * deleted it before `asOf` was brought back.
-   */
-  keepTombstones(uids: ReadonlySet<string>, asOf: number = Number.NEGATIVE_INFINITY): void {
-    for (const [uid, since] of this.#tombstones) if (!uids.has(uid) || since < asOf) this.#tombstones.delete(uid);
   }
 
   /**

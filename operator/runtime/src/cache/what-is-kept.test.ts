@@ -84,18 +84,20 @@ describe('the progress of a watch', () => {
   });
 
   // id: cache-remembers-every-deletion
-  it('forgets a deletion of ours at the event that shows it, at a list without the object, or after ten minutes', () => {
+  it('forgets a deletion of ours at a list of the newest state after it, or after ten minutes', () => {
     const progress = new WatchProgress();
-    for (const uid of ['shown', 'listed', 'missing', 'old']) progress.addTombstone(uid, 0);
-    expect(progress.removeTombstone('shown')).toBe(true);
-    progress.keepTombstones(new Set(['listed', 'old']));
-    const tombstones = (): string[] =>
-      ['shown', 'listed', 'missing', 'old'].filter((uid) => progress.hasTombstone(uid));
-    expect(tombstones()).toEqual(['listed', 'old']);
+    progress.addTombstone('first', 0);
+    progress.addTombstone('second', 100);
+    const tombstones = (): string[] => ['first', 'second'].filter((uid) => progress.hasTombstone(uid));
+    progress.takeNewest('5', 0);
+    expect(tombstones()).toEqual(['first', 'second']);
+    progress.takeNewest('6', 100);
+    expect(tombstones()).toEqual(['second']);
 
-    progress.advance('10', 599_999);
-    expect(tombstones()).toEqual(['listed', 'old']);
-    progress.advance('11', 600_000);
+    progress.addTombstone('first', 50);
+    progress.advance('10', 600_049);
+    expect(tombstones()).toEqual(['first', 'second']);
+    progress.advance('11', 600_100);
     expect(tombstones()).toEqual([]);
   });
 });
