@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
-const tsc = path.join(installed, 'typescript/bin/tsc');
+const tsc = path.join(installed, '@typescript/native/bin/tsc');
+/** The compiler that a project of cdk8s has: TypeScript 7 refuses its `tsconfig.json`. */
+const projectTsc = path.join(installed, 'typescript/bin/tsc6');
 
 /** A program that is right, and one that is wrong in four ways. */
 const programs = {
@@ -75,7 +77,7 @@ function compile(): string[] {
   const old = { moduleResolution: 'node10', ignoreDeprecations: '6.0', types: ['node'], skipLibCheck: false };
   const options = { ...compilerOptions, ...old, noEmitOnError: false };
   writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [projectTsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
   return stdout.match(/^\S.*error TS\d+: .*/gm) ?? [];
 }
 

@@ -42,7 +42,7 @@ export function compile(projects: readonly string[]): Promise<number> {
 }
 
 function compiler(projects: readonly string[]): Promise<number> {
-  const [program, ...args] = node('compile', 'node_modules/typescript/bin/tsc', '-b', ...projects).argv;
+  const [program, ...args] = node('compile', 'node_modules/@typescript/native/bin/tsc', '-b', ...projects).argv;
   const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
