@@ -155,8 +155,8 @@ type Fixture = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'h
 
 async function happen(each: Step, { clock, server, writes, hasTakenAll, isSynced }: Fixture) {
   const [happens, n, thenMs] = each;
-  // A controller writes only after the first sync. A first list may lag behind a write from before, so nothing tells the
-  // cache that a restore has undone that write.
+  // A controller writes only after the first sync. A first list may lag behind a write from before: the cache cannot
+  // know that a restore has undone that write.
   if (happens.startsWith('restored') && writes.begun > 0 && !isSynced()) return;
   // A cache that has not yet received the first object with a version cannot notice that the version was used twice.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
