@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { recordSpans } from '../../fixtures/record-spans.ts';
 import { inSpan, type Kind, systemClock } from '../base/index.ts';
 import { createClient } from './client.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './credentials/index.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };

@@ -1,5 +1,5 @@
 import { createClient, type Client } from './client.ts';
-import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials.ts';
+import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials/index.ts';
 import type { HttpTransportOptions } from './http-transport.ts';
 
 /** How to connect: the credentials, and the settings of the connections. */
@@ -13,7 +13,7 @@ export interface Connection {
 
 /** Reads credentials and creates a client with them. Errors: `CREDENTIALS_INVALID`. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  // Lazy, like client-node: a program that only declares an operator opens no connection.
+  // Lazy: a program that only declares an operator opens no connection.
   const { createHttpTransport } = await import('./http-transport.ts');
   const credentials = await loadCredentials(options);
   return { credentials, client: createClient(createHttpTransport({ ...options, credentials })) };

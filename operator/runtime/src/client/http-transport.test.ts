@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './credentials/index.ts';
 import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import { AnswerTooLarge, type ApiRequest, type CallRecord, type Transport } from './transport.ts';
 

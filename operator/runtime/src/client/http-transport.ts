@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
 
 import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './credentials/index.ts';
 import { linesOf } from './lines-of.ts';
 import {
   type AnswerRecord,

@@ -11,13 +11,14 @@
  * - `status-error`: what the API server answers when it refuses
  * - `dry-run-transport`: writes that change nothing
  * - `transport`, `http-transport`: bytes, on `undici.Pool`
- * - `credentials`, `connect`: kubeconfig, in-cluster and auth plugins, by client-node's `KubeConfig`
+ * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
+ * - `connect`: a client from credentials
  *
  * @module
  */
 export { createClient, pathOf, type Client, type LiveReader } from './client.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
-export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials.ts';
+export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials/index.ts';
 export { dryRunTransport } from './dry-run-transport.ts';
 export type { HttpTransportOptions } from './http-transport.ts';
 export type {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { type Credentials, loadCredentials } from '../credentials.ts';
+import { type Credentials, loadCredentials } from '../credentials/index.ts';
 
 let root = '';
 let clock: FakeClock;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { type CredentialsOptions, loadCredentials } from './credentials.ts';
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import { type CredentialsOptions, loadCredentials } from './index.ts';
 
 let folder = '';
 
@@ -140,6 +140,28 @@ describe('in a Pod', () => {
     expect(await tokenSent()).toBe('Bearer second token');
     refresh();
     expect(await tokenSent()).toBe('Bearer third token');
+  });
+});
+
+describe('a token in a file that a kubeconfig names', () => {
+  // id: token-file-is-read-once
+  it.each([
+    ['tokenFile', (file: string) => ({ tokenFile: file })],
+    ['an auth provider', (file: string) => ({ 'auth-provider': { name: 'file', config: { tokenFile: file } } })],
+  ])('is read again after 10 s, and at once after a refresh: %s', async (_, userOf) => {
+    const clock = createFakeClock();
+    const token = await write('token', 'first');
+    const path = await write('config', kubeconfig('https://api', userOf(token)));
+    const { headers, refresh } = await load({ kubeconfig: path, clock });
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer first' });
+    await write('token', 'second');
+    await clock.advance(10_000);
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer first' });
+    await clock.advance(1);
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer second' });
+    await write('token', 'third');
+    refresh();
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer third' });
   });
 });
 

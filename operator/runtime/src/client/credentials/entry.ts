@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { Unusable } from './unusable.ts';
+
+/** The fields of a mapping in YAML. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A cluster, user or context of a kubeconfig. */
+export interface Entry {
+  /** Names the entry in errors: `the user "admin"`. */
+  readonly title: string;
+  readonly fields: Fields;
+  /** The folder of its kubeconfig, where relative paths begin. */
+  readonly folder: string;
+}
+
+/** The fields of a mapping; `undefined` for anything else. */
+export function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** Whether a field has a value: YAML's null and the empty text are none. */
+export function has({ fields }: Pick<Entry, 'fields'>, field: string): boolean {
+  const value = fields[field];
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Errors: `Unusable` if the value is a number or anything else but a text, as for kubectl. */
+export function textIn(entry: Pick<Entry, 'title' | 'fields'>, field: string): string | undefined {
+  if (!has(entry, field)) return undefined;
+  const value = entry.fields[field];
+  if (typeof value === 'string') return value;
+  // The value may be a password: it is not repeated.
+  throw new Unusable(`${field} of ${entry.title} is no text; put it in quotes`);
+}
+
+/** Errors: `Unusable` if the value is neither true nor false: a text `"true"` switches nothing on. */
+export function flagIn(entry: Entry, field: string): boolean {
+  if (!has(entry, field)) return false;
+  const value = entry.fields[field];
+  if (typeof value === 'boolean') return value;
+  throw new Unusable(`${field} of ${entry.title} is neither true nor false`);
+}
+
+/** An absolute path. */
+export function pathIn(entry: Entry, field: string): string | undefined {
+  const path = textIn(entry, field);
+  return path === undefined ? undefined : resolve(entry.folder, path);
+}
+
+/** The content of `<field>-data`, or else of the file `<field>`. kubectl has this order; client-node has the reverse. */
+export async function bytesIn(entry: Entry, field: string): Promise<Buffer | undefined> {
+  const data = textIn(entry, `${field}-data`);
+  if (data !== undefined) return Buffer.from(data, 'base64');
+  const path = pathIn(entry, field);
+  return path === undefined ? undefined : readFile(path);
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { type Entry, type Fields, fieldsOf, textIn } from './entry.ts';
+import { Unusable } from './unusable.ts';
+
+/** What a kubeconfig holds, each by its name. */
+export interface Kubeconfig {
+  readonly clusters: ReadonlyMap<string, Entry>;
+  readonly users: ReadonlyMap<string, Entry>;
+  readonly contexts: ReadonlyMap<string, Entry>;
+  readonly currentContext: string | undefined;
+}
+
+/**
+ * Reads files and merges them. The first file that sets a name or the current context wins, as kubectl documents it;
+ * client-node takes the last current context, and so would talk to another cluster than the kubectl beside it.
+ *
+ * Errors: `Unusable`, or that of the file system. A file that is missing is refused, although kubectl passes over it: an
+ * operator must not run with half of its configuration.
+ */
+export async function readKubeconfig(files: readonly string[]): Promise<Kubeconfig> {
+  const all: Kubeconfig[] = [];
+  for (const file of files) all.push(await readOne(file));
+  return {
+    clusters: firstWins(all.map(({ clusters }) => clusters)),
+    users: firstWins(all.map(({ users }) => users)),
+    contexts: firstWins(all.map(({ contexts }) => contexts)),
+    currentContext: all.find(({ currentContext }) => currentContext !== undefined)?.currentContext,
+  };
+}
+
+function firstWins(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
+  return new Map(maps.toReversed().flatMap((map) => [...map]));
+}
+
+async function readOne(file: string): Promise<Kubeconfig> {
+  // What is no mapping has no contexts, and is refused for that.
+  const fields = fieldsOf(await parse(await readFile(file, 'utf8'), file)) ?? {};
+  const listed = (list: ListName): ReadonlyMap<string, Entry> => entriesOf({ file, fields, list });
+  return {
+    clusters: listed('clusters'),
+    users: listed('users'),
+    contexts: listed('contexts'),
+    currentContext: textIn({ title: file, fields }, 'current-context'),
+  };
+}
+
+async function parse(text: string, file: string): Promise<unknown> {
+  // Lazy: in a Pod there is no YAML to read.
+  const { load, YAMLException } = await import('js-yaml');
+  try {
+    return load(text);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // Without the message of the error, and not with it as the cause: it quotes the lines, which may hold a token.
+    const { reason, mark } = error;
+    const at = mark ? ` in line ${mark.line + 1}, column ${mark.column + 1}` : '';
+    throw new Unusable(`${file} is no YAML: ${reason}${at}`);
+  }
+}
+
+/** What an entry of each list is called, and the field that it must have. */
+const lists = {
+  clusters: { one: 'cluster', needs: 'server' },
+  users: { one: 'user', needs: undefined },
+  contexts: { one: 'context', needs: 'cluster' },
+} as const;
+type ListName = keyof typeof lists;
+
+interface ListIn {
+  readonly file: string;
+  readonly fields: Fields;
+  readonly list: ListName;
+}
+
+/** Errors: `Unusable` also for what the current context does not use, and for a name that two have, as for kubectl. */
+function entriesOf({ file, fields, list }: ListIn): ReadonlyMap<string, Entry> {
+  const values = fields[list] ?? [];
+  if (!Array.isArray(values)) throw new Unusable(`${list} in ${file} is no list`);
+  const entries = new Map<string, Entry>();
+  for (const [position, value] of (values as readonly unknown[]).entries()) {
+    const at = { title: `${list}[${position}] in ${file}`, fields: fieldsOf(value) ?? {} };
+    const name = needed(at, 'name');
+    if (entries.has(name)) throw new Unusable(`${list} in ${file} has ${JSON.stringify(name)} twice`);
+    entries.set(name, entryOf(at, { file, list, name }));
+  }
+  return entries;
+}
+
+type Where = Pick<Entry, 'title' | 'fields'>;
+
+function entryOf(at: Where, { file, list, name }: { file: string; list: ListName; name: string }): Entry {
+  const { one, needs } = lists[list];
+  const value = at.fields[one] ?? (needs === undefined ? {} : undefined);
+  const fields = fieldsOf(value);
+  if (fields === undefined) {
+    throw new Unusable(`${one} of ${at.title} is ${value === undefined ? 'missing' : 'no mapping'}`);
+  }
+  const entry = { title: `the ${one} ${JSON.stringify(name)}`, fields, folder: dirname(file) };
+  if (needs !== undefined) needed({ ...entry, title: `${entry.title} in ${file}` }, needs);
+  return entry;
+}
+
+function needed(at: Where, field: string): string {
+  const text = textIn(at, field);
+  if (text === undefined) throw new Unusable(`${field} of ${at.title} is missing`);
+  return text;
+}

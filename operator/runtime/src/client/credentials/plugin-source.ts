@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { RequestOptions } from 'node:https';
+
+import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
+
+import type { ChosenContext } from './choose-context.ts';
+import { type Entry, type Fields, has, pathIn } from './entry.ts';
+import { type AuthenticationHeaders, type CredentialsSource, definedOnly } from './source.ts';
+
+/** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
+export function needsPlugin({ user }: ChosenContext): boolean {
+  return user !== undefined && (has(user, 'exec') || has(user, 'auth-provider'));
+}
+
+/** Whatever client-node knows. Errors: those of client-node. */
+export async function pluginSource(context: ChosenContext): Promise<CredentialsSource> {
+  // Lazy: client-node costs half a second of CPU time and some 80 MB, and few users need its plug-ins.
+  const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
+  const config = new KubeConfig();
+  // As JSON, which is also YAML.
+  config.loadFromString(JSON.stringify(onlyContext(context)));
+  const options = await authenticate(config);
+  const { ca, cert, key, pfx, passphrase, servername, rejectUnauthorized } = options;
+  return {
+    tls: definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }),
+    first: headersOf(options),
+    authenticate: async () => headersOf(await authenticate(config)),
+  };
+}
+
+/** A kubeconfig of nothing but the context: which files there are, and which of them wins, is decided before. */
+function onlyContext({ cluster, user }: ChosenContext): object {
+  const name = 'chosen';
+  return {
+    clusters: [{ name, cluster: withAbsolutePaths(cluster, ['certificate-authority']) }],
+    users: [{ name, user: user && withAbsolutePaths(user, ['client-certificate', 'client-key']) }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    'current-context': name,
+  };
+}
+
+/** Leaves out a path beside its data, because client-node prefers the file. */
+function withAbsolutePaths(entry: Entry, names: readonly string[]): Fields {
+  const paths = names.map((name) => [name, has(entry, `${name}-data`) ? undefined : pathIn(entry, name)]);
+  return { ...entry.fields, ...(Object.fromEntries(paths) as Fields) };
+}
+
+type Authenticates = Pick<KubeConfig, 'applyToHTTPSOptions' | 'getCurrentUser'>;
+
+async function authenticate(config: Authenticates): Promise<RequestOptions> {
+  const options: RequestOptions = {};
+  await config.applyToHTTPSOptions(options);
+  const authorization = await tokenInFile(config);
+  if (authorization === undefined) return options;
+  return {
+    ...options,
+    headers: { ...(options.headers as Fields | undefined), authorization } as AuthenticationHeaders,
+  };
+}
+
+/** client-node reads the file of a provider once a minute, even after the server has refused the token. */
+async function tokenInFile(config: Authenticates): Promise<string | undefined> {
+  const provider = config.getCurrentUser()?.authProvider as {
+    readonly config?: { readonly tokenFile?: string };
+  } | null;
+  const file = provider?.config?.tokenFile;
+  return file === undefined ? undefined : `Bearer ${(await readFile(file, 'utf8')).trim()}`;
+}
+
+function headersOf(options: RequestOptions): AuthenticationHeaders {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (typeof value === 'string') headers[name.toLowerCase()] = value.trim();
+  }
+  if (typeof options.auth === 'string')
+    headers['authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
+  return headers;
+}
