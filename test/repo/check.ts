@@ -1,13 +1,12 @@
 /** `npm run check`: all static checks of the sources. */
 import { parseArgs } from 'node:util';
 
-import { type Command, type Outcome, node, run } from './run.ts';
+import { type Command, type Outcome, node, run, tsc } from './run.ts';
 
 const eslint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] as const;
 const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
 const formatCache = ['--cache'];
-const tsc = 'node_modules/@typescript/native/bin/tsc';
 
 /** `--fix` runs these before the checks, one after the other, because both write the sources. */
 const fixes: readonly Command[] = [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { type Clock, systemClock } from '../../operator/runtime/src/base/index.ts';
-import { node, root } from './run.ts';
+import { node, root, tsc } from './run.ts';
 
 /** The compiler needs less than this to find that nothing has changed. */
 const quietMs = 1_000;
@@ -42,7 +42,7 @@ export function compile(projects: readonly string[]): Promise<number> {
 }
 
 function compiler(projects: readonly string[]): Promise<number> {
-  const [program, ...args] = node('compile', 'node_modules/@typescript/native/bin/tsc', '-b', ...projects).argv;
+  const [program, ...args] = node('compile', tsc, '-b', ...projects).argv;
   const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,4 +1,4 @@
-import { type Command, node } from './run.ts';
+import { type Command, node, tsc } from './run.ts';
 
 /** A command that writes files which are committed. It also deletes files that it no longer generates. */
 export interface Generator extends Command {
@@ -36,7 +36,7 @@ export const generators: readonly Generator[] = [
     outputs: ['imports/*.ts', 'cdk8s.yaml'],
   },
   {
-    ...node('build of infra', 'node_modules/typescript/bin/tsc', '-b', 'infra'),
+    ...node('build of infra', tsc, '-b', 'infra'),
     outputs: [],
   },
   {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
+/** The compiler, below `root`. */
+export const tsc = 'node_modules/@typescript/native/bin/tsc';
+
 /** A command of the repository: the name that is printed for it, and its argument list, which no shell interprets. */
 export interface Command {
   readonly name: string;
