@@ -7,8 +7,10 @@ const manifests = (await repositoryFiles()).filter((file) => /^(\w+\/){0,2}packa
 
 describe('the packages of the repository', () => {
   it('pin each dependency to one version', () => {
-    expect(unpinned({ dependencies: { a: '^1.0.0', b: '1.0.0' }, devDependencies: { c: 'latest' } })).toEqual([
+    const dependencies = { a: '^1.0.0', b: '1.0.0', d: 'npm:@e/f@^1.0.0', g: 'npm:@e/f@1.0.0' };
+    expect(unpinned({ dependencies, devDependencies: { c: 'latest' } })).toEqual([
       'a@^1.0.0',
+      'd@npm:@e/f@^1.0.0',
       'c@latest',
     ]);
   });

@@ -7,10 +7,13 @@ export interface Manifest {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-/** Dependencies that are not pinned to one version. Peer dependencies may be ranges: the user chooses a version. */
+/**
+ * Dependencies that are not pinned to one version, also those installed under another name. Peer dependencies may be
+ * ranges: the user chooses a version.
+ */
 export function unpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}@${version}`);
 }
 

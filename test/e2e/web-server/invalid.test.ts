@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';
 import { useScope } from '../support/use-scope.ts';
+import { nodePorts } from './node-ports.ts';
 import { onlyWebServer, simulatedServer } from './servers.ts';
 import { long, storedServer, webServersBefore } from './stored-before.ts';
 
@@ -69,11 +70,11 @@ describe('an invalid WebServer', () => {
     const server = await withCondition(client, key('outside'), invalid);
     expect(conditionOf(server, 'Ready')?.message).toContain('The range of valid ports is 30000-32766');
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-    await servers.mergePatch(key('outside'), { spec: { nodePort: 32_766 } });
+    await servers.mergePatch(key('outside'), { spec: { nodePort: nodePorts.inRange } });
     const healed = await atOnce('the WebServer is Ready', async () => {
       const now = await servers.get(key('outside'));
       return conditionOf(now, 'Ready')?.status === 'True' && now;
     });
-    expect(healed.status?.nodePort).toBe(32_766);
+    expect(healed.status?.nodePort).toBe(nodePorts.inRange);
   });
 });

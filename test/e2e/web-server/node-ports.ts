@@ -9,6 +9,7 @@ export const nodePorts = {
   taken: { first: 30030, second: 30031, third: 30032 },
   events: 30040,
   kubectl: 30045,
+  inRange: 30046,
   notReady: 30047,
   screens: 30048,
   takeOver: { first: 30050, second: 30051 },

@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { type CredentialsOptions, loadCredentials } from './index.ts';
 
 let folder = '';
+
+// Loaded before the first test that needs it: its 846 modules take long on a busy machine.
+beforeAll(() => import('@kubernetes/client-node/dist/config.js'), 120_000);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'credentials-'));
