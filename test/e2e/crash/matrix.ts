@@ -8,7 +8,7 @@ import type { RunSetup } from './operator-run.ts';
 import { grouped, nameOf, type Position, positionsOf } from './position.ts';
 import { crashedTogether, record, recordedTogether, type Recording } from './record.ts';
 import type { Path, Scenario } from './scenario.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** The results of one path: without a crash, and with one at each position. */
 export interface Matrix extends Pick<Recording, 'calls' | 'passed' | 'logged'> {
@@ -18,7 +18,7 @@ export interface Matrix extends Pick<Recording, 'calls' | 'passed' | 'logged'> {
 }
 
 /** How many operators run at once, of all scenarios. */
-const operators = new Turns(3);
+const operators = new Semaphore(3);
 /** How long the controllers of Kubernetes may still write after the operator has no work left. */
 const restMs = 30_000;
 
@@ -75,5 +75,5 @@ function crashGroups(
 
 /** The results of the work on all items; each waits until another operator may run. */
 function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
-  return Promise.all(items.map((item) => operators.take(() => work(item))));
+  return Promise.all(items.map((item) => operators.run(() => work(item))));
 }

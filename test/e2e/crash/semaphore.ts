@@ -1,5 +1,5 @@
-/** Runs at most `limit` tasks at once; the others wait for their turn, first come, first served. */
-export class Turns {
+/** A counting semaphore: runs at most `limit` tasks at once; the others wait, first come, first served. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = limit;
   }
 
-  async take<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
