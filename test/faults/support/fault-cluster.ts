@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { Lease, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
-import { kwokNodeName } from '../../../operator/testing/src/control-plane/components/kwok-objects.ts';
 import { keepLogs } from '../../support/kept-logs.ts';
-import { deleteIfPresent } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
@@ -47,13 +45,8 @@ export async function startFaultCluster({ controllers = true }: FaultClusterOpti
   };
 }
 
-/**
- * Restarts the other components after an outage of the API server, so that no test waits for their backoff. A restarted
- * kwok has a new identity, so the Lease of the simulated node is deleted: kwok would wait until it expires.
- */
-export async function restartOthers({ controlPlane, client }: FaultCluster): Promise<void> {
-  await controlPlane.stop('kwok');
-  await deleteIfPresent(client, Lease, { namespace: 'kube-node-lease', name: kwokNodeName });
+/** Restarts the other components after an outage of the API server, so that no test waits for their backoff. */
+export async function restartOthers({ controlPlane }: FaultCluster): Promise<void> {
   const others = ['kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
   await Promise.all(others.map((component) => controlPlane.restart(component)));
 }

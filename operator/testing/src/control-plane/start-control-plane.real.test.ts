@@ -128,6 +128,24 @@ describe('a control plane', { timeout }, () => {
     expect(await launches()).toBe(before + 1);
   });
 
+  test('ends the simulated Pods that were deleted while nothing simulated them, and sends heartbeats', async () => {
+    const heartbeat = async (): Promise<string> => {
+      const path = '{.status.conditions[?(@.type=="Ready")].lastHeartbeatTime}';
+      return controlPlane.kubectl(['get', 'node/kwok', '-o', `jsonpath=${path}`]);
+    };
+    const names = Array.from({ length: 5 }, (_, index) => `pod/late-${String(index)}`);
+    for (const name of names) await controlPlane.kubectl(['run', name.slice('pod/'.length), '--image=nginx']);
+    await controlPlane.kubectl(['wait', ...names, '--for=condition=Ready', '--timeout=45s']);
+    await controlPlane.stop('kwok');
+    await controlPlane.kubectl(['delete', ...names, '--wait=false']);
+    const before = await heartbeat();
+    await controlPlane.restart('kwok');
+    await controlPlane.kubectl(['wait', ...names, '--for=delete', '--timeout=45s']);
+    await vi.waitFor(async () => {
+      expect(await heartbeat()).not.toBe(before);
+    }, 45_000);
+  });
+
   test('forgets its history when asked to, so that an old resourceVersion is answered with 410', async () => {
     const watch = '/api/v1/configmaps?watch=1&timeoutSeconds=1&resourceVersion=';
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];

@@ -130,6 +130,13 @@ describe('kwok', () => {
     expect(kwokNodeSelector).toBe('kwok.x-k8s.io/node=fake');
   });
 
+  test('takes no Lease, which it may not read: a stage sends the heartbeats', () => {
+    const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
+    expect(args).toContain('--node-lease-duration-seconds=0');
+    expect(JSON.stringify(kwokObjects(10_250))).not.toContain('leases');
+    expect(kwokConfig()).toContain('lastHeartbeatTime: {{ Now | Quote }}');
+  });
+
   test('is ready when its node is', async () => {
     const ready = async (conditions: object[]): Promise<boolean> => {
       const client = answering(200, JSON.stringify({ status: { conditions } }));
@@ -149,11 +156,12 @@ describe('kwok', () => {
     const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
     expect(stages.map(({ metadata }) => metadata.name)).toEqual([
       'node-ready',
+      'node-heartbeat',
       'pod-ready',
       'pod-complete',
       'pod-delete',
     ]);
-    expect(stages[3]).toMatchObject({ spec: { next: { delete: true } } });
+    expect(stages[4]).toMatchObject({ spec: { next: { delete: true } } });
     expect(JSON.stringify(stages)).not.toContain('finalizers');
   });
 });

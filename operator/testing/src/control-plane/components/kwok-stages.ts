@@ -3,6 +3,7 @@ interface Stage {
   readonly name: string;
   readonly kind: 'Node' | 'Pod';
   readonly when: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
+  readonly delay?: { readonly durationMilliseconds: number };
   readonly next: Readonly<Record<string, unknown>>;
 }
 
@@ -41,6 +42,15 @@ nodeInfo:
   systemUUID: ""
 `,
   },
+};
+
+/** Far below the 50 s after which the kube-controller-manager marks a node as unreachable. */
+const nodeHeartbeat: Stage = {
+  name: 'node-heartbeat',
+  kind: 'Node',
+  when: [{ key: isReady, operator: 'In', values: ['True'] }],
+  delay: { durationMilliseconds: 10_000 },
+  next: { statusTemplate: 'conditions: [{ type: Ready, lastHeartbeatTime: {{ Now | Quote }} }]' },
 };
 
 /** All containers run at once; init containers have succeeded, unless they are sidecars. */
@@ -160,16 +170,16 @@ const podDelete: Stage = {
 /** The content of kwok's `--config` file. */
 export function kwokConfig(): string {
   // JSON is YAML, too.
-  return [nodeReady, podReady, podComplete, podDelete]
+  return [nodeReady, nodeHeartbeat, podReady, podComplete, podDelete]
     .map((stage) => JSON.stringify(manifestOf(stage)))
     .join('\n---\n');
 }
 
-function manifestOf({ name, kind, when, next }: Stage): object {
+function manifestOf({ name, kind, when, ...spec }: Stage): object {
   return {
     apiVersion: 'kwok.x-k8s.io/v1alpha1',
     kind: 'Stage',
     metadata: { name },
-    spec: { resourceRef: { apiGroup: 'v1', kind }, selector: { matchExpressions: when }, next },
+    spec: { resourceRef: { apiGroup: 'v1', kind }, selector: { matchExpressions: when }, ...spec },
   };
 }

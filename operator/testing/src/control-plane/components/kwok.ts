@@ -14,10 +14,13 @@ export interface KwokOptions {
 /** The addresses of simulated Pods: outside of the service range, and of 127.0.0.0/8. */
 export const simulatedPodRange = '10.244.0.0/16';
 
-/** Short: kwok has another identity at each start, and waits until the Lease of the previous one has expired. */
-const leaseSeconds = 10;
-
-/** Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is. */
+/**
+ * Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is.
+ *
+ * Takes no Lease of a node; a stage sends the heartbeats. With a Lease, kwok lists the Pods of the node as soon as it
+ * has written that Lease, and skips all of them if its watch of Leases is late: a Pod that is terminating then stays.
+ * After a restart it also waits until the Lease of the previous process has expired.
+ */
 export function kwok({ command, kubeconfig, config, serverUrl, client }: KwokOptions): Component {
   return {
     name: 'kwok',
@@ -30,7 +33,7 @@ export function kwok({ command, kubeconfig, config, serverUrl, client }: KwokOpt
         config,
         'manage-all-nodes': false,
         'manage-nodes-with-annotation-selector': kwokNodeSelector,
-        'node-lease-duration-seconds': leaseSeconds,
+        'node-lease-duration-seconds': 0,
         'node-ip': '10.0.0.1',
         cidr: simulatedPodRange,
       }),
