@@ -17,8 +17,8 @@ export const childMutants: readonly Mutant[] = [
     promise: 'What already holds is not sent.',
     row: 'all kinds: silence',
     file: `${reconcile}/child/apply-child.ts`,
-    find: 'if (isUpToDate(applying, live)) {',
-    replace: 'if (!isUpToDate(applying, live) && false) {',
+    find: 'if (isUpToDate(applying, live))',
+    replace: 'if (!isUpToDate(applying, live) && false)',
     test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
@@ -28,6 +28,14 @@ export const childMutants: readonly Mutant[] = [
     file: `${reconcile}/child/apply-child.ts`,
     find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
     replace: 'isOwnedByUpdate(live, run.environment.fieldManager) ? live : live',
+    test: `${reconcile}/child/repair.test.ts`,
+  },
+  {
+    name: 'change-leaves-the-traces-of-a-repair',
+    promise: 'What a repair left half done is taken back by the next run, too, if that has something to change.',
+    file: `${reconcile}/child/apply-child.ts`,
+    find: 'return run.environment.dryRun ? changed : takeBackRepair(applying, changed)',
+    replace: 'return changed',
     test: `${reconcile}/child/repair.test.ts`,
   },
   {

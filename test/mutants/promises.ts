@@ -43,6 +43,7 @@ export const promises: readonly RuntimePromise[] = [
       'status-writes-what-is-stored',
       'status-undone-by-others-stays',
       'apply-leaves-the-traces-of-a-repair',
+      'change-leaves-the-traces-of-a-repair',
       'child-trusts-its-hash-alone',
       'child-stays-as-it-was-once-asked-for',
       'hash-depends-on-the-order-of-writing',

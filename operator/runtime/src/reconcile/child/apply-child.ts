@@ -39,25 +39,28 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
 
 /** Updates an existing object, if it is a child of the owner and not up to date. */
 export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
-  const { run, kind, child } = applying;
+  const { run, kind } = applying;
   refuseUnowned(run, kind, live);
   // A terminating child is left alone; its deletion starts the next run.
   noteTerminating(run, live);
   if (live.metadata.deletionTimestamp !== undefined) return live;
-  if (isUpToDate(applying, live)) {
-    // A process may have ended, or met a conflict, in the middle of a repair.
-    return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
-  }
-  try {
-    return await change(applying, live);
-  } catch (error) {
-    if (!mayBeClash(error)) throw error;
-    const current = await repairPorts(run, kind, child);
-    if (current === undefined) throw error;
-    if (run.environment.dryRun) return wouldChange(applying, live, current);
-    await change(applying, current);
-    return disownRepair(run, kind, child);
-  }
+  if (isUpToDate(applying, live)) return takeBackRepair(applying, live);
+  const changed = await change(applying, live).catch((error: unknown) => repairAndChange(applying, live, error));
+  // Nothing of a dry run is stored, so that there is nothing to take back.
+  return run.environment.dryRun ? changed : takeBackRepair(applying, changed);
+}
+
+/** A process may also have ended, or met a conflict, in the middle of a repair: the next run takes it back. */
+async function takeBackRepair<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): Promise<T> {
+  return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
+}
+
+async function repairAndChange<T extends KubeObject>(applying: Applying<T>, live: T, error: unknown): Promise<T> {
+  const { run, kind, child } = applying;
+  if (!mayBeClash(error)) throw error;
+  const current = await repairPorts(run, kind, child);
+  if (current === undefined) throw error;
+  return run.environment.dryRun ? wouldChange(applying, live, current) : change(applying, current);
 }
 
 /** The API server refuses conflicting ports as invalid, and two entries with one node port with an internal error. */

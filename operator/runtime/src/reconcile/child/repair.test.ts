@@ -120,6 +120,26 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: change-leaves-the-traces-of-a-repair
+  it('has that entry removed by the next run, too, if the desired state has changed by then', async () => {
+    const { intercept } = scripted.server;
+    let patches = 0;
+    scripted.server.intercept = (request, next) => {
+      if (request.verb === 'patch' && ++patches === 2) throw new Error('connection reset');
+      return intercept?.(request, next);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+    scripted.watchShows(Service, key);
+    scripted.forget();
+    scripted.requests();
+    const other = { ...desired, spec: { ...desired.spec, selector: { app: 'home' } } };
+    await applyChild(scripted.run(), Service, other);
+    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch]);
+    expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
+    await applyChild(scripted.run(), Service, other);
+    expect(scripted.requests()).toEqual([]);
+  });
+
   // id: write-leaves-its-events-to-chance, write-wakes-its-own-controller
   it('wakes no further run, though each event arrives before the response', async () => {
     const changes: unknown[] = [];
