@@ -21,8 +21,8 @@ describe.each([
 ])('a user of $what whose project emits declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
   let types: PackedTypes;
 
-  beforeAll(() => {
-    types = packedTypes(folders);
+  beforeAll(async () => {
+    types = await packedTypes(folders);
   }, 180_000);
 
   it('exports what the functions of the package return, without type annotations', () => {

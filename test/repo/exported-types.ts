@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 
 import ts from 'typescript';
 
+import { compile } from './compile.ts';
+import { textOf } from './files.ts';
 import { root } from './run.ts';
 
 /** The declarations of packages, as they are published. */
@@ -20,19 +22,12 @@ interface PackageJson {
 
 const options: ts.CompilerOptions = {
   ...ts.convertCompilerOptionsFromJson(
-    {
-      customConditions: ['@kubewright/source'],
-      target: 'es2024',
-      lib: ['es2024', 'esnext.disposable'],
-      module: 'nodenext',
-      types: ['node'],
-    },
+    { target: 'es2024', lib: ['es2024', 'esnext.disposable'], module: 'nodenext', types: ['node'] },
     root,
   ).options,
   strict: true,
   exactOptionalPropertyTypes: true,
   declaration: true,
-  rewriteRelativeImportExtensions: true,
   skipLibCheck: true,
   typeRoots: [path.join(root, 'node_modules/@types')],
 };
@@ -40,47 +35,47 @@ const options: ts.CompilerOptions = {
 /** The project of a user who has installed the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** Emits the declarations of the packages in memory: a `dist` on disk may be older than the sources. */
-export function packedTypes(folders: readonly string[]): PackedTypes {
-  const packed = folders.map(packedTypesOf);
-  return {
-    files: new Map(packed.flatMap(({ files }) => [...files])),
-    values: new Map(packed.flatMap(({ values }) => [...values])),
-  };
+/** The declarations that the compiler writes to `dist`, which is brought up to date first. */
+export async function packedTypes(folders: readonly string[]): Promise<PackedTypes> {
+  if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
+  const files = new Map(folders.flatMap(filesOf));
+  return { files, values: valuesOf(files, folders.flatMap(entriesOf)) };
 }
 
-function packedTypesOf(folder: string): PackedTypes {
-  const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
-  const manifest = JSON.parse(text) as PackageJson;
-  const sources = path.join(root, folder, 'src');
-  const entries = entriesOf(manifest, sources);
-  const inside = path.join(sources, path.sep);
-  const program = ts.createProgram([...entries.values()], { ...options, outDir: path.join(sources, '../dist') });
-  const files = new Map([[`${manifest.name}/package.json`, text]]);
-  for (const source of program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(inside))) {
-    const keep = (_file: string, declarations: string): void =>
-      void files.set(`${manifest.name}/dist/${distPathOf(source.fileName.slice(inside.length))}`, declarations);
-    program.emit(source, keep, undefined, true);
-  }
-  const values = [...entries].map(([entry, file]): [string, readonly string[]] => [entry, valuesOf(program, file)]);
-  return { files, values: new Map(values) };
+function filesOf(folder: string): readonly [string, string][] {
+  const text = textOf(`${folder}/package.json`);
+  const { name } = JSON.parse(text) as PackageJson;
+  const declarations = globSync('dist/**/*.d.ts', { cwd: path.join(root, folder) });
+  return [
+    [`${name}/package.json`, text],
+    ...declarations.map((file): [string, string] => [`${name}/${file}`, textOf(`${folder}/${file}`)]),
+  ];
 }
 
-function distPathOf(source: string): string {
-  return source.replace(/\.ts$/, '.d.ts');
+/** The import specifiers and the files of the public entry points. Internal entry points are left out. */
+function entriesOf(folder: string): readonly [string, string][] {
+  const { name, exports } = JSON.parse(textOf(`${folder}/package.json`)) as PackageJson;
+  return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
+    typeof target === 'string' || entry.startsWith('./internal/')
+      ? []
+      : [[path.posix.join(name, entry), path.posix.join(name, target.types)]],
+  );
 }
 
-/** The source files of the public entry points, by import specifier. Internal entry points are left out. */
-function entriesOf({ name, exports }: PackageJson, sources: string): ReadonlyMap<string, string> {
-  const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
-    if (typeof target === 'string' || entry.startsWith('./internal/')) return [];
-    const source = target.types.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts');
-    return [[path.posix.join(name, entry), path.join(sources, source)]];
-  });
-  return new Map(entries);
+function valuesOf(
+  files: ReadonlyMap<string, string>,
+  entries: readonly [string, string][],
+): ReadonlyMap<string, readonly string[]> {
+  const texts = installed(files);
+  const program = ts.createProgram(
+    entries.map(([, file]) => placeOf(file)),
+    options,
+    hostOf(texts),
+  );
+  return new Map(entries.map(([entry, file]) => [entry, exportedValues(program, placeOf(file))]));
 }
 
-function valuesOf(program: ts.Program, file: string): readonly string[] {
+function exportedValues(program: ts.Program, file: string): readonly string[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
@@ -98,13 +93,30 @@ function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
 /** The errors when a user who has installed the packages compiles a module with `declaration: true`. */
 export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
   const file = path.join(home, 'author.ts');
-  const installed = [...files].map(([at, content]): [string, string] => [path.join(home, 'node_modules', at), content]);
-  const texts = new Map([[file, text], [path.join(home, 'package.json'), '{ "type": "module" }'], ...installed]);
+  const texts = new Map([[file, text], ...installed(files)]);
   const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, hostOf(texts));
   return ts.getPreEmitDiagnostics(program).map(({ start = 0, length = 0, messageText, file: source }) => {
     const at = source?.text.slice(start, start + length) ?? '';
     return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
+}
+
+/** The texts of a project that has installed the packages, by path. */
+function installed(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const packages = [...files].map(([file, text]): [string, string] => [placeOf(file), text]);
+  return new Map([[path.join(home, 'package.json'), '{ "type": "module" }'], ...packages]);
+}
+
+function placeOf(file: string): string {
+  return path.join(home, 'node_modules', file);
+}
+
+/** The files on disk that programs here have parsed: they are libraries, which all of them read. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  if (!parsed.has(file)) parsed.set(file, parse());
+  return parsed.get(file);
 }
 
 /** A compiler host that serves `texts` in addition to the files on disk. */
@@ -120,7 +132,8 @@ function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
     realpath: (at) => (isOurs(at) ? at : (disk.realpath?.(at) ?? at)),
     getSourceFile: (file, language) => {
       const text = texts.get(file);
-      return text === undefined ? disk.getSourceFile(file, language) : ts.createSourceFile(file, text, language);
+      if (text !== undefined) return ts.createSourceFile(file, text, language);
+      return parseOnce(file, () => disk.getSourceFile(file, language));
     },
   };
 }
