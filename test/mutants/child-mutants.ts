@@ -13,6 +13,14 @@ export const childMutants: readonly Mutant[] = [
     test: `${reconcile}/child/apply-child.test.ts`,
   },
   {
+    name: 'apply-changes-a-child-that-the-run-has-not-seen',
+    promise: 'A run that has found an unowned object does not change it if it becomes a child meanwhile.',
+    file: `${reconcile}/child/live-child.ts`,
+    find: 'run.notes.noteNotOurs(kind, key, live);',
+    replace: 'if (live === undefined) run.notes.noteNotOurs(kind, key, live);',
+    test: `${reconcile}/run/before-the-next-step.test.ts`,
+  },
+  {
     name: 'apply-sends-what-holds',
     promise: 'What already holds is not sent.',
     row: 'all kinds: silence',

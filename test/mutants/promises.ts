@@ -85,6 +85,7 @@ export const promises: readonly RuntimePromise[] = [
       'apply-creates-children-of-a-deleted-owner',
       'child-is-created-from-an-old-owner',
       'apply-takes-an-unowned-object',
+      'apply-changes-a-child-that-the-run-has-not-seen',
       'conflict-sends-for-a-person-where-the-garbage-collector-comes',
       'cache-drops-what-took-the-place-of-another',
     ],

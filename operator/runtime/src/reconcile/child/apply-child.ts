@@ -28,9 +28,12 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const applying = { run, kind, child: childOf(run, kind, desired) };
   const key = keyOf(applying.child);
   const cache = run.environment.cacheOf(kind);
-  const cached = ownChildIn(cache, key, run.owner);
+  // If it has become a child since, the run has still decided without it.
+  const unowned = run.notes.unownedObject(kind, key);
+  const cached = unowned === undefined ? ownChildIn(cache, key, run.owner) : undefined;
   if (cached !== undefined) return updateChild(applying, cached);
   await refuseStaleOwner(run);
+  if (unowned !== undefined) refuseUnowned(run, kind, unowned);
   const live = run.notes.isAbsent(kind, key)
     ? undefined
     : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });

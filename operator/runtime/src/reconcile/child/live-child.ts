@@ -8,8 +8,10 @@ export async function getLiveChild<T extends KubeObject>(
   key: ObjectKey,
 ): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
-  if (live === undefined) run.notes.noteAbsent(kind, key);
-  if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
+  if (live === undefined || !isOwnedBy(live, run.owner)) {
+    run.notes.noteNotOurs(kind, key, live);
+    return undefined;
+  }
   noteTerminating(run, live);
   return run.environment.cacheOf(kind).trim(live);
 }
@@ -30,14 +32,12 @@ export async function deleteChild<T extends KubeObject>(
   { run, kind, because }: Deleting<T>,
   key: ObjectKey,
 ): Promise<boolean> {
-  const { environment, signal } = run;
-  const { client, gateway } = environment;
-  const cached = ownChildIn(environment.cacheOf(kind), key, run.owner);
-  const child = cached ?? (await client.resource(kind).tryGet(key, { signal }));
-  if (child === undefined || !isOwnedBy(child, run.owner)) return true;
+  const { environment } = run;
+  const child = ownChildIn(environment.cacheOf(kind), key, run.owner) ?? (await getLiveChild(run, kind, key));
+  if (child === undefined) return true;
   noteTerminating(run, child);
   if (child.metadata.deletionTimestamp !== undefined) return false;
-  const left = await gateway.delete(run, kind, { child, because });
+  const left = await environment.gateway.delete(run, kind, { child, because });
   noteTerminating(run, left);
   return left === undefined;
 }

@@ -73,7 +73,8 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
   /**
    * Reads a child from the API server, if it is ours. For a controller that must know that the child is deleted: the
    * cache holds only objects with the operator's label, so a child may exist that it does not show (another operator
-   * created it, or somebody removed the label). An `apply` of the same name in the same run does not read it again.
+   * created it, or somebody removed the label). An `apply` of the same name in the same run stands on this read: if it
+   * found an unowned object, the apply is refused even if somebody has made that object a child meanwhile.
    *
    * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
    */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
@@ -124,6 +125,38 @@ describe('getLive of a child', () => {
       `GET ${path}`,
       `PATCH ${child}`,
     ]);
+  });
+});
+
+describe('an unowned object that becomes a child during a run', () => {
+  const isOurs = (): void => {
+    const { ownerReferences } = childMetadata;
+    scripted.server.put(child, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...key, ownerReferences } });
+  };
+  let childMetadata: Partial<KubeObject['metadata']> = {};
+
+  beforeEach(async () => {
+    await reconcile(apply);
+    childMetadata = scripted.server.get(child)?.metadata ?? {};
+    scripted.server.put(child, { apiVersion: 'v1', kind: 'ConfigMap', metadata: key });
+    scripted.watchShows(ConfigMap, key);
+    scripted.requests();
+  });
+
+  // id: apply-changes-a-child-that-the-run-has-not-seen
+  it.each([
+    ['getLive has not found it', ({ maps }: Handles) => maps.getLive('home')],
+    ['delete has left it alone', ({ maps }: Handles) => maps.delete('home')],
+  ])('is not changed after %s, but by the next run', async (_, look) => {
+    const outcome = await reconcile(async (handles) => {
+      await look(handles);
+      isOurs();
+      await apply(handles);
+    });
+    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NameConflict', retry: true } });
+    expect(scripted.requests().filter((each) => each.startsWith(`PATCH ${child}`))).toEqual([]);
+    expect(await reconcile(apply)).toMatchObject({ result: 'done' });
+    expect(scripted.server.get(child)?.metadata.labels).toEqual(childMetadata.labels);
   });
 });
 

@@ -11,8 +11,18 @@ it('a new run has no notes', () => {
 
 it('a child that was noted as absent is absent, and no other of its name', () => {
   const notes = new RunNotes();
-  notes.noteAbsent(ConfigMap, { namespace: 'default', name: 'menu' });
+  notes.noteNotOurs(ConfigMap, { namespace: 'default', name: 'menu' }, undefined);
   expect(notes.isAbsent(ConfigMap, { namespace: 'default', name: 'menu' })).toBe(true);
   expect(notes.isAbsent(ConfigMap, { namespace: 'other', name: 'menu' })).toBe(false);
   expect(notes.isAbsent(Secret, { namespace: 'default', name: 'menu' })).toBe(false);
+});
+
+it('a name that an unowned object has is not absent', () => {
+  const notes = new RunNotes();
+  const metadata = { name: 'menu', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
+  const unowned = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+  notes.noteNotOurs(ConfigMap, { name: 'menu' }, unowned);
+  expect(notes.unownedObject(ConfigMap, { name: 'menu' })).toBe(unowned);
+  expect(notes.isAbsent(ConfigMap, { name: 'menu' })).toBe(false);
+  expect(notes.unownedObject(ConfigMap, { name: 'other' })).toBeUndefined();
 });

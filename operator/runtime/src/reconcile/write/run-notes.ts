@@ -1,4 +1,4 @@
-import { keyText, type Kind, kindText, type ObjectKey } from '../../base/index.ts';
+import { keyText, type Kind, kindText, type KubeObject, type ObjectKey } from '../../base/index.ts';
 
 /** What one run has found out, for the rest of this run. */
 export class RunNotes {
@@ -6,16 +6,21 @@ export class RunNotes {
   ownerVerified = false;
   /** Whether this run has seen a terminating child that no watch shows: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
-  readonly #absent = new Set<string>();
+  readonly #notOurs = new Map<string, KubeObject | undefined>();
   readonly #dryRunWrites = new Set<string>();
 
-  /** A live GET has found no such child. */
-  noteAbsent(kind: Kind, key: ObjectKey): void {
-    this.#absent.add(childText(kind, key));
+  /** A live GET has found no such child, but nothing, or an unowned object. */
+  noteNotOurs(kind: Kind, key: ObjectKey, unowned: KubeObject | undefined): void {
+    this.#notOurs.set(childText(kind, key), unowned);
   }
 
   isAbsent(kind: Kind, key: ObjectKey): boolean {
-    return this.#absent.has(childText(kind, key));
+    return this.#notOurs.has(childText(kind, key)) && this.unownedObject(kind, key) === undefined;
+  }
+
+  /** The unowned object that a live GET has found at the name of a child. */
+  unownedObject(kind: Kind, key: ObjectKey): KubeObject | undefined {
+    return this.#notOurs.get(childText(kind, key));
   }
 
   /** Notes a write that this run, a dry run, would make. */
