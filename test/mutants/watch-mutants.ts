@@ -183,6 +183,14 @@ export const watchMutants: readonly Mutant[] = [
     test: `${watch}/regression/restored-from-a-backup.test.ts`,
   },
   {
+    name: 'set-back-server-is-listed-at-once-for-ever',
+    promise: 'A server that is set back again and again is listed less and less often.',
+    file: `${watch}/after-failure.ts`,
+    find: 'if (expired.failures === 1) return then;',
+    replace: 'if (expired.failures > 0) return then;',
+    test: `${watch}/regression/restored-from-a-backup.test.ts`,
+  },
+  {
     name: 'watch-trusts-a-server-that-hangs-up',
     promise: 'A stream that ends before its time counts as a gap.',
     file: `${watch}/stream-steps.ts`,

@@ -38,6 +38,20 @@ export function listInstead<T extends KubeObject>(
   return beginList({ ...memory, watchList: false });
 }
 
+/**
+ * A server that was set back no longer has our resource version, as after a 410: everything is listed again, at once,
+ * but after growing waits if that happens again and again.
+ */
+export function afterSetBack<T extends KubeObject>(
+  { failures, ...memory }: WatchMemory,
+  { clock, random }: WatchContext<T>,
+): WatchState<T> {
+  const expired = failedAgain(failures.expired, clock.monotonic());
+  const then = { phase: 'empty', memory: { ...memory, failures: { ...failures, expired }, expired: true } } as const;
+  if (expired.failures === 1) return then;
+  return { phase: 'waiting', memory: then.memory, delayMs: delayAfter(failures.expired, random), then };
+}
+
 function waitFor<T extends KubeObject>(
   state: WatchState<T>,
   error: unknown,

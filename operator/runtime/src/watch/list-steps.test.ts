@@ -134,12 +134,12 @@ describe('from "listing"', () => {
       ...['', 'C1'],
       // after a 410,
       ...['', 'C1'],
-      // and after the server was restored from a backup
+      // and, after another wait, of a server that was restored from a backup
       ...['', 'C1'],
     ]);
     expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
     // A list of the newest state has the time of its request.
-    expect(emitted).toEqual([800, 1600, 2400]);
+    expect(emitted).toEqual([800, 1600, 3200]);
     stop.abort();
     await done;
   });

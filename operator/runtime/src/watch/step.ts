@@ -1,5 +1,5 @@
 import { compareResourceVersions, type KubeObject } from '../base/index.ts';
-import { afterFailure } from './after-failure.ts';
+import { afterFailure, afterSetBack } from './after-failure.ts';
 import { beginList, listPage } from './list-steps.ts';
 import { openInitial, openStream, readInitial, readStream } from './stream-steps.ts';
 import type { WatchContext } from './watch-context.ts';
@@ -47,15 +47,16 @@ function advance<T extends KubeObject>(state: WatchState<T>, context: WatchConte
  */
 async function resumeWatch<T extends KubeObject>(
   { memory, resourceVersion }: StateIn<T, 'resuming'>,
-  { resource, selection, signal, logger }: WatchContext<T>,
+  context: WatchContext<T>,
 ): Promise<Step<T>> {
+  const { resource, selection, signal, logger } = context;
   const { labelSelector: _, ...where } = selection;
   const { resourceVersion: newest } = await resource.list({ ...where, limit: 1, signal });
   // An API server that counts nothing says nothing.
   const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
   if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
   logger.warn('server was set back to an earlier state, listing again', { resourceVersion, newest });
-  return [{ phase: 'empty', memory: { ...memory, expired: true } }];
+  return [afterSetBack(memory, context)];
 }
 
 async function wait<T extends KubeObject>(state: StateIn<T, 'waiting'>, context: WatchContext<T>): Promise<Step<T>> {

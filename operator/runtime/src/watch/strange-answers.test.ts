@@ -215,17 +215,9 @@ const bodies = fc.oneof(
   status,
 );
 
-/**
- * A sync resets the backoff, so a server that breaks each watch right after one is asked after the shortest wait: how
- * far it is, for a WatchList, for a list instead of that, and for a watch.
- */
-const shortestWaitMs = 800;
-const requestsPerTry = 4;
-const mostRequests = requestsPerTry * (60_000 / shortestWaitMs + 1);
-
 describe('a server with random responses', () => {
   // id: fault-13
-  it('ends no watch, never makes it resume from an invalid version, and is not asked again without a wait', async () => {
+  it('ends no watch, never makes it resume from an invalid version, and is asked after growing waits only', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -279,7 +271,8 @@ describe('a server with random responses', () => {
 
           await expect(done).resolves.toBeUndefined();
           for (const position of [...positions, ...versions]) expect(position).toEqual(expect.stringMatching(/^[^]+$/));
-          expect(requests).toBeLessThanOrEqual(mostRequests);
+          // A sync resets the backoff, but not that of a server that is set back after it again and again.
+          expect(requests).toBeLessThan(60);
           expect(clock.timers).toBe(0);
         },
       ),

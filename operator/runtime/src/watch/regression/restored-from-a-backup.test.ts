@@ -4,7 +4,7 @@ import type { Script } from '../../../fixtures/scripted-resource.ts';
 import { refusal, refuse, scriptWatch, sent } from '../../../fixtures/scripted-watch.ts';
 import { type KubeObject, silentLogger } from '../../base/index.ts';
 import { step } from '../step.ts';
-import { neverFailed } from '../watch-backoff.ts';
+import { neverFailed, type WatchBackoff } from '../watch-backoff.ts';
 import { watchObjects } from '../watch-objects.ts';
 import type { WatchState } from '../watch-state.ts';
 
@@ -41,9 +41,23 @@ describe('a watch whose connection has broken', () => {
 
     const [next] = await step(resuming, context);
 
-    expect(next).toEqual({ phase: 'empty', memory: { ...memory, expired: true } });
+    expect(next).toMatchObject({ phase: 'empty', memory: { expired: true } });
     const fields = { resourceVersion: '900', newest };
     expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
+  });
+
+  // id: fault-3, set-back-server-is-listed-at-once-for-ever
+  it('lists less and less often if the server is set back again and again, even if each list succeeds', async () => {
+    const delayAfterTimes = async (failures: number): Promise<number | undefined> => {
+      const expired: WatchBackoff = { failures, lastFailureAt: 0 };
+      const { context } = scriptWatch({ look: farAs('500') });
+      const again = { ...memory, failures: { ...neverFailed, expired } };
+      const [next] = await step({ ...resuming, memory: again }, context);
+      expect(('then' in next ? next.then : next).memory.failures.expired.failures).toBe(failures + 1);
+      return next.phase === 'waiting' ? next.delayMs : undefined;
+    };
+
+    expect(await Promise.all([0, 1, 2, 3, 9].map(delayAfterTimes))).toEqual([undefined, 800, 1600, 3200, 15_000]);
   });
 
   it.each([0, 403, 429, 500])(
