@@ -46,7 +46,7 @@ describe('a watch whose connection has broken', () => {
     expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
   });
 
-  // id: fault-3, set-back-server-is-listed-at-once-for-ever
+  // id: set-back-server-is-listed-at-once-for-ever
   it('lists less and less often if the server is set back again and again, even if each list succeeds', async () => {
     const delayAfterTimes = async (failures: number): Promise<number | undefined> => {
       const expired: WatchBackoff = { failures, lastFailureAt: 0 };
