@@ -30,16 +30,19 @@ export class TurnMeter {
     this.#turn();
   }
 
-  /** Starts a new measurement. */
+  /** Starts a new measurement, with a new turn: what this turn has done so far belongs to the last measurement. */
   reset(): void {
+    this.#observer.takeRecords();
     this.#turns = [];
     this.#collections = [];
+    this.#beganAt = performance.now();
+    this.#cpuMs = cpuMsOfThread();
   }
 
   longest(): LongestTurn {
     this.#collections.push(...this.#observer.takeRecords());
     return {
-      workMs: Math.max(0, ...this.#turns.map((turn) => turn.cpuMs - this.#collectedIn(turn))),
+      workMs: this.#longestWork(),
       collectionMs: Math.max(0, ...this.#collections.map(({ duration }) => duration)),
     };
   }
@@ -56,6 +59,15 @@ export class TurnMeter {
     this.#cpuMs = cpuMs;
     setTimeout(this.#turn, 1).unref();
   };
+
+  #longestWork(): number {
+    let longest = 0;
+    for (const turn of this.#turns.toSorted((a, b) => b.cpuMs - a.cpuMs)) {
+      if (turn.cpuMs <= longest) break;
+      longest = Math.max(longest, turn.cpuMs - this.#collectedIn(turn));
+    }
+    return longest;
+  }
 
   #collectedIn({ beganAt, endedAt }: Turn): number {
     return this.#collections
