@@ -6,7 +6,7 @@ const api = 'operator/runtime/src/api';
 export const apiMutants: readonly Mutant[] = [
   {
     name: 'api-loses-fields-between-versions',
-    promise: 'A field that would be lost between two versions is refused.',
+    promise: 'An API with a field that a conversion between two versions would lose is refused.',
     file: `${api}/losses.ts`,
     find: "return to === undefined ? [{ path, what: 'field' }] : lossesOf(from, to, path);",
     replace: 'return to === undefined ? [] : lossesOf(from, to, path);',
@@ -14,7 +14,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-bounds-a-scaled-field-twice',
-    promise: 'A bound that a scaled field has anyway is stated once.',
+    promise: 'The schema leaves out the bounds that the API server sets on a scaled field anyway.',
     file: `${api}/crd.ts`,
     find: 'scale ? withoutBoundsOfScale(root, scale.spec) : root',
     replace: 'root',
@@ -22,7 +22,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-lets-a-scaled-field-go-to-zero',
-    promise: 'Narrower bounds of a scaled field stay.',
+    promise: 'The schema keeps narrower bounds of a scaled field.',
     file: `${api}/scaled-field.ts`,
     find: 'Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;',
     replace: 'value !== undefined && Object.hasOwn(ofEachScale, name);',
@@ -30,7 +30,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'kinds-lack-one-that-is-served',
-    promise: 'Every kind that the API server stores has a type and a value, or a reason why not.',
+    promise: 'Every kind that the API server stores has a type and a value, or a stated reason why not.',
     file: 'operator/generate/src/kinds/builtin-kinds.ts',
     find: "  'v1/Binding': 'a request, never stored',\n",
     replace: '',
@@ -38,7 +38,8 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-serves-versions-that-erase',
-    promise: 'A served version that erases fields of the stored one by every write is refused, unless it says so.',
+    promise:
+      'A served version whose writes would erase fields of the stored version is refused, unless its declaration allows that.',
     file: `${api}/check-versions.ts`,
     find: 'if (other.served === false) return [];',
     replace: 'if (other.served !== false) return [];',
@@ -46,7 +47,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-knows-no-fields-of-items',
-    promise: 'Fields of items and of entries are erased like all others, and named.',
+    promise: 'Fields of list items and map entries that would be erased are found, too, and named.',
     file: `${api}/losses.ts`,
     find: ', ...lossesInItems(from, to, path)];',
     replace: '];',
@@ -54,7 +55,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-stores-the-wrong-version',
-    promise: 'The version that the controller works with is the first one, and the one that is stored.',
+    promise: 'The first version, with which the controller works, is the stored version.',
     file: `${api}/crd.ts`,
     find: 'versions: [{ ...stored, storage: true }, ...others]',
     replace: 'versions: [...others, { ...stored, storage: true }]',
@@ -62,7 +63,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-shows-the-age-twice',
-    promise: 'A declaration that shows the age itself is not given a second column of it.',
+    promise: 'An API that declares a column for the age gets no second one.',
     file: `${api}/crd.ts`,
     find: '|| jsonPath === age.jsonPath',
     replace: '',
@@ -70,7 +71,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-writes-what-the-server-drops',
-    promise: 'The CRD is written exactly as the API server stores it.',
+    promise: 'The generated CRD equals the one that the API server stores.',
     file: `${api}/make-schema.ts`,
     find: "return values.has(name) || (value !== false && value !== '');",
     replace: 'return true;',
@@ -78,7 +79,8 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-compares-with-what-is-replaced-as-a-whole',
-    promise: 'A transition rule on what is replaced as a whole is refused.',
+    promise:
+      'A rule with oldSelf is refused in a list or map whose items the API server cannot match with the old ones.',
     file: `${api}/check-rules.ts`,
     find: 'if (transition && within !== undefined) {',
     replace: 'if (transition && within !== undefined && within.length === 0) {',
@@ -94,7 +96,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-takes-rules-that-never-hold',
-    promise: 'A ready rule that could never hold is refused.',
+    promise: 'A ready-made rule that no object can satisfy is refused.',
     file: `${api}/check-rules.ts`,
     find: 'if (always.length < 2) return [];',
     replace: 'if (always.length < 3) return [];',
@@ -102,7 +104,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-takes-a-default-that-does-not-fit',
-    promise: 'A default or an example that its own schema refuses is refused.',
+    promise: 'A default or an example that does not match its own schema is refused.',
     file: `${api}/refused-value.ts`,
     find: 'if (child === undefined) return `has a property ${name}, which does not exist`;',
     replace: 'if (child === undefined) return undefined;',
@@ -110,7 +112,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-immutable-forgets-what-was-missing',
-    promise: 'An immutable property cannot be added later.',
+    promise: 'An immutable property cannot be added after the creation.',
     file: `${api}/property-rules.ts`,
     find: 'has(self.${name}) == has(oldSelf.${name}) && ',
     replace: '',
@@ -118,7 +120,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'rules-are-not-checked-for-types',
-    promise: 'No CRD is generated with a rule that the API server refuses for its types.',
+    promise: 'No CRD is generated with a CEL rule whose types the API server refuses.',
     file: 'operator/generate/src/crds.ts',
     find: '  checkRuleTypes(api.crd);\n',
     replace: '',
@@ -126,7 +128,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'rules-are-refused-for-what-only-the-server-knows',
-    promise: 'A rule is refused only where it is certain that the API server refuses it.',
+    promise: 'A CEL rule is refused only if the API server is certain to refuse it.',
     file: 'operator/generate/src/rules/rule-problem.ts',
     find: 'return isAboutGiven && areKnown(givenTo(node));',
     replace: "return isAboutGiven || code === 'no_matching_overload';",

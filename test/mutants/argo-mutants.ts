@@ -6,7 +6,7 @@ const argoCd = 'infra/src/constructs/argo-cd';
 export const argoMutants: readonly Mutant[] = [
   {
     name: 'argo-cd-takes-an-old-word-for-the-new',
-    promise: 'Argo CD waits until the operator has seen the latest change.',
+    promise: 'Argo CD shows Progressing until the operator has observed the newest generation.',
     file: `${argoCd}/health-lua.ts`,
     find: 'if isOld(status) or isOld(ready)',
     replace: 'if isOld(ready)',
@@ -14,7 +14,7 @@ export const argoMutants: readonly Mutant[] = [
   },
   {
     name: 'argo-cd-waits-for-what-stands-still',
-    promise: 'Argo CD calls what waits for a person Degraded, in the words of the operator.',
+    promise: 'Argo CD shows a Stalled resource as Degraded, with the message of the operator.',
     file: `${argoCd}/health-lua.ts`,
     find: 'return health("Degraded", stalled)',
     replace: 'return health("Progressing", stalled)',

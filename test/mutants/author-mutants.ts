@@ -6,7 +6,7 @@ const controller = 'operator/runtime/src/controller';
 export const authorMutants: readonly Mutant[] = [
   {
     name: 'refusal-without-retry-is-not-counted',
-    promise: 'A reconcile that is refused and not tried again counts as a terminal error.',
+    promise: 'A refused reconcile that is not retried counts as a terminal error.',
     file: `${controller}/requeue.ts`,
     find: 'if (!isTriedAgain) observer?.terminalError();',
     replace: '',
@@ -14,7 +14,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-always-has-a-minute',
-    promise: 'A reconcile may take as long as its controller declares.',
+    promise: 'The timeout of a reconcile is the one that its controller declares.',
     file: `${controller}/reconcile-key.ts`,
     find: 'definition.timeoutMs ?? defaultTimeoutMs',
     replace: 'defaultTimeoutMs',
@@ -22,7 +22,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'client-leaves-the-type-out',
-    promise: 'What a client writes needs neither apiVersion nor kind.',
+    promise: 'The client adds apiVersion and kind to an object that it sends.',
     file: 'operator/runtime/src/client/client.ts',
     find: '({ ...named, ...object })',
     replace: 'object',
@@ -30,7 +30,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'run-controller-hides-what-hangs',
-    promise: 'What a test says of a reconcile that hangs is said once.',
+    promise: 'A test reports a reconcile that hangs only once.',
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'if (!hasFailed) throw abandoned',
     replace: 'throw abandoned',
@@ -38,7 +38,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'run-controller-takes-any-setting',
-    promise: 'A test gives a controller only values of settings that a flag could give.',
+    promise: 'A test can give a controller only setting values that a flag could have.',
     file: 'operator/testing/src/run-controller/inject.ts',
     find: '  checkValues(definition, settings);\n',
     replace: '',
@@ -46,7 +46,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'run-controller-forgets-fields',
-    promise: 'What a controller logs is recorded with its fields.',
+    promise: 'A test records the log lines of a controller with their fields.',
     file: 'operator/testing/src/recording-logger.ts',
     find: 'fields: { ...common, ...fields }',
     replace: 'fields: {}',
@@ -54,7 +54,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'run-controller-reads-another-sample',
-    promise: 'A test reads the sample of a metric that has exactly its labels.',
+    promise: 'A test reads the sample of a metric with exactly the given labels.',
     file: 'operator/testing/src/run-controller/read-metric.ts',
     find: 'names.every((name) => one[name] === other[name])',
     replace: 'true',
@@ -62,7 +62,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'index-line-names-nobody',
-    promise: 'The line about an index that fails names its controller and its watch.',
+    promise: 'The log line about an index function that throws names its controller and its watch.',
     file: 'operator/runtime/src/cache/indexer.ts',
     find: '      ...this.#whose,\n',
     replace: '',
@@ -70,7 +70,7 @@ export const authorMutants: readonly Mutant[] = [
   },
   {
     name: 'run-controller-aborts-at-once',
-    promise: 'Disposing a controller of a test lets what runs go on to its end, as SIGTERM does.',
+    promise: 'A test that disposes a controller lets running reconciles finish, as SIGTERM does.',
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: 'leadAlone(alone)',
     replace: 'controller.run({ signal: stop.signal, assertLeading: () => stop.signal.throwIfAborted() }, stop.signal)',

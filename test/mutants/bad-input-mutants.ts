@@ -7,7 +7,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 export const badInputMutants: readonly Mutant[] = [
   {
     name: 'client-shares-one-connection',
-    promise: 'Calls and watches do not share one connection, and the memory that a session of HTTP/2 has.',
+    promise: 'Requests and watches do not share one HTTP/2 connection and its memory limit.',
     file: `${client}/http-transport.ts`,
     find: 'allowH2: false',
     replace: 'allowH2: true',
@@ -15,7 +15,7 @@ export const badInputMutants: readonly Mutant[] = [
   },
   {
     name: 'client-sends-what-yaml-folds',
-    promise: 'Every character of a text is stored as it is.',
+    promise: 'Every character of a string is stored unchanged.',
     file: `${client}/http-transport.ts`,
     find: String.raw`/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g`,
     replace: String.raw`/\u007f/g`,
@@ -23,7 +23,7 @@ export const badInputMutants: readonly Mutant[] = [
   },
   {
     name: 'status-cuts-a-character-in-two',
-    promise: 'A message that is too long for a condition is cut, and still a text.',
+    promise: 'A condition message that is too long is cut between two characters.',
     file: `${reconcile}/status/conditions.ts`,
     find: '.slice(0, 32_768).toWellFormed()',
     replace: '.slice(0, 32_768)',
@@ -31,7 +31,7 @@ export const badInputMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-fails-for-a-deleted-object',
-    promise: 'An object that is deleted before it has its finalizer is no failure.',
+    promise: 'An object that is deleted before its finalizer is added causes no failure.',
     file: `${reconcile}/run/finalizers.ts`,
     find: "throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: keyOf(owner), cause: error });",
     replace: 'throw error;',
@@ -39,7 +39,7 @@ export const badInputMutants: readonly Mutant[] = [
   },
   {
     name: 'client-hides-what-it-read-in-vain',
-    promise: 'What was read of an answer that is too large counts in the metric of bytes.',
+    promise: 'The bytes of a response that is too large count in the metric of received bytes.',
     file: `${client}/http-transport.ts`,
     find: '      onTooLarge(bytes);\n',
     replace: '',

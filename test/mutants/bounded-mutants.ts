@@ -7,7 +7,7 @@ const bounded = `${runtime}/manager/bounded.test.ts`;
 export const boundedMutants: readonly Mutant[] = [
   {
     name: 'worker-leaves-a-listener-per-key',
-    promise: 'A worker that was handed a key listens no more to the end of its term.',
+    promise: 'A worker that gets a key removes its listener from the signal of the term.',
     file: `${runtime}/queue/in-work.ts`,
     find: "signal?.removeEventListener('abort', leave);",
     replace: '',
@@ -15,7 +15,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'index-keeps-empty-rows',
-    promise: 'A row of an index in which nothing is left is removed.',
+    promise: 'An index removes an entry without objects.',
     file: `${runtime}/cache/indexer.ts`,
     find: 'if (row?.size === 0) this.#rows.delete(value);',
     replace: '',
@@ -23,7 +23,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'store-keeps-empty-namespaces',
-    promise: 'A namespace in which nothing is left is removed from the cache.',
+    promise: 'The cache removes a namespace without objects.',
     file: `${runtime}/cache/object-store.ts`,
     find: 'if (objects.size === 0) this.#namespaces.delete(namespace);',
     replace: '',
@@ -31,7 +31,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'writes-hold-back-for-good',
-    promise: 'Events that are deferred during a write are kept no longer than the write.',
+    promise: 'Events that are deferred during a write are removed from memory after it.',
     file: `${runtime}/cache/deferred-events.ts`,
     find: 'this.#keys.delete(text);',
     replace: '',
@@ -39,7 +39,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'deleted-resource-keeps-its-failures',
-    promise: 'The failures of a resource are forgotten when it is deleted.',
+    promise: 'The failures of a resource are cleared when it is deleted.',
     file: `${runtime}/controller/requeue.ts`,
     find: "case 'deleted':\n      queue.forget(key);",
     replace: "case 'deleted':",
@@ -47,7 +47,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'deleted-resource-keeps-its-memory',
-    promise: 'What is known of a resource and its children is forgotten when it is deleted.',
+    promise: 'The memory of a resource and its children is cleared when the resource is deleted.',
     file: `${runtime}/controller/requeue.ts`,
     find: 'if (primary.get(parseKey(key)) === undefined) memories.delete(key);',
     replace: '',
@@ -55,7 +55,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'deadline-leaves-a-listener',
-    promise: 'A deadline that is disposed listens no more to its parent.',
+    promise: 'A disposed deadline has no listener on its parent signal.',
     file: `${runtime}/base/abort.ts`,
     find: "parent?.removeEventListener('abort', follow);",
     replace: '',
@@ -63,7 +63,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'timeout-leaves-a-listener',
-    promise: 'Who waits no longer for a signal does not listen to it.',
+    promise: 'A wait for a signal that is over has no listener on the signal.',
     file: `${runtime}/base/timeout.ts`,
     find: "signal.removeEventListener('abort', resolveNow);",
     replace: '',
@@ -71,7 +71,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'sleep-leaves-a-listener',
-    promise: 'A sleep that is over listens no more to its signal.',
+    promise: 'A sleep that is over has no listener on its signal.',
     file: `${runtime}/base/clock.ts`,
     find: "signal.removeEventListener('abort', onAbort);",
     replace: '',
@@ -79,7 +79,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'pause-leaves-a-listener',
-    promise: 'A pause of the election that is over listens no more to its signal.',
+    promise: 'A pause of the election that is over has no listener on its signal.',
     file: `${runtime}/manager/election/pause.ts`,
     find: "signal.removeEventListener('abort', end);",
     replace: '',
@@ -87,7 +87,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'line-keeps-emitted-events',
-    promise: 'An event that had its turn waits no more.',
+    promise: 'An event that was sent, or given up, is removed from the event queue.',
     file: `${runtime}/reconcile/events/event-queue.ts`,
     find: 'this.#turns.delete(turn);',
     replace: '',
@@ -95,7 +95,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'standby-keeps-deleted-keys',
-    promise: 'The queue of a standby holds what there is, and not all that ever was.',
+    promise: 'The queue of a standby has no keys of deleted resources.',
     file: `${runtime}/controller/controller.ts`,
     find: 'isLeading() || sources.primary.get(parseKey(key)) !== undefined',
     replace: "isLeading() || key !== ''",
@@ -103,7 +103,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'standby-keeps-the-memory-of-deleted-keys',
-    promise: 'What is known of a resource is forgotten when it is deleted, also while another process leads.',
+    promise: 'The memory of a resource is cleared when it is deleted, even while another process leads.',
     file: `${runtime}/controller/controller.ts`,
     find: 'queue.remove(key);\n    memories.delete(key);',
     replace: 'queue.remove(key);',
@@ -111,7 +111,7 @@ export const boundedMutants: readonly Mutant[] = [
   },
   {
     name: 'standby-counts-failures-of-deleted-keys',
-    promise: 'The failures of a resource go with it also while another process leads.',
+    promise: 'The failures of a resource are cleared when it is deleted, even while another process leads.',
     file: `${runtime}/queue/work-queue.ts`,
     find: 'remove(key: string): void {\n    this.#backoff.forget(key);',
     replace: 'remove(key: string): void {',
@@ -120,7 +120,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'repair-takes-back-what-has-moved',
     promise:
-      'What a repair leaves in `managedFields` is taken back by its place only where nobody has changed the list since.',
+      'The entry that a repair leaves in `managedFields` is removed by its index only if nobody has changed the object since.',
     file: `${runtime}/reconcile/child/repair.ts`,
     find: 'unchangedSince(live),\n    {',
     replace: '{',

@@ -8,7 +8,7 @@ const restored = `${cache}/regression/restored-from-a-backup.test.ts`;
 export const cacheViewMutants: readonly Mutant[] = [
   {
     name: 'watches-come-back-together',
-    promise: 'Watches that broke together come back apart, however long the server was gone.',
+    promise: 'Watches that broke at the same time retry at different times, however long the outage was.',
     file: `${watch}/watch-backoff.ts`,
     find: 'return (longestMs / 2) * (1 + random());',
     replace: 'return Math.min(longestMs, maxMs / 2) * (1 + random() / 1e9);',
@@ -16,7 +16,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-keeps-what-a-backup-undid',
-    promise: 'After etcd was restored from a backup a cache shows what there is, not what was lost.',
+    promise: 'After etcd was restored from a backup, the cache has the restored state.',
     file: `${cache}/take-event.ts`,
     find: '|| (asOf !== undefined && !progress.expects(held))',
     replace: '',
@@ -24,7 +24,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-believes-a-server-that-lags',
-    promise: 'A list of what a server had at hand undoes nothing that listeners were notified of.',
+    promise: 'A list from the watch cache of a server that lags behind undoes nothing that listeners were notified of.',
     file: `${cache}/take-event.ts`,
     find: 'asOf !== undefined && !progress.expects(held)',
     replace: '!progress.expects(held)',
@@ -32,7 +32,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'views-learn-of-a-write-from-their-watch',
-    promise: 'What is written through one handle every other view of the kind that selects it shows at once.',
+    promise: 'An own write is shown at once by every cache of the kind whose selector matches the object.',
     file: `${cache}/kind-views.ts`,
     find: '!selects(object)) continue;',
     replace: 'selects(object)) continue;',
@@ -40,7 +40,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'views-get-what-another-has-trimmed',
-    promise: 'Each view trims a write by itself: what another drops it still has.',
+    promise: 'Each cache trims a written object itself: it keeps the fields that only another cache trims.',
     file: `${cache}/watched-cache.ts`,
     find: 'this.#views?.wrote(this, object, except);',
     replace: 'this.#views?.wrote(this, this.trim(object), except);',
@@ -48,7 +48,7 @@ export const cacheViewMutants: readonly Mutant[] = [
   },
   {
     name: 'answers-come-in-order',
-    promise: 'What a list has shown of our own writes stays, in whatever order they were answered.',
+    promise: 'An own write that a list has shown stays in the cache, whatever the order of the responses is.',
     file: `${cache}/watch-progress.ts`,
     find: 'if (!this.hasPassed(written)) continue;',
     replace: 'if (!this.hasPassed(written)) break;',

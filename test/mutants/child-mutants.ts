@@ -6,7 +6,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 export const childMutants: readonly Mutant[] = [
   {
     name: 'apply-creates-a-deleted-child-again',
-    promise: 'A change of a deleted child does not create it again.',
+    promise: 'An update of a child that was deleted meanwhile does not create it again.',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'sent(child, reference, live.metadata.uid)',
     replace: 'sent(child, reference)',
@@ -14,7 +14,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-changes-a-child-that-the-run-has-not-seen',
-    promise: 'A run that has found an unowned object does not change it if it becomes a child meanwhile.',
+    promise: 'A reconcile that has found an unowned object does not change it, even if it becomes a child meanwhile.',
     file: `${reconcile}/child/live-child.ts`,
     find: 'run.notes.noteNotOurs(kind, key, live);',
     replace: 'if (live === undefined) run.notes.noteNotOurs(kind, key, live);',
@@ -22,7 +22,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-sends-what-holds',
-    promise: 'What already holds is not sent.',
+    promise: 'A child that is up to date causes no request.',
     row: 'all kinds: silence',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'if (isUpToDate(applying, live))',
@@ -31,7 +31,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-leaves-the-traces-of-a-repair',
-    promise: 'What a repair left half done, its process having ended, is taken back by the next run.',
+    promise:
+      'If a process ends during a repair, the next reconcile removes the entry that the repair left in `managedFields`.',
     row: 'all kinds: edited keys of lists',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live',
@@ -40,7 +41,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'change-leaves-the-traces-of-a-repair',
-    promise: 'What a repair left half done is taken back by the next run, too, if that has something to change.',
+    promise: 'The next reconcile removes the entry of an interrupted repair, even if it also has to change the child.',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'return run.environment.dryRun ? changed : takeBackRepair(applying, changed)',
     replace: 'return changed',
@@ -48,7 +49,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'keep-drops-what-cannot-be-changed',
-    promise: 'A child that is kept stays as it was created: what we set there is neither changed nor given up.',
+    promise: '`keep` leaves a child as it was created: it neither changes nor releases our fields.',
     file: `${reconcile}/child/keep-child.ts`,
     find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
     replace: 'bare',
@@ -56,7 +57,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'keep-gives-up-what-stays-unset',
-    promise: 'A field that was to stay unset stays ours in a child that is kept, and costs no write.',
+    promise: '`keep` keeps the ownership of a field that was applied as null, and sends no request for it.',
     row: 'all kinds: silence',
     file: `${reconcile}/child/keep-child.ts`,
     find: '(withUnset(rest, pickOwned(rest, live)) as object)',
@@ -65,7 +66,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-takes-what-somebody-just-created',
-    promise: 'A name that somebody takes while we create a child is not taken from them.',
+    promise:
+      'A child is created without force: if somebody creates an object of its name at the same time, our apply does not take over its fields.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'object: child, force: false,',
@@ -74,7 +76,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-takes-over-what-does-not-conflict',
-    promise: 'What somebody creates under the name of a child while we create it stays theirs, as it was.',
+    promise:
+      'If somebody creates an object of the child’s name at the same time, without a conflict of fields, the apply on it is undone.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (isTaken(run, answer)) await',
@@ -83,7 +86,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-gives-up-what-is-ours',
-    promise: 'What another version created for the same owner is ours.',
+    promise: 'An object with our owner reference that appears during the creation of a child is our child.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: '!others.some((entry) => refersTo(entry, owner.metadata.uid))',
@@ -92,7 +95,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-believes-an-unowned-object-in-the-cache',
-    promise: 'That a name is taken is said only after a live look.',
+    promise: 'A name conflict is reported only after a live read.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/write/ownership.ts`,
     find: 'return child !== undefined && isOwnedBy(child, owner) ? child : undefined;',
@@ -101,7 +104,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'conflict-sends-for-a-person-where-the-garbage-collector-comes',
-    promise: 'A child of an owner that had this name before is named as such.',
+    promise:
+      'The message of a name conflict says if the other object is a child of an earlier owner of the same name, which the garbage collector deletes.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'hint: isOfFormer(run, live)',
@@ -110,7 +114,8 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-takes-an-unowned-object-for-a-fault-of-the-spec',
-    promise: 'An object with another controller is named.',
+    promise:
+      'If the API server refuses a second controller, a name conflict with the other object is reported, not an invalid spec.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/unowned-object.ts`,
     find: 'if (live !== undefined) refuseUnowned(run, kind, live);',
@@ -119,7 +124,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-waits-for-an-unwatched-deletion',
-    promise: 'The deletion of a child that no watch sees is looked for.',
+    promise: 'A terminating child that no watch shows is read again until it is deleted.',
     row: 'all kinds: deletion',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'noteTerminating(run, live);',
@@ -128,7 +133,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-reads-a-watched-child',
-    promise: 'The deletion of a child that is watched is not asked for.',
+    promise: 'A terminating child that a watch shows is not read again.',
     row: 'all kinds: silence',
     file: `${reconcile}/child/live-child.ts`,
     find: ' || isWatched(child, run.environment.operator)',
@@ -137,7 +142,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-puts-off-what-is-wanted-earlier',
-    promise: 'A requeue that a controller asks for is kept.',
+    promise: 'The checkAgain of a controller is not delayed by the next read of an unwatched child.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'Math.min(action.afterMs, unwatchedEndAfterMs)',
     replace: 'unwatchedEndAfterMs',
@@ -145,7 +150,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-remembers-deleted-children',
-    promise: 'What is remembered of a child is forgotten when it is deleted.',
+    promise: 'The memory of a child is cleared when the child is deleted.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: "if (outcome.result !== 'failed') run.memory.forgetObsolete(run.notes, (kind) => run.environment.cacheOf(kind));",
     replace: '',
@@ -153,7 +158,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-forgets-what-is-there',
-    promise: 'What is remembered of a child stays as long as the child.',
+    promise: 'The memory of a child is kept as long as the child exists.',
     file: `${reconcile}/write/run-memory.ts`,
     find: 'if (cacheOf(kind).get(key) === undefined)',
     replace: 'if (cacheOf(kind).get(key) === undefined || true)',
@@ -161,7 +166,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-creates-children-of-a-deleted-owner',
-    promise: 'Nothing is created for an owner that is deleted or terminating.',
+    promise: 'No child is created for a deleted or terminating owner.',
     row: 'all kinds: deletion',
     file: `${reconcile}/child/apply-child.ts`,
     find: '  await refuseStaleOwner(run);',
@@ -170,7 +175,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'apply-writes-without-leading',
-    promise: 'No write begins in a process that does not lead.',
+    promise: 'A process that does not lead sends no write.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'this.#access.assertLeading();',
     replace: '',
@@ -179,7 +184,7 @@ export const childMutants: readonly Mutant[] = [
   {
     name: 'write-leaves-its-events-to-chance',
     promise:
-      'While a write is under way, nobody is notified of an event of its object: only the answer shows whose it is.',
+      'Events of an object are deferred during a write to it: only the response shows which event is that of the write.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'const deferred = cache.writing(key);',
     replace: 'const deferred = { [Symbol.dispose]: () => undefined };',
@@ -187,7 +192,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'write-wakes-its-own-controller',
-    promise: 'A write of ours wakes every controller but its own.',
+    promise: 'A write notifies every controller except the one that sent it.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'cache.wrote(object, except)',
     replace: 'cache.wrote(object, except && undefined)',
@@ -195,7 +200,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'write-takes-nothing-in-after-a-patch',
-    promise: 'After a patch of ours every controller sees it at once.',
+    promise: 'After a patch of a child, every controller sees the result at once.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'isOfOwner || isWatched(object, operator)',
     replace: 'isOfOwner && isWatched(object, operator)',

@@ -15,7 +15,7 @@ const apiTest = `${api}/echo.test.ts`;
 export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-takes-foreign-arguments',
-    promise: 'Nobody else says what printf is given: what completes a field of ours is ours.',
+    promise: 'Arguments that others add to the container are removed.',
     row: 'Echo: container',
     file: `${pod}.ts`,
     find: '          args: null,\n',
@@ -24,7 +24,8 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-a-job-that-prints-more',
-    promise: 'A Job that is handed to an Echo stands for its message only if it prints that, and nothing else.',
+    promise:
+      'A Job that somebody gives our owner reference counts as printing the message only if its command has no further arguments.',
     row: 'Echo: container',
     file: `${echo}/desired.ts`,
     find: ' && (isOurs || (args ?? []).length === 0)',
@@ -33,7 +34,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-names-its-container-like-the-resource',
-    promise: 'The container has a fixed name, so that every name of a Job is a name of an Echo.',
+    promise: 'The container has a fixed name, so that an Echo may have every name that a Job can have.',
     row: 'Echo: container',
     file: `${pod}.ts`,
     find: "container = 'echo'",
@@ -42,7 +43,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-lets-kubernetes-replace-variables',
-    promise: 'A message reaches the container as it was written: every $ is doubled.',
+    promise: 'Every $ of a message is doubled, so that Kubernetes expands nothing in it.',
     row: 'Echo: container',
     file: `${pod}.ts`,
     find: "message.replaceAll('$', '$$$$')",
@@ -51,7 +52,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-lets-printf-read-the-message',
-    promise: 'A message is an argument of printf, never its format.',
+    promise: 'The message is an argument of printf, never its format.',
     row: 'Echo: container',
     file: `${pod}.ts`,
     find: String.raw`'printf', '%s\\n', `,
@@ -60,7 +61,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-runs-as-root',
-    promise: 'The Pods pass Pod Security restricted.',
+    promise: 'The Pods comply with the restricted Pod Security Standard.',
     row: 'Echo: container',
     file: `${pod}.ts`,
     find: 'runAsNonRoot: true, ',
@@ -69,7 +70,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-creates-its-job-elsewhere',
-    promise: 'A child lives in the namespace of its resource.',
+    promise: 'The Job is in the namespace of its Echo.',
     row: 'Echo: children',
     file: `${echo}/desired.ts`,
     find: 'metadata: { name: echo.metadata.name }',
@@ -78,7 +79,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-ignores-another-message',
-    promise: 'Another message is printed by another Job.',
+    promise: 'A changed message is printed by a new Job.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: ' && prints(found, echo.spec.message)',
@@ -87,7 +88,8 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-creates-the-new-job-with-the-next-edit',
-    promise: 'The new Job waits its second also where the Echo is edited again meanwhile.',
+    promise:
+      'The new Job is created a second after the deletion of the old one, even if the Echo is edited in between.',
     row: 'Echo: another message',
     file: `${echo}/status.ts`,
     find: '(agoMs >= 0 && agoMs < momentMs)',
@@ -96,7 +98,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-leaves-a-job-name-that-others-wrote-too',
-    promise: 'The name of a deleted Job is removed also where another manager has written it.',
+    promise: 'status.jobName is emptied when the Job is deleted, even if another manager has also written it.',
     row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: '((job ?? jobName) !== undefined',
@@ -105,7 +107,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-creates-the-new-job-beside-the-old',
-    promise: 'The new Job is created when the old one is deleted.',
+    promise: 'The new Job is created only once the old one is deleted.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: "{ because: 'it does not print spec.message' })) ? undefined : found",
@@ -115,7 +117,7 @@ export const echoMutants: readonly Mutant[] = [
   {
     name: 'echo-creates-the-new-job-at-once',
     promise:
-      'The new Job is created when Kubernetes has forgotten the old one, else it would wait minutes for its Pod.',
+      'The new Job is created after the Job controller has noticed the deletion of the old one; otherwise it would wait minutes for its Pod.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: 'wasJustDeleted(echo, clock.now()) || isEchoed(echo)',
@@ -124,7 +126,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-deletes-the-job-of-a-newer-message',
-    promise: 'An Echo as it was some time ago does not delete the Job that it has now.',
+    promise: 'A reconcile with an outdated Echo does not delete the Job of a newer message.',
     row: 'Echo: another message',
     file: `${echo}/reconcile.ts`,
     find: '    await status.save(statusFor(echo, found));\n',
@@ -133,7 +135,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-the-end-of-another-message-for-its-own',
-    promise: 'Only the Job of this message shows what became of it.',
+    promise: 'Only a Job that prints the present message determines the result.',
     row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: 'job !== undefined && prints(job, echo.spec.message) ? endOf(job)',
@@ -142,7 +144,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-prints-again-when-its-job-is-deleted',
-    promise: 'A message that was dealt with is not printed again, whatever becomes of its Job.',
+    promise: 'A printed message is not printed again when its Job is deleted.',
     row: 'Echo: Job deleted',
     file: `${echo}/reconcile.ts`,
     find: 'isEchoed(echo) ? undefined : ',
@@ -151,7 +153,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-never-prints-another-message',
-    promise: 'Only the very generation that was dealt with counts as dealt with.',
+    promise: 'A result counts only for the generation that it is recorded for.',
     row: 'Echo: status',
     file: `${echo}/status.ts`,
     find: 'echoedGeneration === echo.metadata.generation',
@@ -160,7 +162,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-hides-that-its-job-failed',
-    promise: 'A Job that failed for good is reported once, and waits for a person.',
+    promise: 'A Job that has failed for good is reported once, and not retried until the spec changes.',
     row: 'Echo: Job failed',
     file: `${echo}/reconcile.ts`,
     find: "  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });\n",
@@ -169,7 +171,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-hides-that-its-job-has-no-pod',
-    promise: 'An Echo whose Job cannot create its Pod says why, in the words of the cluster.',
+    promise: 'If the Job cannot create its Pod, Ready has the message of the cluster.',
     row: 'Echo: Job failed',
     file: `${echo}/reconcile.ts`,
     find: 'statusFor(echo, job, obstacle)',
@@ -178,7 +180,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-blames-a-quota-at-its-end',
-    promise: 'An Echo whose Pod has succeeded does not say that its Job cannot create one.',
+    promise: 'An Echo whose Pod has succeeded does not report that its Job cannot create a Pod.',
     row: 'Echo: Job failed',
     file: `${echo}/failed-create.ts`,
     find: 'active > 0 || succeeded > 0 ||',
@@ -187,7 +189,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-forgets-a-failure-with-its-job',
-    promise: 'A failure stays one when its Job is deleted, in the same words.',
+    promise: 'A recorded failure keeps its message when the Job is deleted.',
     row: 'Echo: Job failed',
     file: `${echo}/status.ts`,
     find: "before?.reason === 'JobFailed'",
@@ -196,7 +198,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-looks-only-where-its-label-is',
-    promise: 'Whether a Job is there is asked of the API server where the cache does not hold it.',
+    promise: 'A live read finds a Job that is not in the cache.',
     row: 'Echo: Job deleted',
     file: `${echo}/reconcile.ts`,
     find: ' ?? (await jobs.getLive(name))',
@@ -205,7 +207,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-does-not-know-the-job-of-the-original',
-    promise: 'What the original has printed is not printed again.',
+    promise: 'A message that a Job of the original has printed is not printed again.',
     row: 'all kinds: take-over',
     file: `${echo}/desired.ts`,
     find: "[printing(message), ['echo', message]]",
@@ -214,7 +216,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-changes-a-job-that-stands',
-    promise: 'A Job that stands keeps the image that it was created with.',
+    promise: 'An existing Job keeps the image with which it was created.',
     row: 'all kinds: take-over',
     file: `${echo}/reconcile.ts`,
     find: 'jobs.keep({ name })',
@@ -223,7 +225,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-names-that-no-job-can-have',
-    promise: 'A name that no Job can have is refused when the Echo is created.',
+    promise: 'A name that no Job can have is refused on creation.',
     row: 'all kinds: names',
     file: `${api}/echo.ts`,
     find: 'self.metadata.name.size() <= 63',
@@ -232,7 +234,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'echo-takes-messages-that-no-program-can-have',
-    promise: 'A message that cannot be given to a program is refused.',
+    promise: 'A message that cannot be an argument of a program is refused.',
     row: 'all kinds: definition',
     file: `${api}/message.ts`,
     find: "!self.contains('\\\\u0000')",
@@ -241,7 +243,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-ignore-the-namespace-of-the-lease',
-    promise: 'NAMESPACE names the namespace of the Lease, and limits nothing else.',
+    promise: 'NAMESPACE sets only the namespace of the Lease.',
     row: 'Echo: settings',
     file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'NAMESPACE' }],\n",
@@ -250,7 +252,7 @@ export const echoMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-ignore-the-lease-variables-of-the-original',
-    promise: 'A setting of the echo operator means what it meant.',
+    promise: 'The variables of the original Echo operator keep their meaning.',
     row: 'Echo: settings',
     file: 'operator/runtime/src/base/settings/runtime-settings.ts',
     find: "    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],\n",

@@ -9,7 +9,7 @@ const throws = `${controller}/regression/reconcile-throws.test.ts`;
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-invisible',
-    promise: 'A reconcile that throws says so in Ready.',
+    promise: 'An error that a reconcile throws is reported in Ready.',
     file: `${controller}/reconcile-key.ts`,
     find: 'await reporter.report(error.thrown, !outcome.retry)',
     replace: 'await Promise.resolve(false)',
@@ -17,7 +17,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-written-per-try',
-    promise: 'An error that comes again is not written again, though its numbers vary.',
+    promise: 'A repeated error is written once, even if numbers in its message differ.',
     file: `${reconcile}/status/unexpected.ts`,
     find: "words.replaceAll(varying, '#')",
     replace: 'words',
@@ -25,7 +25,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-alternates-in-the-status',
-    promise: 'Of errors that alternate each is written once.',
+    promise: 'Two errors that alternate are each written once.',
     file: `${controller}/reported-errors.ts`,
     find: 'if (isDue || this.#words === undefined)',
     replace: 'if (true as boolean)',
@@ -33,7 +33,8 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-that-is-back-is-never-reported',
-    promise: 'Ready names the error that each try fails with, though another one or a refusal was reported meanwhile.',
+    promise:
+      'If an error occurs in several tries in a row, Ready names it, even if another error or a refusal was reported since it was first written.',
     file: `${controller}/reported-errors.ts`,
     find: 'const isBack = this.#inStatus.with(errorFingerprint(words)) >= backAfter;',
     replace: 'const isBack = false;',
@@ -41,7 +42,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-that-is-back-is-no-line',
-    promise: 'An error that is back for good is a line that people see.',
+    promise: 'An earlier error that occurs in several tries in a row is logged as a warning again.',
     file: `${controller}/reported-errors.ts`,
     find: "isSlower || isBack ? 'warn'",
     replace: "isSlower ? 'warn'",
@@ -49,7 +50,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-that-is-back-warns-again',
-    promise: 'One Warning event is emitted for each error, though it is written again when it is back.',
+    promise: 'Each error causes one Warning event, even if it is written again later.',
     file: `${controller}/error-reporter.ts`,
     find: 'warns: isNews',
     replace: 'warns: true',
@@ -57,7 +58,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-back-though-a-refusal-comes-between',
-    promise: 'Of an error and a refusal that alternate no try is written.',
+    promise: 'An error and a refusal that alternate cause no write per try.',
     file: `${controller}/requeue.ts`,
     find: '  options.memories.get(key)?.errors?.interrupted();\n',
     replace: '',
@@ -65,7 +66,8 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'timeout-counts-the-time-to-report',
-    promise: 'A reconcile that ends in time counts as no timeout, however long its error takes to report.',
+    promise:
+      'A reconcile that ends before its timeout does not count as timed out, however long the report of its error takes.',
     file: `${controller}/reconcile-key.ts`,
     find: '  using _limit = limit;\n',
     replace: '',
@@ -73,7 +75,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-and-saved-status-take-turns',
-    promise: 'A status that is saved in the middle of a run leaves what the runtime says of an error.',
+    promise: 'A status that a reconcile saves keeps the reported error.',
     file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, withStoredError(run, status));',
     replace: 'await writeStatus(run, status);',
@@ -81,7 +83,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-warns-of-nothing',
-    promise: 'One Warning event is emitted for each error.',
+    promise: 'Each error causes a Warning event.',
     file: `${controller}/error-reporter.ts`,
     find: 'stalls, warns: isNews }',
     replace: 'stalls, warns: false }',
@@ -89,7 +91,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-stands-after-the-next-success',
-    promise: 'What was said of an error is removed with the next success, also where a controller states no status.',
+    promise: 'The reported error is removed after the next success, even if the controller sets no status.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? clearNotReady(run) : ',
     replace: 'value === undefined ? Promise.resolve(undefined) : ',
@@ -97,7 +99,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-forgotten-with-its-success',
-    promise: 'An error that comes back after a success is news again.',
+    promise: 'An error that occurs again after a success counts as new.',
     file: `${controller}/requeue.ts`,
     find: '  delete memory?.errors;\n',
     replace: '',
@@ -105,7 +107,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-repeats-its-stack',
-    promise: 'The log has a stack once per error, then one line per change of the wait.',
+    promise: 'The stack of an error is logged once; then one line follows per change of the backoff.',
     file: `${controller}/reported-errors.ts`,
     find: "isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug'",
     replace: "isNews || isSlower ? 'error' : 'debug'",
@@ -113,7 +115,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-a-line-per-try',
-    promise: 'A try that has failed like the one before, after the same wait, is no line that people see.',
+    promise: 'A repeated failure with an unchanged backoff is logged at debug level only.',
     file: `${controller}/reported-errors.ts`,
     find: 'waitMs === undefined || waitMs !== this.#waitMs',
     replace: 'true',
@@ -121,7 +123,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-shows-its-secrets',
-    promise: 'No status and no event shows what looks like a secret in the words of an error.',
+    promise: 'Secrets in the message of an error are redacted in the status and in events.',
     file: `${reconcile}/status/unexpected.ts`,
     find: "withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()))",
     replace: "beginningOf(line.replaceAll(unprintable, ' ').trim())",
@@ -129,7 +131,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-cut-through-a-secret',
-    promise: 'A long message of an error is not cut through a secret.',
+    promise: 'A long error message is not cut within a secret, which would then not be recognized.',
     file: `${reconcile}/status/unexpected.ts`,
     find: "line.indexOf(' ', lookedAt)",
     replace: 'line.length > lookedAt ? lookedAt : -1',
@@ -137,7 +139,8 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-blames-a-conflict-on-the-author',
-    promise: 'No status reports a conflict, a change meanwhile, a lost lead, or an API server that does not answer.',
+    promise:
+      'Conflicts, outdated objects, lost leadership and an API server that does not answer are not reported in the status.',
     file: `${reconcile}/status/unexpected.ts`,
     find: 'if (isOperatorError(error)) return !expected.has(error.code);',
     replace: 'if (isOperatorError(error)) return true;',
@@ -145,7 +148,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-of-a-reconcile-that-never-ends-is-not-reported',
-    promise: 'That the time of a reconcile is up is reported when it is, not when it ends.',
+    promise: 'A timeout of a reconcile is reported when it occurs, even if the reconcile does not end.',
     file: `${controller}/reconcile-key.ts`,
     find: 'const reported = within(span, () => reporter.report(signal.reason, false));',
     replace: 'const reported = Promise.resolve();',
@@ -153,7 +156,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-of-a-late-success-stands',
-    promise: 'What was reported when the time of a reconcile was up is removed if it ends well after all.',
+    promise: 'The reported timeout is removed if the reconcile succeeds after all.',
     file: `${controller}/reconcile-key.ts`,
     find: "  if (outcome.result === 'done' && (await reporter.takeBack())) return { ...outcome, changedMeanwhile: true };\n",
     replace: '',
@@ -162,7 +165,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-of-a-late-success-takes-the-status-with-it',
     promise:
-      'A reconcile whose time is up takes back nothing of what it states itself: it runs again, and states it anew.',
+      'A reconcile that ends after its timeout with a status runs again, so that the removal of the report does not remove this status.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (value !== undefined) run.signal.throwIfAborted();',
     replace: '',
@@ -170,7 +173,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-is-lost-with-its-one-write',
-    promise: 'An error that is not retried is, until the status has reported it.',
+    promise: 'An error that is not retried is still retried until the status has it.',
     file: `${controller}/error-reporter.ts`,
     find: "return !isRefused(error) && !isOperatorError(error, 'OWNER_DELETED');",
     replace: 'return false;',
@@ -178,7 +181,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-that-was-not-reported-is-known',
-    promise: 'An error whose write has failed is news with its next try.',
+    promise: 'An error whose report could not be written is reported at the next try.',
     file: `${controller}/reported-errors.ts`,
     find: 'this.#reported.delete(errorFingerprint(this.#wordsOf(error)));',
     replace: 'statusMessageOf(error);',
@@ -186,7 +189,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'error-and-refusal-take-turns-in-the-status',
-    promise: 'Of an error and a refusal that alternate each is written once.',
+    promise: 'An error and a refusal that alternate are each written once.',
     file: `${controller}/error-reporter.ts`,
     find: 'if (!isDue && saysOtherReason(run)) return false;',
     replace: '',
@@ -194,7 +197,7 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'test-passes-though-its-reconcile-throws',
-    promise: 'A test of a controller fails by an error of the reconcile that it does not expect.',
+    promise: 'A test of a controller fails if a reconcile throws an error that the test does not expect.',
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: '    if (activity.unexpected !== undefined) throw activity.unexpected;\n  };',
     replace: '  };',

@@ -6,7 +6,7 @@ const runtime = 'operator/runtime/src';
 export const eventLoopMutants: readonly Mutant[] = [
   {
     name: 'loops-share-no-turn',
-    promise: 'Of all loops that have yielded one goes on per turn.',
+    promise: 'In each turn of the event loop, only one of the loops that have yielded continues.',
     file: `${runtime}/base/event-loop.ts`,
     find: 'this.#beginTurn(this.#port.monotonic());\n      goOn();',
     replace: 'goOn();\n      for (const other of this.#yielded.splice(0)) other();',
@@ -14,7 +14,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'worker-takes-key-after-key',
-    promise: 'A worker lets the event loop have its turn before each key.',
+    promise: 'A worker yields to the event loop before each key.',
     file: `${runtime}/controller/workers.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -22,7 +22,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'sweep-in-one-piece',
-    promise: 'The sweep as a term begins lets the event loop have its turns.',
+    promise: 'The enqueuing of all resources at the beginning of a term yields to the event loop.',
     file: `${runtime}/controller/controller.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -30,7 +30,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'fan-out-in-one-piece',
-    promise: 'What concerns thousands of resources lets the event loop have its turns.',
+    promise: 'The enqueuing of thousands of resources after one change yields to the event loop.',
     file: `${runtime}/controller/enqueue-in-turns.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -38,7 +38,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'scrapes-take-samples-from-each-other',
-    promise: 'Scrapes at the same time have all samples each.',
+    promise: 'Concurrent scrapes get complete samples.',
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'running ??= run()',
     replace: 'running = run()',
@@ -46,7 +46,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'scrape-in-one-piece',
-    promise: 'A scrape lets the event loop have its turns.',
+    promise: 'A scrape yields to the event loop.',
     file: `${runtime}/manager/metrics/author-metrics.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -54,7 +54,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-notifies-without-a-turn',
-    promise: 'A watch lets the event loop have its turn after each event.',
+    promise: 'A watch yields to the event loop after each event.',
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -62,7 +62,8 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-forgets-how-long-a-list-took',
-    promise: 'After a list that took its time to be taken in a watch asks whether the server was set back meanwhile.',
+    promise:
+      'If a list takes long to process, the watch then checks whether etcd was restored from a backup meanwhile.',
     file: `${runtime}/watch/watch-objects.ts`,
     find: 'state = afterEmitting(next, clock.monotonic() - emittedAt);',
     replace: 'state = afterEmitting(next, emittedAt - emittedAt);',
@@ -70,7 +71,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-takes-a-list-in-one-piece',
-    promise: 'A cache that takes in a list lets the event loop have its turns.',
+    promise: 'A cache that processes a list yields to the event loop.',
     file: `${runtime}/cache/watched-cache.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
@@ -78,7 +79,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-keeps-what-was-lost-beside-a-new-write',
-    promise: 'While a list that shows a restored backup is taken in, our own writes are shown at once.',
+    promise: 'Own writes are in the cache at once, even while a list after a restore is processed.',
     file: `${runtime}/cache/watched-cache.ts`,
     find: 'const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);',
     replace: 'const isLost = false;',
@@ -86,7 +87,7 @@ export const eventLoopMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-fires-all-at-once',
-    promise: 'However many keys become due at the same time, other timers have their turn in between.',
+    promise: 'Other timers run between keys that become due at the same time.',
     file: `${runtime}/queue/work-queue.ts`,
     find: 'fired < firedAtOnce;',
     replace: 'fired < Infinity;',

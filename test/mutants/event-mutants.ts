@@ -7,7 +7,7 @@ const manager = 'operator/runtime/src/manager';
 export const eventMutants: readonly Mutant[] = [
   {
     name: 'events-are-listed-in-any-order',
-    promise: 'kubectl describe shows events in the order in which they happened.',
+    promise: 'kubectl describe lists events in the order in which they were emitted.',
     row: 'all kinds: events',
     file: `${reconcile}/events/event-names.ts`,
     find: 'this.#last = now > this.#last ? now : this.#last + 1n;',
@@ -16,7 +16,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'event-is-lost-to-a-taken-name',
-    promise: 'An event whose name is taken is emitted under another one.',
+    promise: 'An event whose name is taken is sent again under another name.',
     row: 'all kinds: events',
     file: `${reconcile}/events/event-sender.ts`,
     find: 'if (!isApiError(error, 409) || names === namesAtMost) throw error;',
@@ -25,7 +25,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'term-gives-up-events-that-go-out',
-    promise: 'At the end of a term events are emitted as long as the API server takes them.',
+    promise: 'At the end of a term, waiting events are sent as long as the API server accepts them.',
     file: `${reconcile}/events/event-queue.ts`,
     find: 'Math.max(beganAtMs, this.#lastSentAtMs)',
     replace: 'beganAtMs',
@@ -33,7 +33,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'events-outlive-a-term-without-election',
-    promise: 'Nothing of a term goes on after it, also where nobody else could lead.',
+    promise: 'No event is sent after the end of a term, even without a leader election.',
     file: `${manager}/lead.ts`,
     find: 'anySignal(leadership.signal, cutOff, over.signal)',
     replace: 'anySignal(leadership.signal, cutOff)',
@@ -41,7 +41,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'terminating-namespace-is-a-refusal',
-    promise: 'Nobody is warned of what cannot be created because its namespace is being deleted.',
+    promise: 'An object that cannot be created because its namespace is terminating is not reported.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: ' || isDeletedWithItsNamespace(run, error)',
@@ -50,7 +50,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'event-for-a-terminating-namespace-is-a-warning',
-    promise: 'An event that cannot be emitted because its namespace is being deleted is no warning.',
+    promise: 'An event that cannot be created because its namespace is terminating is not logged as a warning.',
     file: `${reconcile}/events/event-queue.ts`,
     find: 'if (isNamespaceTerminating(error))',
     replace: 'if (error === undefined)',
@@ -58,7 +58,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'lost-lease-shows-our-code',
-    promise: 'A Lease that is lost is logged in words.',
+    promise: 'A lost Lease is logged without a stack.',
     file: `${manager}/election/serve-term.ts`,
     find: '{ detail: messageOf(term.signal.reason), lease }',
     replace: '{ err: term.signal.reason, lease }',
@@ -66,7 +66,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     name: 'event-is-not-in-the-log',
-    promise: 'What a controller emits as an event is in its log, too.',
+    promise: 'Each event that a controller emits is also logged.',
     row: 'all kinds: events',
     file: `${reconcile}/run/handles.ts`,
     find: 'log.info(emitted, { reason, note });',

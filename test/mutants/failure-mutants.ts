@@ -7,7 +7,7 @@ const cache = 'operator/runtime/src/cache';
 export const failureMutants: readonly Mutant[] = [
   {
     name: 'failure-stops-nothing',
-    promise: 'A failure that nobody expects stops the process in order, with one line.',
+    promise: 'An unexpected failure stops the process gracefully, and is logged once.',
     file: `${manager}/failure-stop.ts`,
     find: "stop.abort(new OperatorError('STOPPED', 'go on', { hint }));",
     replace: '',
@@ -15,7 +15,7 @@ export const failureMutants: readonly Mutant[] = [
   },
   {
     name: 'failure-waits-for-what-has-failed',
-    promise: 'A stop after a failure has an end.',
+    promise: 'After a failure, the process exits even if the stop hangs.',
     file: `${manager}/failure-stop.ts`,
     find: 'process.exit(1);',
     replace: '',
@@ -31,7 +31,7 @@ export const failureMutants: readonly Mutant[] = [
   },
   {
     name: 'controllers-are-cut-off-by-one-that-fails',
-    promise: 'The others stop in order when one controller fails.',
+    promise: 'If one controller fails, the others stop gracefully.',
     file: `${manager}/lead.ts`,
     find: 'allEnd(works, parts.failed)',
     replace: 'Promise.all(works)',
@@ -39,7 +39,7 @@ export const failureMutants: readonly Mutant[] = [
   },
   {
     name: 'promise-is-hidden-by-void',
-    promise: 'No promise of the runtime is without a handler.',
+    promise: 'Every promise is awaited, or has a handler for its failure.',
     file: 'test/repo/no-unattended-promise.ts',
     find: '\'UnaryExpression[operator="void"] > .argument\': check,',
     replace: '',

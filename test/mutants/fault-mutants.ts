@@ -9,7 +9,7 @@ const manager = 'operator/runtime/src/manager';
 export const faultMutants: readonly Mutant[] = [
   {
     name: 'outage-is-waited-for-twice',
-    promise: 'A server that was away is asked for its objects as soon as it answers.',
+    promise: 'After an outage, a server that answers 410 is listed after the shortest wait.',
     file: `${watch}/after-failure.ts`,
     find: "return isExpired(error) ? 'expired' : 'refused';",
     replace: "return 'refused';",
@@ -17,7 +17,8 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'starting-server-is-waited-for-like-a-dead-one',
-    promise: 'A server that refuses while it starts is asked again soon, however long it was away.',
+    promise:
+      'A server that answers with an error while it starts is requested again after the shortest wait, however long the outage was.',
     file: `${watch}/after-failure.ts`,
     find: '!isApiError(error) || error.status === 0',
     replace: '!isApiError(error) || error.status !== 410',
@@ -25,7 +26,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'expiries-are-forgotten-with-a-list',
-    promise: 'A server that forgets what it has just answered is asked less and less often.',
+    promise: 'A server that answers 410 again and again is listed with a growing backoff, even if each list succeeds.',
     file: `${watch}/watch-state.ts`,
     find: '{ ...neverFailed, expired: memory.failures.expired }',
     replace: 'neverFailed',
@@ -33,7 +34,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'token-is-read-once-a-minute',
-    promise: 'A token that was refused is not sent again once another one is there.',
+    promise: 'After a 401, a new token in the file is sent at once.',
     file: `${client}/credentials/kept-headers.ts`,
     find: 'readAt = Number.NEGATIVE_INFINITY;',
     replace: 'readAt += 0;',
@@ -41,7 +42,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'token-file-is-read-once',
-    promise: 'A token in a file that was replaced is sent within 10 s.',
+    promise: 'A new token in the file is sent within 10 s.',
     file: `${client}/credentials/own-source.ts`,
     find: '=> headersOf(user);',
     replace: '=> (once ??= headersOf(user));\n  let once: Promise<AuthenticationHeaders> | undefined;',
@@ -49,7 +50,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'client-node-is-loaded-for-everybody',
-    promise: 'Credentials without a plug-in load no client-node.',
+    promise: 'Credentials without a plug-in do not load client-node.',
     file: `${client}/credentials/load-credentials.ts`,
     find: 'needsPlugin(context) ? pluginSource : ownSource',
     replace: 'needsPlugin(context) ? pluginSource : pluginSource',
@@ -57,7 +58,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'call-waits-past-the-fence',
-    promise: 'A call that has waited for a connection is not sent if its leadership has ended meanwhile.',
+    promise: 'A request that waited for a connection is not sent if the leadership has ended meanwhile.',
     file: `${client}/http-transport.ts`,
     find: 'calls.compose(announcing(options))',
     replace: 'calls',
@@ -65,7 +66,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'event-trusts-the-timer',
-    promise: 'No event is emitted after the renew deadline, also by a process that was paused.',
+    promise: 'No event is emitted after the renew deadline, even by a process that was paused.',
     file: 'operator/runtime/src/controller/leadership.ts',
     find: 'leadership?.assertLeading();',
     replace: '',
@@ -73,7 +74,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'event-outlives-its-term',
-    promise: 'An event on its way ends with the leadership.',
+    promise: 'The request of an event is aborted when the leadership ends.',
     file: 'operator/runtime/src/reconcile/events/event-sender.ts',
     find: 'create(event, { signal })',
     replace: 'create(event)',
@@ -81,7 +82,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'term-waits-for-its-last-event',
-    promise: 'An event that is not answered does not keep a process from ending, or from campaigning again.',
+    promise: 'An event without a response does not prevent that a process ends or campaigns again.',
     file: 'operator/runtime/src/reconcile/events/event-queue.ts',
     find: '(await endsWithin(clock, leftMs, turn))',
     replace: '(await turn.then(() => true))',
@@ -89,7 +90,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'key-waits-as-long-as-the-server-says',
-    promise: 'A server that asks to be left alone puts a resource off for a minute at most.',
+    promise: 'A Retry-After delays a key by a minute at most.',
     file: 'operator/runtime/src/queue/key-backoff.ts',
     find: 'Math.min(bounds.atLeastMs ?? 0, longestAskedMs)',
     replace: 'bounds.atLeastMs ?? 0',
@@ -97,7 +98,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'fence-trusts-the-timer',
-    promise: 'Before a call is sent the deadline of the Lease is looked at, by the clock.',
+    promise: 'Before a request is sent, the renew deadline is compared with the clock.',
     file: `${manager}/election/write-fence.ts`,
     find: 'this.#leadership?.assertLeading();',
     replace: '',

@@ -21,7 +21,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-takes-names-that-are-no-label',
-    promise: 'A name of more than 63 characters is refused on creation: its Pod could not be labelled.',
+    promise: 'A name of more than 63 characters is refused on creation, because the Pod has it as a label.',
     row: 'all kinds: names',
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 63',
@@ -30,7 +30,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-sets-a-restart-policy',
-    promise: 'The Pod of a user’s image gets nothing that may break that image.',
+    promise: 'The Pod has no setting besides the image, because any other might break the image.',
     row: 'all kinds: Pod Security',
     file: `${controller}/desired.ts`,
     find: 'spec: { containers: [{',
@@ -39,7 +39,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-names-its-pods-by-number',
-    promise: 'There is one Pod at a time, because all have the same name.',
+    promise: 'All Pods of a resource have the same name, so that there is only one at a time.',
     row: 'ImmortalContainer: Pod',
     file: `${controller}/desired.ts`,
     find: 'name: podNameOf(container),',
@@ -57,7 +57,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-is-ready-while-it-terminates',
-    promise: 'A Pod that is being deleted is not Ready, though it still runs.',
+    promise: 'Ready is False while the Pod is terminating, even if it still runs.',
     row: 'ImmortalContainer: status',
     file: `${controller}/desired.ts`,
     find: "if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';",
@@ -66,7 +66,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-is-ready-once-it-is-created',
-    promise: 'Ready means that the Pod is, never only that it was created.',
+    promise: 'Ready is True only if the Pod is Ready; a created or running Pod is not enough.',
     row: 'ImmortalContainer: status',
     file: `${controller}/status.ts`,
     find: "if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')",
@@ -75,7 +75,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-says-what-changes-by-itself',
-    promise: 'The status is silent while nothing happens: no count and no time is in its words.',
+    promise: 'The status has no counts and times that change by themselves, so that it is not written again and again.',
     row: 'all kinds: silence',
     file: `${controller}/status.ts`,
     find: 'return waiting?.reason ??',
@@ -84,7 +84,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-believes-any-ordinal',
-    promise: 'An ordinal that somebody edited is put back.',
+    promise: 'An edited ordinal annotation is restored.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
@@ -93,7 +93,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-believes-the-status-alone',
-    promise: 'A Pod whose making nobody could write down still counts, whatever call the process ended at.',
+    promise: 'A Pod whose creation was not recorded still counts, at whatever request the process crashed.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded',
@@ -111,7 +111,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-counts-too-far',
-    promise: 'The count ends where clients cannot count any further.',
+    promise: 'The count stops at the largest integer that every client can represent.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/status.ts`,
     find: 'Math.min(count + 1, Number.MAX_SAFE_INTEGER)',
@@ -120,7 +120,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-deletes-before-it-has-counted',
-    promise: 'The count is in the status before the Pod that carries it is deleted.',
+    promise: 'The count is written to the status before the Pod with the same ordinal is deleted.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(statusFor(container, pod, count));',
@@ -129,7 +129,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-forgets-what-it-could-not-write',
-    promise: 'A Pod counts also if the status could not be written, and the Pod is deleted before the next run.',
+    promise: 'A Pod counts even if the write of the status failed and the Pod is deleted before the next reconcile.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'uncounted.set(uid, ordinal);',
@@ -138,7 +138,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-lets-an-ordinal-run-ahead',
-    promise: 'What is only remembered is written before the next Pod is created.',
+    promise: 'A count that is only in memory is written before the next Pod is created.',
     row: 'ImmortalContainer: exact count',
     file: `${controller}/reconcile.ts`,
     find: 'if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));',
@@ -156,7 +156,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-replaces-in-a-tight-loop',
-    promise: 'Pods that end as soon as they are created do not keep the cluster busy.',
+    promise: 'A Pod that ends soon after its creation is replaced only once it is ten seconds old.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/reconcile.ts`,
     find: "if (state === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));",
@@ -165,7 +165,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-waits-for-two-clocks',
-    promise: 'A Pod that has ended is replaced also if the clocks of two machines differ.',
+    promise: 'An ended Pod is replaced without a wait if its creation time is in the future, because clocks differ.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: `${controller}/desired.ts`,
     find: 'return ageMs < 0 ? 0 :',
@@ -174,7 +174,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-ignores-another-image',
-    promise: 'Another image leads to another Pod.',
+    promise: 'A changed image leads to a new Pod.',
     row: 'ImmortalContainer: another image',
     file: `${controller}/desired.ts`,
     find: "if (!isFor(container.spec.image, pod)) return 'outdated';",
@@ -183,7 +183,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-replaces-what-was-edited',
-    promise: 'An image that somebody edits in the Pod is put back in place.',
+    promise: 'An image that somebody edits in the Pod is restored without a new Pod.',
     row: 'all kinds: children are kept',
     file: `${controller}/desired.ts`,
     find: 'runs !== undefined && (runs === image ||',
@@ -192,7 +192,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-creates-a-second-pod-beside-an-older-one',
-    promise: 'A Pod that an older operator left is looked for before another one is created.',
+    promise: 'Before a Pod is created, a live read finds a Pod that an older operator left.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: 'pods.get(name) ?? (await pods.getLive(name))',
@@ -201,7 +201,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'immortal-waits-for-an-unwatched-deletion',
-    promise: 'The deletion of a Pod that no watch sees is looked for.',
+    promise: 'A terminating Pod that no watch shows is read again until it is deleted.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/runtime/src/reconcile/child/live-child.ts',
     find: 'noteTerminating(run, live);',
@@ -210,7 +210,7 @@ export const immortalContainerMutants: readonly Mutant[] = [
   },
   {
     name: 'delete-remembers-an-unwatched-child',
-    promise: 'A child without our label that was deleted does not stay in memory while it terminates.',
+    promise: 'A terminating child without our label is not added to the cache, because no watch would remove it.',
     row: 'ImmortalContainer: Pod deleted or ended',
     file: 'operator/runtime/src/reconcile/write/gateway.ts',
     find: 'if (isOfOwner || isWatched(object, operator)) return take(object);',

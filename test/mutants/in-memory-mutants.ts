@@ -8,7 +8,7 @@ const cases = 'operator/testing/src/contract';
 export const inMemoryMutants: readonly Mutant[] = [
   {
     name: 'in-memory-apply-stores-null',
-    promise: 'An apply of null keeps a field unset: nothing of it is stored.',
+    promise: 'An apply of null keeps a field unset, and stores nothing.',
     file: `${server}/writes/apply.ts`,
     find: '    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;\n',
     replace: '    return after;\n',
@@ -17,7 +17,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-apply-takes-without-force',
-    promise: 'An apply without force conflicts with the owner of a field.',
+    promise: 'An apply without force conflicts with another owner of a field.',
     file: `${server}/writes/apply.ts`,
     find: "if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);",
     replace: '',
@@ -26,7 +26,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-apply-removes-what-others-own',
-    promise: 'What is no longer applied stays if somebody else owns it.',
+    promise: 'A field that is no longer applied stays if another manager owns it.',
     file: `${server}/fields/merge.ts`,
     find: 'if (isMember(had, member.isField) && !isMember(has, member.isField)) return [];',
     replace: 'if (isMember(had, member.isField)) return [];',
@@ -35,7 +35,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-ignores-old-versions',
-    promise: 'An update of an older version is refused.',
+    promise: 'An update with an old resource version is refused.',
     file: `${server}/writes/change.ts`,
     find: 'throw modifiedMeanwhile(kind, live.metadata.name);',
     replace: 'void modifiedMeanwhile(kind, live.metadata.name);',
@@ -44,7 +44,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-watch-forgets-to-expire',
-    promise: 'A watch from a version that is forgotten gets an event that says so.',
+    promise: 'A watch from a compacted resource version gets an ERROR event with 410.',
     file: `${server}/store.ts`,
     find: 'if (version < this.#compacted) throw expired(',
     replace: 'if (version < 0) throw expired(',
@@ -53,7 +53,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-counts-every-change',
-    promise: 'The generation does not grow with the status.',
+    promise: 'A write of the status does not raise the generation.',
     file: `${server}/writes/change.ts`,
     find: "return part !== 'metadata' && part !== 'status';",
     replace: "return part !== 'metadata';",
@@ -62,7 +62,7 @@ export const inMemoryMutants: readonly Mutant[] = [
   },
   {
     name: 'in-memory-refuses-in-silence',
-    promise: 'What the server in memory cannot do fails the test that asks for it.',
+    promise: 'A request that the API server in memory does not support fails the test.',
     file: 'operator/testing/src/run-controller/run-controller.ts',
     find: "if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });",
     replace: '',

@@ -7,7 +7,7 @@ const client = 'operator/runtime/src/client';
 export const kitMutants: readonly Mutant[] = [
   {
     name: 'stages-go-on-before-one-is-ready',
-    promise: 'A stage is not begun before all in front of it are ready.',
+    promise: 'A stage begins only when all earlier stages are ready.',
     file: `${reconcile}/progress/stages.ts`,
     find: 'if (!(await ready())) return waitingFor(name);',
     replace: 'if (!(await ready()) && name === stages.at(-1)?.name) return waitingFor(name);',
@@ -15,7 +15,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'stages-are-taken-away-from-the-front',
-    promise: 'Stages go in the reverse of their order.',
+    promise: 'Stages are removed from the last to the first.',
     file: `${reconcile}/progress/stages.ts`,
     find: 'stages.toReversed()',
     replace: 'stages',
@@ -23,7 +23,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-is-removed-during-the-clean-up',
-    promise: 'A finalizer stays as long as its clean-up says that something is on its way out.',
+    promise: 'The finalizer stays while cleanUp returns that it has not finished.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (notYet) return await done(run, draft, checked(notYet));',
     replace: '',
@@ -31,7 +31,8 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'events-are-never-combined',
-    promise: 'Of events that differ only in their words ten are emitted, and all further ones together.',
+    promise:
+      'Of events that differ only in their messages, the first ten are sent one by one, and all further ones as one event with a count.',
     file: `${reconcile}/events/similar-events.ts`,
     find: 'const sentEach = 10;',
     replace: 'const sentEach = 1000;',
@@ -39,7 +40,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'events-flood-the-api-server',
-    promise: 'About one object 25 events are sent at once.',
+    promise: 'At most 25 events about one object are sent at once.',
     file: `${reconcile}/events/event-budget.ts`,
     find: 'if (bucket.tokens < 1) {',
     replace: 'if (bucket.tokens < -1000) {',
@@ -47,7 +48,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'events-wait-without-bound',
-    promise: 'The queue of events that wait is bounded.',
+    promise: 'The queue of waiting events has a maximum size.',
     file: `${reconcile}/events/event-queue.ts`,
     find: 'if (this.#turns.size < waitingAtMost) return false;',
     replace: 'if (this.#turns.size >= 0) return false;',
@@ -55,7 +56,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'declaration-owns-what-is-cluster-scoped',
-    promise: 'A namespaced resource cannot be declared to own what is cluster-scoped.',
+    promise: 'A controller of a namespaced kind that declares to own a cluster-scoped kind is refused.',
     file: `${reconcile}/declare/define-controller.ts`,
     find: '  refuseClusterScoped(declared.name, api, declared.owns);',
     replace: '',
@@ -63,7 +64,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'children-are-created-where-no-owner-is-found',
-    promise: 'A child is created only where the garbage collector finds its owner.',
+    promise: 'A child is created only in the namespace of its owner, where the garbage collector looks for the owner.',
     file: `${reconcile}/declare/placement.ts`,
     find: 'if (namespace === undefined || namespace === owners) return owners;',
     replace: 'if (namespace !== refuse.name) return namespace ?? owners;',
@@ -71,7 +72,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'children-are-listed-whoever-owns-them',
-    promise: 'The children of a resource are found by the uid of their controller.',
+    promise: 'The children of a resource are listed by the uid in their controller reference.',
     file: `${reconcile}/run/handles.ts`,
     find: 'return controller === undefined ? [] : [controller.uid];',
     replace: 'return controller === undefined ? [] : [controller.name];',
@@ -79,7 +80,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'dry-run-deletes',
-    promise: 'A deletion in a dry run deletes nothing.',
+    promise: 'A delete in a dry run deletes nothing.',
     file: `${client}/dry-run-transport.ts`,
     find: "body: { ...(request.body as object), dryRun: ['All'] }",
     replace: 'body: request.body',
@@ -95,7 +96,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'dry-run-believes-what-was-not-stored',
-    promise: 'No cache hears of an answer that was not stored.',
+    promise: 'The response to a write of a dry run does not change the cache.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'wrote: (object) => cache.trim(object),',
     replace: 'wrote: (object) => cache.wrote(object),',
@@ -103,7 +104,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'dry-run-takes-part-in-the-election',
-    promise: 'A dry run takes the Lease from nobody.',
+    promise: 'A dry run does not take part in the leader election.',
     file: 'operator/runtime/src/manager/settings/complete-settings.ts',
     find: 'return !dryRun && (leaderElect ?? inCluster);',
     replace: 'return leaderElect ?? (inCluster || dryRun);',
@@ -111,7 +112,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'users-of-any-api-are-looked-up',
-    promise: 'An index is over the resources of its own controller.',
+    promise: 'usedBy accepts only the kind of its own controller.',
     file: `${reconcile}/declare/define-controller.ts`,
     find: "typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)",
     replace: "typeof mapTo === 'function' || mapTo.user.kind !== ''",
@@ -119,7 +120,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'simulated-pods-are-deleted-twice',
-    promise: 'The deletion of a simulated Pod does not meet the next one of its name.',
+    promise: 'The deletion of a simulated Pod does not delete a new Pod of the same name.',
     file: 'operator/testing/src/control-plane/components/kwok-stages.ts',
     find: "'.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp'",
     replace: "'.metadata.deletionTimestamp'",
@@ -127,7 +128,7 @@ export const kitMutants: readonly Mutant[] = [
   },
   {
     name: 'control-plane-is-no-command',
-    promise: 'The control plane of the tests is a command of the installed package.',
+    promise: 'The installed test kit has a command that starts the control plane.',
     file: 'operator/testing/src/control-plane/cli.ts',
     find: '#!/usr/bin/env node\n',
     replace: '',

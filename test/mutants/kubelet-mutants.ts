@@ -9,7 +9,7 @@ const readLog = `${testing}/logs/read-log.test.ts`;
 export const kubeletMutants: readonly Mutant[] = [
   {
     name: 'kubelet-answers-without-a-certificate',
-    promise: 'A kubelet answers to nobody without a certificate of its own authority.',
+    promise: 'A kubelet refuses clients without a certificate of its own authority.',
     file: `${kubelet}/kubelet-server.ts`,
     find: '!(socket instanceof TLSSocket) || !socket.authorized',
     replace: '!(socket instanceof TLSSocket)',
@@ -17,7 +17,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-answers-to-every-client',
-    promise: 'Of the clients of its authority, only the API server may ask a kubelet.',
+    promise: 'A kubelet refuses all clients of its own authority except the API server.',
     file: `${kubelet}/kubelet-server.ts`,
     find: 'socket.getPeerCertificate().subject.CN === kubeletClientName',
     replace: 'true',
@@ -25,7 +25,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-goes-on-for-a-closed-connection',
-    promise: 'What a request has begun ends with it.',
+    promise: 'The work for a request ends when its connection is closed.',
     file: `${kubelet}/answer.ts`,
     find: "response.once('close', () => gone.abort());",
     replace: '',
@@ -33,7 +33,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kept-control-plane-has-no-kubelet-certificates',
-    promise: 'A kept state directory gets what later versions need.',
+    promise: 'A state directory from an older version gets the certificates that it lacks.',
     file: `${testing}/control-plane/pki/pki.ts`,
     find: 'if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);',
     replace: '',
@@ -41,7 +41,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'log-runs-into-the-next',
-    promise: 'The log of a container is that of one run.',
+    promise: 'The log of a container has the output of one run only.',
     file: `${testing}/logs/log-pieces.ts`,
     find: 'index.runAt(last) !== run) last -= 1;',
     replace: 'false) last -= 1;',
@@ -49,7 +49,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'log-ends-at-its-first-file',
-    promise: 'A log is followed from one file to the next.',
+    promise: 'A follower of a log continues in the next file when the log is rotated.',
     file: `${testing}/logs/read-log.ts`,
     find: 'if (at < 0) return pieces;',
     replace: 'return [];',
@@ -57,7 +57,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'log-grows-for-ever',
-    promise: 'A log is bounded.',
+    promise: 'The size of a log is limited.',
     file: `${testing}/logs/log-writer.ts`,
     find: 'if (this.#isFull()) this.#beginAnew();',
     replace: '',
@@ -65,7 +65,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'log-loses-its-last-words',
-    promise: 'When a process has ended, its log is whole.',
+    promise: 'A process counts as ended only when its log is complete.',
     file: `${testing}/processes/supervisor.ts`,
     find: 'await target.output.drained(endWithinMs);',
     replace: '',
@@ -73,7 +73,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-upgrades-without-a-certificate',
-    promise: 'A kubelet answers to nobody but the API server, also in another protocol.',
+    promise: 'A kubelet refuses an upgrade of the connection by any client except the API server.',
     file: `${kubelet}/kubelet-server.ts`,
     find: 'if (refusal !== undefined) refuseUpgrade(socket, refusal);',
     replace: 'if (false) refuseUpgrade(socket, refusal ?? { status: 401, message: "" });',
@@ -81,7 +81,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-waits-for-its-clients',
-    promise: 'No connection of a kubelet outlives it.',
+    promise: 'A kubelet that stops closes all its connections.',
     file: `${kubelet}/kubelet-server.ts`,
     find: 'for (const socket of connections) socket.destroy();',
     replace: 'server.closeAllConnections();',
@@ -89,7 +89,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'spdy-forgets-to-reset',
-    promise: 'A stream that is given up is reset.',
+    promise: 'A stream that is destroyed before its end is reset.',
     file: `${kubelet}/spdy/spdy-stream.ts`,
     find: 'if (!this.readableEnded || !this.writableFinished) this.#port.reset();',
     replace: '',
@@ -97,7 +97,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'spdy-does-not-see-its-client-go',
-    promise: 'A stream that nobody reads does not hide that the client has closed it.',
+    promise: 'All streams end when the client closes its connection, even one that is not read.',
     file: `${kubelet}/spdy/spdy-connection.ts`,
     find: "this.#socket.once('close', () => this.#destroyStreams());",
     replace: '',
@@ -105,7 +105,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'port-forward-fails-when-a-client-resets',
-    promise: 'A connection that its client resets costs no other one.',
+    promise: 'A forwarded connection that the client resets does not end the others.',
     file: `${kubelet}/port-forward.ts`,
     find: 'await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);',
     replace:
@@ -114,7 +114,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'kubelet-makes-paths-of-names',
-    promise: 'A name in a request leads to a container of the node, and never to a file.',
+    promise: 'A name in a request resolves only to a container of the node, never to a file.',
     file: `${testing}/node/node-pods.ts`,
     find: 'some(({ name }) => name === container)',
     replace: 'some(() => true)',
@@ -122,7 +122,7 @@ export const kubeletMutants: readonly Mutant[] = [
   },
   {
     name: 'terminal-trusts-a-quote',
-    promise: 'No word of a command means anything to a shell.',
+    promise: 'The shell that starts a command on a terminal expands nothing in its arguments.',
     file: `${testing}/node/exec/terminal.ts`,
     find: '${word.replaceAll(',
     replace: '${word.replaceAll("no such word" + ',

@@ -9,7 +9,7 @@ const guard = `${secure}/scrape-guard.test.ts`;
 export const managerMutants: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',
-    promise: 'Secure metrics are answered to those alone who may get them.',
+    promise: 'Secure metrics are served only to users with the right to read them.',
     file: `${secure}/scrape-guard.ts`,
     find: "allowed ? 'allowed' :",
     replace: "user !== undefined ? 'allowed' :",
@@ -17,7 +17,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-fail-open',
-    promise: 'Where nobody can be asked who may read, nobody may.',
+    promise: 'If the API server cannot review a token, the request for metrics is refused.',
     file: `${secure}/scrape-guard.ts`,
     find: 'return notAsked;',
     replace: 'return undefined;',
@@ -25,7 +25,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-flood-the-api-server',
-    promise: 'Whoever tries many tokens at once keeps the API server busy with few.',
+    promise: 'Many tokens of one client cause only a few reviews at a time.',
     file: `${secure}/review-queue.ts`,
     find: ' && this.#underWayOf(lane) < perPeer.underWay',
     replace: '',
@@ -33,7 +33,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-give-all-slots-to-suspects',
-    promise: 'Whoever tries tokens keeps no scraper of another address waiting.',
+    promise: 'A client that tries many tokens does not delay a scraper at another address.',
     file: `${secure}/review-queue.ts`,
     find: 'suspect: 3 };',
     replace: 'suspect: 8 };',
@@ -41,7 +41,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-forget-the-good-for-the-bad',
-    promise: 'Refusals never take the place of a good answer.',
+    promise: 'Refused tokens do not displace allowed ones from the cache of reviews.',
     file: `${secure}/verdicts.ts`,
     find: "(verdict === 'allowed' ? this.#allowed : this.#refused)",
     replace: 'this.#allowed',
@@ -49,7 +49,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-ask-for-every-guess',
-    promise: 'Whoever is refused often is soon not asked for any more.',
+    promise: 'After several refusals, the tokens of a client are refused without a review.',
     file: `${secure}/scrape-guard.ts`,
     find: "peers.standing(peer) === 'exhausted' && ",
     replace: "peers.standing(peer) === 'refused' && id === '' && ",
@@ -57,7 +57,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-remember-for-ever',
-    promise: 'A right that was taken away is felt within a minute.',
+    promise: 'A revoked right to read metrics takes effect within a minute.',
     file: `${secure}/expiring-cache.ts`,
     find: 'this.#options.clock.monotonic() < kept.until',
     replace: 'kept.until > 0',
@@ -65,7 +65,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'http-server-forgets-its-guard',
-    promise: 'A guard is asked before each endpoint.',
+    promise: 'The guard of an endpoint is called before the endpoint answers.',
     file: `${manager}/http/http-server.ts`,
     find: 'await found.guard?.({ path, authorization, peer: peerOf(request.socket) })',
     replace: 'undefined',
@@ -73,7 +73,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'http-server-looks-twice-a-minute',
-    promise: 'A half-open request ends with its limit.',
+    promise: 'A half-sent request is ended at its time limit.',
     file: `${manager}/http/limited-server.ts`,
     find: 'connectionsCheckingInterval: headersTimeout / 5',
     replace: 'connectionsCheckingInterval: 30_000',
@@ -81,7 +81,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'http-server-takes-any-number',
-    promise: 'The connections of a server are bounded, those of one address, too.',
+    promise: 'The number of connections to a server is limited, in total and per address.',
     file: `${manager}/http/connections.ts`,
     find: '    this.#makeRoom(open.peer);\n',
     replace: '',
@@ -89,7 +89,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'http-server-makes-room-at-the-cost-of-an-answer',
-    promise: 'What is being answered is not ended by connections that ask for nothing.',
+    promise: 'Idle connections do not end a request that is being answered.',
     file: `${manager}/http/connections.ts`,
     find: 'open.answering += 1;',
     replace: '',
@@ -97,7 +97,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'http-server-stops-when-its-clients-do',
-    promise: 'A stop waits for no client, be it before TLS.',
+    promise: 'A stop waits for no client, not even before the TLS handshake.',
     file: `${manager}/http/connections.ts`,
     find: 'for (const { socket } of this.#open.values()) socket.destroy();',
     replace: '',
@@ -105,7 +105,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'certificate-is-never-replaced',
-    promise: 'A certificate is followed in its files.',
+    promise: 'A server uses the new certificate when its files change.',
     file: 'operator/runtime/src/certificates/key-pair-files.ts',
     find: 'options.replaced(next);',
     replace: '',
@@ -113,7 +113,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'readyz-trusts-empty-caches',
-    promise: 'A process is not ready before its caches are filled, and names those that are not.',
+    promise: '/readyz fails until all caches are synced, and names those that are not.',
     file: `${manager}/health/cache-health.ts`,
     find: 'state.kind === kind && !state.synced',
     replace: 'false',
@@ -121,7 +121,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'late-caches-go-uncounted',
-    promise: 'A cache that is not filled in time is counted.',
+    promise: 'A cache that is not synced in time is counted in a metric.',
     file: `${manager}/health/cache-health.ts`,
     find: 'metrics.late(kind);',
     replace: '',
@@ -129,7 +129,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'election-health-begins-anew-with-each-failure',
-    promise: 'A process that has lost sight of its Lease says so at readyz.',
+    promise: '/readyz says for how long the Lease could not be reached, counted from the first failure.',
     file: `${manager}/health/election-health.ts`,
     find: 'failing?.since ?? clock.monotonic()',
     replace: 'clock.monotonic()',
@@ -137,7 +137,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'injected-values-are-disposed-in-the-order-of-their-creation',
-    promise: 'What a controller uses is disposed in reverse order.',
+    promise: 'The values that a controller uses are disposed in reverse order.',
     file: `${manager}/injected.ts`,
     find: 'this.#created.toReversed()',
     replace: 'this.#created',
@@ -145,7 +145,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'every-failure-is-a-panic',
-    promise: 'Only what shows a defect of the code counts as a panic.',
+    promise: 'Only an error that shows a defect of the code counts as a panic.',
     file: 'operator/runtime/src/controller/requeue.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
@@ -153,7 +153,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'secure-metrics-share-a-port-with-health',
-    promise: 'Secure metrics are never served beside what everybody may read.',
+    promise: 'Secure metrics never share a port with the health endpoints, which need no token.',
     file: `${manager}/settings/complete-settings.ts`,
     find: 'if (metricsSecure) {',
     replace: 'if (metricsSecure && metricsBindAddress !== bindAddress) {',
@@ -161,7 +161,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'token-reviews-for-every-operator',
-    promise: 'The rights of secure metrics are granted only where these are switched on.',
+    promise: 'The rights to review tokens are granted only if secure metrics are enabled.',
     file: 'infra/src/constructs/rbac/operator-rbac.ts',
     find: 'if (props.secureMetrics === true) {',
     replace: 'if (declaration.secureMetrics !== undefined) {',
@@ -169,7 +169,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'operator-runs-under-any-name',
-    promise: 'An operator whose declaration is wrong says so before it connects.',
+    promise: 'An operator with an invalid declaration exits before it connects.',
     file: `${manager}/operate.ts`,
     find: '    checkOperator(operated);\n',
     replace: '',
@@ -177,7 +177,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-checked-by-one-way-only',
-    promise: 'A setting that could not be given is refused where it is declared, however its table was made.',
+    promise: 'A declaration with an invalid setting is refused, even without defineSettings.',
     file: `${reconcile}/declare/define-controller.ts`,
     find: '  checkSettingsTable(declared.settings);\n',
     replace: '',
@@ -185,7 +185,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'release-overtakes-a-renewal',
-    promise: 'The Lease is released last: no renewal is under way any more.',
+    promise: 'The Lease is released last, after a renewal that is under way has ended.',
     file: `${manager}/election/serve-term.ts`,
     find: '    await renewing;\n',
     replace: '',

@@ -15,7 +15,7 @@ const alertsTest = 'infra/src/constructs/monitoring/monitoring.test.ts';
 export const memcachedMutants: readonly Mutant[] = [
   {
     name: 'memcached-asks-for-a-size',
-    promise: 'Manifests without a size apply unchanged, and mean 3.',
+    promise: 'Without a size in the spec, a Memcached has size 3.',
     row: 'Memcached: spec',
     file: `${api}.ts`,
     find: 'default: 3,',
@@ -24,7 +24,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-refuses-size-0',
-    promise: 'Every size from 0 on is taken.',
+    promise: 'Size 0 is accepted.',
     row: 'Memcached: spec',
     file: `${api}.ts`,
     find: 'minimum: 0,',
@@ -33,7 +33,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-merges-nodes-with-older-ones',
-    promise: 'The nodes are one list: nothing stays of what an original wrote.',
+    promise: 'status.nodes is an atomic list: no entry of an original stays.',
     row: 'Memcached: status',
     file: `${api}.ts`,
     find: "t.array(t.string({ description: 'Name of a Pod.' }), {",
@@ -42,7 +42,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-keeps-its-port-to-itself',
-    promise: 'The port of the spec is the one that memcached listens on.',
+    promise: 'memcached listens on the containerPort of the spec.',
     row: 'Memcached: spec',
     file: `${controller}/desired.ts`,
     find: ", '-p', String(containerPort)",
@@ -51,7 +51,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-takes-foreign-arguments',
-    promise: 'Nobody else says what memcached runs with: what completes a field of ours is ours.',
+    promise: 'Arguments that others add to the container are removed.',
     row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: '              args: null,\n',
@@ -60,7 +60,8 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-has-the-limit-of-the-originals',
-    promise: 'memcached gets its limit in a form that it reads: that of the originals keeps it from starting.',
+    promise:
+      'The memory limit is passed as two arguments: with `-m=64`, as in the originals, memcached does not start.',
     row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: "'-m', '64'",
@@ -69,7 +70,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-shares-its-selector',
-    promise: 'Each Memcached has a selector of its own.',
+    promise: 'Each Memcached has its own selector.',
     row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: 'memcached_cr: memcached.metadata.name',
@@ -78,7 +79,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-may-be-root',
-    promise: 'The Pods pass Pod Security restricted.',
+    promise: 'The Pods comply with the restricted Pod Security Standard.',
     row: 'all kinds: Pod Security',
     file: `${controller}/desired.ts`,
     find: 'runAsNonRoot: true, ',
@@ -87,7 +88,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-finds-its-port-by-number',
-    promise: 'The Service finds the port by its name, whatever its number is.',
+    promise: 'The Service refers to the port of the Pods by its name, so that the number may change.',
     row: 'Memcached: children',
     file: `${controller}/desired.ts`,
     find: 'targetPort: port',
@@ -96,7 +97,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-takes-nodes-as-they-come',
-    promise: 'The same Pods are always the same list of nodes.',
+    promise: 'status.nodes is the same for the same Pods, whatever their order is.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.sort();',
@@ -105,7 +106,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-lists-pods-that-end',
-    promise: 'A Pod that is ending is no node.',
+    promise: 'status.nodes lists no terminating Pod.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => metadata.deletionTimestamp === undefined)',
@@ -114,7 +115,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-lists-pods-of-others',
-    promise: 'Only Pods with both labels are nodes.',
+    promise: 'status.nodes lists only Pods with both labels.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '.filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value))',
@@ -123,7 +124,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-is-degraded-while-it-grows',
-    promise: 'A resize is nothing that a person has to look at.',
+    promise: 'A change of the size does not make Degraded True.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: '&& stated.observedGeneration === metadata.generation',
@@ -132,7 +133,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-forgets-lost-pods',
-    promise: 'Lost Pods are reported until there are enough again.',
+    promise: 'Degraded stays True until enough Pods are available again.',
     row: 'Memcached: status',
     file: `${controller}/status.ts`,
     find: "['Available', 'Degraded']",
@@ -141,7 +142,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-keeps-a-selector-of-others',
-    promise: 'A Deployment whose selector is another one is created again.',
+    promise: 'A Deployment with another selector is replaced.',
     row: 'all kinds: take-over',
     file: `${controller}/found.ts`,
     find: 'return !same || ',
@@ -150,7 +151,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-creates-again-what-is-still-there',
-    promise: 'A Deployment that is created again is deleted first.',
+    promise: 'The Deployment is created again only once the old one is deleted.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: '!(await deployments.delete(name, { because }))',
@@ -159,7 +160,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-trusts-its-memory-alone',
-    promise: 'What an original left is found, though memory does not hold it.',
+    promise: 'A live read finds the Deployment of an original, which is not in the cache.',
     row: 'all kinds: take-over',
     file: `${controller}/reconcile.ts`,
     find: ' ?? (await deployments.getLive(name))',
@@ -168,7 +169,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-leaves-a-finalizer-behind',
-    promise: 'The finalizer of the newest original, which nobody would remove any more, is removed.',
+    promise: 'The finalizer of the newest original is removed.',
     row: 'Memcached: finalizer',
     file: `${controller}/controller.ts`,
     find: "  releases: ['cache.example.com/finalizer'],\n",
@@ -177,7 +178,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-cannot-be-scaled',
-    promise: 'A Memcached is scaled by kubectl and by autoscalers.',
+    promise: 'kubectl and autoscalers can scale a Memcached.',
     row: 'Memcached: subresources',
     file: `${api}.ts`,
     find: "  scale: { spec: '.spec.size', status: '.status.replicas', selector: '.status.selector' },\n",
@@ -186,7 +187,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-counts-every-resize',
-    promise: 'Only sizes that somebody else has set are counted.',
+    promise: 'The counter counts only sizes that somebody else has set.',
     row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
     find: ' || updatedFor !== metadata.generation',
@@ -195,7 +196,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-counts-what-is-refused',
-    promise: 'A size that the spec asks for is not counted, however often the cluster refuses it.',
+    promise: 'The counter does not count a new size of the spec that the cluster refuses.',
     row: 'Memcached: metrics',
     file: `${controller}/found.ts`,
     find: "tryFindCondition(status?.conditions, 'Available')?.observedGeneration",
@@ -204,7 +205,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-counts-before-it-updates',
-    promise: 'A size that somebody else has set is counted once, however often putting it right is refused.',
+    promise: 'A size that somebody else has set counts once, however often its repair is refused.',
     row: 'Memcached: metrics',
     file: `${controller}/reconcile.ts`,
     find: `const deployment = await deployments.apply(desired);
@@ -215,7 +216,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-counts-nothing',
-    promise: 'A size that somebody else has set is counted.',
+    promise: 'The counter counts a size that somebody else has set.',
     row: 'Memcached: metrics',
     file: `${controller}/reconcile.ts`,
     find: 'if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();',
@@ -224,7 +225,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'alerts-take-an-absent-operator-for-well',
-    promise: 'The alert fires also where nothing is scraped.',
+    promise: 'The alert about a missing operator fires even if nothing is scraped.',
     row: 'Memcached: metrics',
     file: `${rules}.ts`,
     find: ' or vector(0)',
@@ -233,7 +234,7 @@ export const memcachedMutants: readonly Mutant[] = [
   },
   {
     name: 'memcached-does-not-look-at-its-service',
-    promise: 'A Memcached is not Ready while its Service is being deleted.',
+    promise: 'Ready is False while the Service is terminating.',
     row: 'Memcached: status',
     file: `${controller}/reconcile.ts`,
     find: '{ deployment, pods: pods.list(), service }',

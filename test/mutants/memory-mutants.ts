@@ -9,7 +9,7 @@ const steps = `${reconcile}/run/before-the-next-step.test.ts`;
 export const memoryMutants: readonly Mutant[] = [
   {
     name: 'finalizer-comes-after-the-work',
-    promise: 'A finalizer is persisted before the first reconcile.',
+    promise: 'The finalizer is stored before the first reconcile.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await updateFinalizers(run, definition);',
     replace: '',
@@ -17,7 +17,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-is-added-to-what-has-changed',
-    promise: 'Finalizers are set in a guarded patch.',
+    promise: 'A finalizer is added by a patch that the API server refuses if the object has changed.',
     file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },",
     replace: '',
@@ -25,7 +25,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-of-others-is-dropped',
-    promise: 'A finalizer that is not named is never removed.',
+    promise: 'A patch removes only our own finalizer, even if the list has changed meanwhile.',
     file: `${reconcile}/run/finalizers.ts`,
     find: "{ op: 'test', path, value: name },",
     replace: '',
@@ -33,7 +33,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-is-removed-without-clean-up',
-    promise: 'A resource that cannot be cleaned up stays.',
+    promise: 'The finalizer stays until cleanUp has succeeded.',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'await definition.finalizer?.cleanUp(run.owner, context)',
     replace: 'definition.finalizer?.cleanUp(run.owner, context).catch(() => undefined)',
@@ -41,7 +41,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'finalizer-forgets-its-older-names',
-    promise: 'An older name of a finalizer is as good as the new one on a resource that is being deleted.',
+    promise: 'A terminating resource with a former name of the finalizer is cleaned up, too.',
     file: `${reconcile}/run/finalizers.ts`,
     find: 'return names.some((name) => metadata.finalizers?.includes(name));',
     replace: 'return names.slice(0, 1).some((name) => metadata.finalizers?.includes(name));',
@@ -49,7 +49,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'child-is-created-from-an-old-owner',
-    promise: 'A child is created only from the very version of its owner that the API server has.',
+    promise: 'A child is created only if the cached owner has the resource version of the one on the API server.',
     row: 'all kinds: crashes',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {',
@@ -58,7 +58,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'save-waits-for-the-end',
-    promise: 'A status that is saved is stored before the next step.',
+    promise: '`status.save` stores the status before it resolves.',
     row: 'all kinds: crashes',
     file: `${reconcile}/run/handles.ts`,
     find: 'await writeStatus(run, withStoredError(run, status));',
@@ -67,7 +67,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'run-forgets-what-it-wrote-itself',
-    promise: 'What a run has written of its own object does not stand in its way.',
+    promise: 'A reconcile that has written its own object continues with the written version.',
     file: `${reconcile}/write/gateway.ts`,
     find: 'if (isOfOwner) run.owner = answer;',
     replace: '',
@@ -75,7 +75,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'live-look-believes-a-name',
-    promise: 'A child that is asked for live is ours by its owner reference, not by its name.',
+    promise: 'getLive returns an object only if its owner reference is ours, whatever its name is.',
     file: `${reconcile}/child/live-child.ts`,
     find: 'live === undefined || !isOwnedBy(live, run.owner)',
     replace: 'live === undefined',
@@ -83,7 +83,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-of-a-controller-is-emitted-with-every-try',
-    promise: 'A Warning event is emitted for a change, never for a retry.',
+    promise: 'A Warning event is emitted when a problem changes, not for each retry.',
     row: 'all kinds: events',
     file: `${reconcile}/status/conditions.ts`,
     find: 'return warning.has(type) && !isOld;',
@@ -92,7 +92,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-of-two-mean-two-things',
-    promise: 'Controllers share a setting only by the very same definition.',
+    promise: 'Two controllers may share the name of a setting only with the identical definition.',
     file: `${manager}/operator-definition.ts`,
     find: 'if ((table[name] ?? setting) !== setting) {',
     replace: 'if ((table[name] ?? setting).type !== setting.type) {',
@@ -100,7 +100,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'injected-values-are-left-open',
-    promise: 'What controllers use is disposed when the process ends.',
+    promise: 'The values that controllers use are disposed when the process ends.',
     file: `${manager}/injected.ts`,
     find: 'for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);',
     replace: '',
@@ -108,7 +108,7 @@ export const memoryMutants: readonly Mutant[] = [
   },
   {
     name: 'gauge-keeps-deleted-objects',
-    promise: 'A gauge has one sample per resource that there is.',
+    promise: 'A gauge per object has no sample of a deleted object.',
     file: `${manager}/metrics/author-metrics.ts`,
     find: 'gauge.reset();',
     replace: '',

@@ -7,7 +7,7 @@ const infra = 'infra/src/constructs';
 export const metricsAddressMutants: readonly Mutant[] = [
   {
     name: 'metrics-go-where-health-goes',
-    promise: 'Metrics that everybody may read stay on loopback, unless somebody says otherwise.',
+    promise: 'Plain metrics are served on loopback unless another address is configured.',
     file: `${manager}/settings/complete-settings.ts`,
     find: "return metricsSecure ? bindAddress : '127.0.0.1';",
     replace: 'return bindAddress;',
@@ -15,7 +15,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-cannot-be-switched-off',
-    promise: 'Where metrics are switched off nothing listens for them.',
+    promise: 'If metrics are disabled, no port is opened for them.',
     file: `${manager}/serve.ts`,
     find: 'metricsEnabled ? [await metricsListener(parts, signal)] : []',
     replace: '[await metricsListener(parts, signal)]',
@@ -23,7 +23,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-listen-at-the-address-of-health',
-    promise: 'Metrics are served at their own address and at no other.',
+    promise: 'Metrics are served at their own address only.',
     file: `${manager}/serve.ts`,
     find: 'const { metricsBindAddress: address, metricsPort: port, metricsPath } = settings;',
     replace: 'const { bindAddress: address, metricsPort: port, metricsPath } = settings;',
@@ -31,7 +31,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'one-port-takes-metrics-along',
-    promise: 'Metrics are not served beyond loopback because they share the port of health.',
+    promise: 'Plain metrics that share the port of health are not served beyond loopback.',
     file: `${manager}/settings/complete-settings.ts`,
     find: 'if (metricsBindAddress === bindAddress) return;',
     replace: 'if (metricsBindAddress === bindAddress || !metricsSecure) return;',
@@ -39,7 +39,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'every-deployment-publishes-its-metrics',
-    promise: 'A Deployment shows its metrics to nobody unless its environment says to whom.',
+    promise: 'A Deployment exposes no metrics unless its environment says so.',
     file: `${infra}/operator/environment-variables.ts`,
     find: 'metrics.plain === true &&',
     replace: 'metrics.secure !== true &&',
@@ -47,7 +47,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'the-way-to-the-metrics-stays-open',
-    promise: 'Nobody is let in to metrics that are there for nobody.',
+    promise: 'The NetworkPolicy allows no ingress if metrics are not exposed.',
     file: `${infra}/operator/network.ts`,
     find: 'ingress: areServed(plan.environment.metrics)',
     replace: 'ingress: plan.ports.metrics > 0',
@@ -55,7 +55,7 @@ export const metricsAddressMutants: readonly Mutant[] = [
   },
   {
     name: 'monitoring-of-what-nobody-reaches',
-    promise: 'Monitoring is refused where the metrics stay on loopback.',
+    promise: 'Monitoring is refused for an operator whose metrics stay on loopback.',
     file: `${infra}/monitoring/operator-monitoring.ts`,
     find: 'if (areServed(metrics)) return;',
     replace: 'if (areServed(metrics) || name !== undefined) return;',

@@ -48,7 +48,7 @@ const election = 'operator/runtime/src/manager/election';
 export const mutants: readonly Mutant[] = [
   {
     name: 'queue-hands-a-key-out-twice',
-    promise: 'The same key is never in work twice at once.',
+    promise: 'Two workers never reconcile the same key at the same time.',
     file: `${queue}/work-queue.ts`,
     find: 'if (!this.#inWork.has(item)) this.#offer(item);',
     replace: 'this.#offer(item);',
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'queue-loses-an-event-during-work',
-    promise: 'A change that arrives while its object is reconciled leads to another run.',
+    promise: 'A change of an object during its reconcile leads to another reconcile.',
     file: `${queue}/work-queue.ts`,
     find: "if (item.asked === 'due') this.#offer(item);",
     replace: '',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'queue-takes-the-later-time',
-    promise: 'A key that is delayed twice is due at the earlier of both times.',
+    promise: 'A key that is added with two delays is due at the earlier time.',
     file: `${queue}/work-queue.ts`,
     find: 'item.dueAt <= dueAt',
     replace: 'item.dueAt > dueAt',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'queue-backoff-does-not-grow',
-    promise: 'An object that keeps failing is tried less and less often.',
+    promise: 'The backoff of a key grows with each failure.',
     file: `${queue}/key-backoff.ts`,
     find: 'grownMs * factor',
     replace: 'grownMs',
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'watch-swallows-410',
-    promise: 'A watch whose resource version has expired lists anew.',
+    promise: 'After a 410 (the resource version has expired), a watch lists again.',
     file: `${watch}/after-failure.ts`,
     find: 'error.status === 410 || tooLarge',
     replace: 'tooLarge',
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'watch-forgets-where-it-was',
-    promise: 'A watch resumes from the last resource version, also one that only a bookmark had.',
+    promise: 'A watch resumes from the last resource version, even if only a bookmark had it.',
     file: `${watch}/stream-steps.ts`,
     find: 'const next = { ...state, resourceVersion };',
     replace: 'const next = state;',
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'watch-trusts-a-dead-connection',
-    promise: 'A half-open connection is found: no stream outlives the time that it was asked for by much.',
+    promise: 'A half-open connection is detected: a stream is closed 5 s after the end that the watch requested.',
     file: `${watch}/event-stream.ts`,
     find: 'this.#clock.after(askedMs + graceMs, this.#die)',
     replace: '() => undefined',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'cache-lets-the-watch-undo-a-write',
-    promise: 'After a write of ours the cache shows it or something newer.',
+    promise: 'After an own write, the cache shows the written object or a newer one.',
     file: `${cache}/take-event.ts`,
     find: 'held === undefined || order > 0 ? object : held',
     replace: 'object',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'cache-wakes-for-its-own-write',
-    promise: 'The event of a write of ours wakes nobody.',
+    promise: 'The event of an own write notifies nobody.',
     file: `${cache}/take-event.ts`,
     find: 'const isOwnWrite = progress.confirmOwnWrite(resourceVersion);',
     replace: 'const isOwnWrite = false;',
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'apply-takes-an-unowned-object',
-    promise: 'What has another controller, or none, is not touched.',
+    promise: 'An object with another controller, or without one, is not changed.',
     row: 'all kinds: unowned objects',
     file: `${reconcile}/child/apply-child.ts`,
     find: 'refuseUnowned(run, kind, live);',
@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
   ...memoryMutants,
   {
     name: 'election-trusts-its-timer',
-    promise: 'No write begins after the renew deadline, also in a process that was paused.',
+    promise: 'No write begins after the renew deadline, even in a process that was paused.',
     file: `${election}/term.ts`,
     find: 'if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();',
     replace: '',
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'election-counts-from-the-answer',
-    promise: 'The renew deadline counts from when the renewal was sent.',
+    promise: 'The renew deadline counts from the time at which the renewal was sent.',
     file: `${election}/term.ts`,
     find: 'this.#deadlineAtMs = sentAtMs + this.#renewDeadlineMs;',
     replace: 'this.#deadlineAtMs = this.#clock.monotonic() + this.#renewDeadlineMs;',
@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'election-takes-a-deleted-lease',
-    promise: 'The holder of a deleted lease keeps it as long as what was seen of it is valid.',
+    promise: 'If the Lease is deleted, no other process acquires it before the duration of its last holder is over.',
     file: `${election}/observation.ts`,
     find: 'this.holder === identity || this.remainingMs <= 0',
     replace: 'true',
@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'election-releases-what-is-not-ours',
-    promise: 'A lease that another holds is left alone on stop.',
+    promise: 'A stop does not write a Lease that another process holds.',
     file: `${election}/lease-lock.ts`,
     find: 'lease === undefined || holderOf(lease) !== this.#options.identity',
     replace: 'lease === undefined',
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'processes-end-somebody-elses',
-    promise: 'A recorded process id is only ended if it still belongs to the process that was recorded.',
+    promise: 'A process is ended by its recorded pid only if its start time is the recorded one.',
     file: 'operator/testing/src/processes/end-tree.ts',
     find: 'startTime !== leader.startTime',
     replace: 'startTime === leader.startTime && false',

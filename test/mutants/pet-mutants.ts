@@ -14,7 +14,7 @@ const storeTest = `${controller}/store.test.ts`;
 export const petMutants: readonly Mutant[] = [
   {
     name: 'pet-takes-names-with-blanks',
-    promise: 'A name that the store would change is refused.',
+    promise: 'A name that the store would trim is refused.',
     row: 'Pet: spec',
     file: `${api}.ts`,
     find: "rules: [cel('self.trim() == self'",
@@ -23,7 +23,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-leaves-the-calendar-to-the-store',
-    promise: 'A day that does not exist is refused.',
+    promise: 'A birthday that the calendar does not have is refused.',
     row: 'Pet: spec',
     file: `${api}.ts`,
     find: 'timestamp(self.size()',
@@ -32,7 +32,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-has-a-date-that-cdk8s-cannot-write',
-    promise: 'The birthday is a plain string for those who generate constructs.',
+    promise: 'The birthday is a string without a format, because cdk8s could not synthesize a date.',
     row: 'Pet: spec',
     file: `${api}.ts`,
     find: 'maxLength: 35,',
@@ -41,7 +41,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-reads-days-where-it-runs',
-    promise: 'The birthday is the day in UTC.',
+    promise: 'The birthday in the store is the day in UTC.',
     row: 'Pet: spec',
     file: `${controller}/desired.ts`,
     find: 'tryParseDate(time.toISOString().slice(0, 10))',
@@ -50,7 +50,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-moves-days-that-do-not-exist',
-    promise: 'A day that does not exist is not taken for another one.',
+    promise: 'A birthday that the calendar does not have is not converted to another day.',
     row: 'Pet: spec',
     file: `${controller}/desired.ts`,
     find: 'if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;',
@@ -59,7 +59,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-compares-blanks',
-    promise: 'A store that cuts off blanks is not written to again and again.',
+    promise: 'White space that the store trims or adds causes no update.',
     row: 'Pet: drift',
     file: `${controller}/desired.ts`,
     find: '${dateText(birthday)} ${trimmed(name)}',
@@ -77,7 +77,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-forgets-the-original-finalizer',
-    promise: 'The finalizer of the original is replaced.',
+    promise: 'The finalizer of the original is replaced by ours.',
     row: 'Pet: finalizer',
     file: `${controller}/controller.ts`,
     find: "replaces: ['pet.petstore.example.com'], ",
@@ -86,7 +86,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-finds-by-what-it-is',
-    promise: 'A pet is found by its id alone.',
+    promise: 'A pet is found only by its id, not by its name.',
     row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
     find: 'if (adding !== undefined) return takeOver(pet, adding, context);',
@@ -95,7 +95,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-forgets-what-it-asks-for',
-    promise: 'The intent to add is written down before the store is asked.',
+    promise: 'The status records an addition before the store is called.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(unsyncedStatus(pet, known, adding));',
@@ -104,7 +104,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-begins-what-a-store-that-is-away-cannot-end',
-    promise: 'No addition is begun while the store is known to be away.',
+    promise: 'No addition begins while the store does not answer.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));',
@@ -113,7 +113,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-asks-again-for-what-is-refused',
-    promise: 'A pet that the store refuses waits for another spec.',
+    promise: 'A pet that the store refuses is not retried until the spec changes.',
     row: 'all kinds: refusals',
     file: `${controller}/store.ts`,
     find: 'retry: !isRefused, ',
@@ -122,7 +122,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-gives-up-what-no-spec-can-mend',
-    promise: 'A store that refuses to be searched is tried again.',
+    promise: 'A search that the store refuses is retried.',
     row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: ' && carriesSpec;',
@@ -131,7 +131,8 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-trusts-an-old-look',
-    promise: 'What came of a lost addition is looked for in a look that began after it.',
+    promise:
+      'After an addition without a response, only a search that began after it decides whether the store has the pet.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'store.seenSince(moment, signal)',
@@ -140,7 +141,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-takes-from-other-pets',
-    promise: 'A pet that another Pet has is not taken over.',
+    promise: 'A pet whose id is in the status of another Pet is not taken over.',
     row: 'Pet: add',
     file: `${controller}/desired.ts`,
     find: ' && !claimed.has(each.id)',
@@ -149,7 +150,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-looks-beside-others',
-    promise: 'Two Pets that look for the same never find the same.',
+    promise: 'Two Pets with equal pending additions never take over the same pet.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'return store.turns.alone(',
@@ -158,7 +159,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-is-taken-before-its-id-is-written',
-    promise: 'Nobody takes a pet whose addition is not yet answered.',
+    promise: 'No Pet takes over a pet whose addition has no response yet.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await store.turns.together(identityOf(wanted), async () => {',
@@ -167,7 +168,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-id-is-written-too-late',
-    promise: 'The id is written down in the turn of the addition.',
+    promise: 'The id of an added pet is stored before another Pet may search for an equal pet.',
     row: 'Pet: add',
     file: `${controller}/reconcile.ts`,
     find: 'await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));',
@@ -176,7 +177,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-leaves-what-it-has-lost-behind',
-    promise: 'A Pet that is deleted with an open addition leaves nothing in the store.',
+    promise: 'A Pet that is deleted with a pending addition leaves no pet in the store.',
     row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
     find: 'const id = await idOf(pet, context);\n  if (id === undefined) return;',
@@ -185,7 +186,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-writes-what-is-right',
-    promise: 'What is right in the store is not written.',
+    promise: 'A pet that is up to date in the store is not updated.',
     row: 'Pet: drift',
     file: `${controller}/reconcile.ts`,
     find: '!isAsWanted(held.get(wanted.id), wanted)',
@@ -194,7 +195,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-believes-a-look-that-lacks-it',
-    promise: 'Only the store itself can say that it does not have a pet.',
+    promise: 'Only the response to an update shows that the store does not have a pet: a search may be outdated.',
     row: 'Pet: drift',
     file: `${controller}/reconcile.ts`,
     find: 'if (written) {',
@@ -203,7 +204,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-hangs-with-others',
-    promise: 'Calls that hang hold up no other Pets.',
+    promise: 'Calls that hang do not block other Pets.',
     row: 'Pet: calls',
     file: `${controller}/controller.ts`,
     find: 'workers: 64,',
@@ -212,7 +213,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-hides-that-the-store-is-down',
-    promise: 'A store that is down shows in Synced and Ready, and what is known of the pet stays.',
+    promise: 'If the store is down, Synced and Ready say so, and the recorded id is kept.',
     row: 'Pet: status',
     file: `${controller}/store.ts`,
     find: 'status.set(unsyncedStatus(pet, known, why));',
@@ -221,7 +222,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-loses-its-finalizer-before-it-is-removed',
-    promise: 'The finalizer is removed after the pet.',
+    promise: 'The finalizer is removed only after the pet is deleted from the store.',
     row: 'Pet: delete',
     file: `${controller}/reconcile.ts`,
     find: 'await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));',
@@ -230,7 +231,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-settings-are-renamed',
-    promise: 'The settings have the names that are promised.',
+    promise: 'The settings have the documented names.',
     row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: 'petstoreResync: {',
@@ -239,7 +240,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-takes-the-pet-of-an-older-one',
-    promise: 'A copied status gives nobody the pet of an older Pet.',
+    promise: 'A copied status does not give a Pet the pet of an older Pet.',
     row: 'Pet: find',
     file: `${controller}/reconcile.ts`,
     find: "id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined",
@@ -248,7 +249,7 @@ export const petMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-waits-for-its-own-backoff',
-    promise: 'A Pet that had no answer from the store is woken when it is back.',
+    promise: 'A Pet whose call had no response is reconciled as soon as the store answers again.',
     row: 'Pet: calls',
     file: `${controller}/store.ts`,
     find: "    if (cause.reason === 'Unavailable') store.comeback.waits(pet.metadata);\n",

@@ -9,7 +9,7 @@ const turnsTest = `${client}/turns.test.ts`;
 export const petSharingMutants: readonly Mutant[] = [
   {
     name: 'pet-looks-once',
-    promise: 'The whole store is searched once in every round.',
+    promise: 'The whole store is searched once per resync.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
     find: 'this.#seenIn((search) => search.round === round)',
@@ -18,7 +18,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-looks-for-each',
-    promise: 'One search serves all callers.',
+    promise: 'One search serves all concurrent callers.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
     find: 'if (isGood(search) && !search.doubtful) return search.result;',
@@ -27,7 +27,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-undoes-what-it-did-during-a-look',
-    promise: 'What we do shows in the result of a search that is under way.',
+    promise: 'The result of a search includes our own writes during the search.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
     find: 'for (const change of search.changes) change(pets);',
@@ -36,7 +36,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-trusts-what-is-contradicted',
-    promise: 'A store that has lost a pet is searched again.',
+    promise: 'If an update shows that the store has lost a pet, the store is searched again.',
     row: 'Pet: drift',
     file: `${client}/snapshot.ts`,
     find: 'this.#known = undefined;\n    if (this.#searching',
@@ -45,7 +45,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-all-wait-for-a-store-that-is-away',
-    promise: 'A store that hangs keeps few waiting.',
+    promise: 'Only a few callers wait for a store that hangs; the calls of all others fail at once.',
     row: 'Pet: calls',
     file: `${client}/snapshot.ts`,
     find: 'if (this.#waiting >= mostWaiting) throw before;',
@@ -54,7 +54,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-asks-a-store-that-is-away-on-and-on',
-    promise: 'A store that is away is asked once a second.',
+    promise: 'A store that is down is searched at most once a second.',
     row: 'Pet: calls',
     file: `${client}/snapshot.ts`,
     find: 'this.#throwIfJustFailed();',
@@ -63,7 +63,7 @@ export const petSharingMutants: readonly Mutant[] = [
   },
   {
     name: 'pet-turns-overtake',
-    promise: 'Nobody looks for lost pets beside an addition of a pet that looks the same.',
+    promise: 'No Pet searches for a lost pet while an equal pet is being added.',
     row: 'Pet: add',
     file: `${client}/turns.ts`,
     find: 'Promise.all([before?.after, ...(before?.together ?? [])])',

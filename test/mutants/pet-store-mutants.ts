@@ -8,7 +8,7 @@ const table = 'operator/src/pet-store/table';
 export const petStoreMutants: readonly Mutant[] = [
   {
     name: 'store-takes-a-pet-without-a-birthday',
-    promise: 'A request that is not valid is refused, and the store lives on (BUG-PS-7).',
+    promise: 'The store refuses an invalid request and keeps serving (BUG-PS-7).',
     row: 'Pet: the store',
     file: `${server}/requests.ts`,
     find: "if (birthday === undefined) throw invalid('cannot have a pet without a birthday');",
@@ -17,7 +17,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-searches-untrimmed-names',
-    promise: 'Names are looked for as they are stored: without blanks at their ends (BUG-PS-2).',
+    promise: 'The store trims names in searches as in pets (BUG-PS-2).',
     row: 'Pet: the store',
     file: `${server}/requests.ts`,
     find: 'names: names.map((name) => name.trim()),',
@@ -26,7 +26,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-finds-the-last-day',
-    promise: 'The end of a range of birthdays is excluded.',
+    promise: 'A search by birthday excludes the last day of the range.',
     row: 'Pet: the store',
     file: `${table}/memory-table.ts`,
     find: 'dayNumber(birthday) < before',
@@ -35,7 +35,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-updates-the-known-half',
-    promise: 'An update with an unknown id changes nothing.',
+    promise: 'An update with one unknown id changes no pet.',
     row: 'Pet: the store',
     file: `${table}/sqlite-table.ts`,
     find: "if (database.isTransaction) database.exec('ROLLBACK');",
@@ -44,7 +44,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-keeps-its-transaction-open',
-    promise: 'After an update that failed, everything goes on (BUG-PS-6).',
+    promise: 'The store keeps working after a failed update (BUG-PS-6).',
     row: 'Pet: the store',
     file: `${table}/sqlite-table.ts`,
     find: "if (database.isTransaction) database.exec('ROLLBACK');",
@@ -53,7 +53,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-opens-the-file-of-another',
-    promise: 'A file of pets belongs to one process at a time.',
+    promise: 'Only one process at a time can open the file of a store.',
     row: 'Pet: the store',
     file: `${table}/sqlite-file.ts`,
     find: 'PRAGMA locking_mode = EXCLUSIVE; ',
@@ -62,7 +62,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-stops-without-a-word',
-    promise: 'A store that stops says first that it does not serve any more.',
+    promise: 'A store that stops first reports in its health that it no longer serves.',
     row: 'Pet: the store',
     file: `${server}/serve-pets.ts`,
     find: '    stopping.abort();\n',
@@ -71,7 +71,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-takes-messages-of-any-size',
-    promise: 'A message is bounded, before it is read.',
+    promise: 'A request that is too large is refused before it is read.',
     row: 'Pet: the store',
     file: `${server}/grpc-handler.ts`,
     find: '    readMaxBytes: mostRequestBytes,\n',
@@ -80,7 +80,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'store-shows-clients-its-faults',
-    promise: 'A client learns nothing of a fault of ours but that there was one.',
+    promise: 'The response to an internal error does not contain its cause.',
     row: 'Pet: the store',
     file: `${server}/request-log.ts`,
     find: '      throw faultOf(error);\n    }\n  };',
@@ -89,7 +89,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-waits-for-a-closed-stream',
-    promise: 'A call whose stream is closed without an answer fails at once, not at its deadline.',
+    promise: 'A call whose stream is closed without a response fails at once, not at its deadline.',
     row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: "if (!isAnswered) stream.emit('error', unavailable('closed without an answer'));",
@@ -98,7 +98,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-loses-refused-requests',
-    promise: 'A request that a closing connection refused, and that the store has not seen, is made once more.',
+    promise: 'A request that a closing connection refused before the store has read it is sent once more.',
     row: 'Pet: calls',
     file: `${client}/channel.ts`,
     find: 'if (!isRefused(error)) throw error;',
@@ -107,7 +107,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-trusts-a-dead-connection',
-    promise: 'A connection without anybody at the other end is found before it is used.',
+    promise: 'A dead idle connection is detected before it is used.',
     row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: '    return this.#isAlive();\n',
@@ -116,7 +116,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-waits-for-a-dead-connection',
-    promise: 'A call does not wait for a connection without anybody at the other end.',
+    promise: 'A call does not wait until its deadline on a dead connection.',
     row: 'Pet: calls',
     file: `${client}/connection.ts`,
     find: 'this.#stopAsking ??= this.#askLater();',
@@ -125,7 +125,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-takes-any-number-of-ids',
-    promise: 'An answer that makes no sense is an error, never a result.',
+    promise: 'A response that does not match its request is an error.',
     row: 'Pet: calls',
     file: `${client}/answers.ts`,
     find: 'ids.length !== count',
@@ -134,7 +134,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-takes-a-fault-for-a-missing-pet',
-    promise: 'Only the store itself can say that it does not hold a pet.',
+    promise: 'NotFound is accepted only from the store itself, not from a proxy in between.',
     row: 'Pet: calls',
     file: `${client}/failures.ts`,
     find: "if (!metadata.has('grpc-status')) return",
@@ -143,7 +143,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'client-loads-grpc-at-once',
-    promise: 'Who does not call a store does not load gRPC.',
+    promise: 'gRPC is loaded with the first call of the store.',
     row: 'Pet: the store',
     file: `${client}/connect-pet-store.ts`,
     find: "import { PetStoreError } from './pet-store-error.ts';",
@@ -152,7 +152,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'comeback-asks-while-all-is-well',
-    promise: 'A store that nobody waits for is not asked whether it is there.',
+    promise: 'The store is not probed while no Pet waits for it.',
     row: 'Pet: the store',
     file: `${client}/comeback.ts`,
     find: 'await this.#untilSomebodyWaits(signal);',
@@ -161,7 +161,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'comeback-backs-off-for-ever',
-    promise: 'However long a store was away, its comeback is noticed within two seconds.',
+    promise: 'A store that answers again is noticed within two seconds, however long the outage was.',
     row: 'Pet: the store',
     file: `${client}/comeback.ts`,
     find: 'Math.min(pauseMs * 2, pauses.lastMs)',
@@ -170,7 +170,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'comeback-believes-every-probe',
-    promise: 'A store that answers probes and nothing else is asked less and less often.',
+    promise: 'A store that answers only probes is probed with growing pauses.',
     row: 'Pet: the store',
     file: `${client}/comeback.ts`,
     find: 'this.#options.clock.monotonic() - this.#backAtMs < relapseMs',
@@ -179,7 +179,7 @@ export const petStoreMutants: readonly Mutant[] = [
   },
   {
     name: 'comeback-waits-for-the-pause-of-a-look',
-    promise: 'Who is notified that the store is back can look at it at once.',
+    promise: 'When the store answers again, it can be searched at once.',
     row: 'Pet: the store',
     file: `${client}/shared-pet-store.ts`,
     find: 'isBack: () => snapshot.answered()',

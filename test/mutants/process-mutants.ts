@@ -8,7 +8,7 @@ const generate = 'operator/generate/src';
 export const processMutants: readonly Mutant[] = [
   {
     name: 'child-change-forgets-its-old-owner',
-    promise: 'A child that changes hands wakes who had it.',
+    promise: 'If the controller reference of a child changes, the old and the new owner are enqueued.',
     file: `${controller}/sources.ts`,
     find: 'new Set([ownerOf(change.before, ownerKind), ownerOf(change.after, ownerKind)])',
     replace: 'new Set([ownerOf(change.after, ownerKind)])',
@@ -16,7 +16,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'controller-starts-with-the-old',
-    promise: 'What changes now comes before what was there at the start.',
+    promise: 'New changes are reconciled before the initial objects.',
     file: `${controller}/controller.ts`,
     find: 'initial ? { priority: lowPriority } : {}',
     replace: '{}',
@@ -24,7 +24,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'controller-trusts-who-led-before',
-    promise: 'A new term looks at every resource.',
+    promise: 'A new term reconciles every resource.',
     file: `${controller}/controller.ts`,
     find: '      await resync();\n',
     replace: '',
@@ -32,7 +32,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'workers-swallow-a-refusal',
-    promise: 'What the state of the cluster stands in the way of is tried again.',
+    promise: 'A reconcile that fails because of the state of the cluster is retried.',
     row: 'all kinds: refusals',
     file: `${controller}/requeue.ts`,
     find: 'outcome.refusal.retry)',
@@ -41,7 +41,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'workers-go-on-after-a-stop',
-    promise: 'After a stop no new work is begun.',
+    promise: 'After a stop, workers take no further key.',
     file: `${controller}/workers.ts`,
     find: 'anySignal(options.stop, options.leadership.signal)',
     replace: 'options.leadership.signal',
@@ -49,7 +49,8 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'workers-lose-what-a-lost-term-aborted',
-    promise: 'What lost leadership aborts is due again in the next term, and is no failure.',
+    promise:
+      'A reconcile that is aborted because the leadership is lost is due again in the next term, and counts as no failure.',
     file: `${controller}/requeue.ts`,
     find: 'if (leadership.signal.aborted) {',
     replace: 'if (false) {',
@@ -57,7 +58,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'workers-outlive-their-leadership',
-    promise: 'Running work is aborted when leadership ends.',
+    promise: 'Running reconciles are aborted when the leadership ends.',
     file: `${controller}/reconcile-key.ts`,
     find: 'parent: leadership.signal,',
     replace: '',
@@ -65,7 +66,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'stop-aborts-at-once',
-    promise: 'On stop, running work may finish within the grace period.',
+    promise: 'On a stop, running reconciles may finish within the grace period.',
     file: `${manager}/lead.ts`,
     find: 'settings.gracePeriodSeconds * 1000, clock)',
     replace: '0, clock)',
@@ -73,7 +74,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'stop-waits-for-the-deaf',
-    promise: 'A reconcile that ignores its signal does not keep the process.',
+    promise: 'A reconcile that ignores its signal does not prevent the end of the process.',
     file: `${manager}/lead.ts`,
     find: 'await Promise.race([finished, overtime])',
     replace: 'await finished',
@@ -81,7 +82,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'controllers-setting-ignored',
-    promise: 'Only the controllers that --controllers names run.',
+    promise: 'Only the controllers that --controllers names are run.',
     file: `${manager}/assemble.ts`,
     find: 'settings.controllers.includes(name)',
     replace: 'true',
@@ -89,7 +90,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'generator-leaves-stale-files',
-    promise: 'A folder of generated files holds nothing else.',
+    promise: 'The generator deletes all other files in its folders.',
     file: `${generate}/write-files.ts`,
     find: '!files.has(path)',
     replace: 'false',
@@ -97,7 +98,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'declaration-grants-every-lease',
-    promise: 'The operator may change its own Lease only.',
+    promise: 'The operator may change only its own Lease.',
     file: `${generate}/declaration.ts`,
     find: 'resourceNames: [leaseName], ',
     replace: '',
@@ -105,7 +106,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'generate-writes-into-any-page',
-    promise: 'Of a page of docs only the part between its two marks is generated.',
+    promise: 'Only the part of a page between the two marks is generated.',
     file: 'operator/generate/src/docs/pages.ts',
     find: 'if (rest === undefined && after === undefined) return page;',
     replace: '',
@@ -113,7 +114,7 @@ export const processMutants: readonly Mutant[] = [
   },
   {
     name: 'generate-lists-a-creation-rule-as-any-other',
-    promise: 'A page of docs says which rules guard creation only.',
+    promise: 'A page says which validation rules apply on creation only.',
     file: 'operator/generate/src/docs/pages.ts',
     find: "creation.test(rule) ? onCreation : ''",
     replace: "''",

@@ -6,7 +6,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 export const proofMutants: readonly Mutant[] = [
   {
     name: 'child-trusts-its-hash-alone',
-    promise: 'Drift is found exactly: a field of ours that somebody else took is put back.',
+    promise: 'Drift is found exactly: a field of ours that somebody else has taken over is restored.',
     file: `${reconcile}/child/child.ts`,
     find: ' || !covers(JSON.parse(fields) as FieldSet, child)',
     replace: '',
@@ -14,7 +14,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     name: 'child-stays-as-it-was-once-asked-for',
-    promise: 'Another desired object is sent, and a field that is no longer desired is removed.',
+    promise: 'A changed desired state is applied, and fields that are no longer desired are removed.',
     file: `${reconcile}/child/child.ts`,
     find: '  if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;\n',
     replace: '',
@@ -22,7 +22,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     name: 'hash-depends-on-the-order-of-writing',
-    promise: 'The same desired object, written in another order by a new version, is not sent.',
+    promise: 'The same desired state with another order of fields causes no request.',
     file: `${reconcile}/compare/canonical.ts`,
     find: '.sort(([a], [b]) => (a < b ? -1 : 1))',
     replace: '',

@@ -10,7 +10,7 @@ const fairness = `${queue}/fairness.test.ts`;
 export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-lowers-a-priority',
-    promise: 'Of several priorities asked for the highest wins.',
+    promise: 'A key that is added with several priorities has the highest one.',
     file: `${queue}/work-queue.ts`,
     find: 'if (priority > item.priority) this.#raise(item, priority);',
     replace: 'this.#raise(item, priority);',
@@ -18,7 +18,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-serves-the-last-first',
-    promise: 'Within a namespace and a priority first come, first served.',
+    promise: 'Keys of one namespace and one priority are handed out in the order in which they were added.',
     file: `${queue}/linked-list.ts`,
     find: 'get first(): T | undefined {\n    return this.#first;',
     replace: 'get first(): T | undefined {\n    return this.#last;',
@@ -26,7 +26,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-serves-a-namespace-until-it-is-empty',
-    promise: 'Within a priority the namespaces are served in turn.',
+    promise: 'Within a priority, the namespaces are served in turn.',
     file: `${queue}/rotation.ts`,
     find: 'if (turn.keys.first !== undefined) this.#toTheEnd(turn);',
     replace: '',
@@ -34,7 +34,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-knows-no-namespaces',
-    promise: 'A flood in one namespace is one turn of waiting for another.',
+    promise: 'Many keys of one namespace delay a key of another namespace by one key at most.',
     file: `${queue}/work-queue.ts`,
     find: "namespace: parseKey(key).namespace ?? '',",
     replace: "namespace: '',",
@@ -42,7 +42,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-starves-what-yields',
-    promise: 'A lower priority always gets its share.',
+    promise: 'Keys of a lower priority are handed out, too, however many keys have a higher one.',
     file: `${queue}/lanes.ts`,
     find: 'const isOverdue = lane.passedOver >= maxPassedOver;',
     replace: 'const isOverdue = false as boolean;',
@@ -50,7 +50,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-gives-the-share-to-one-priority',
-    promise: 'Of several priorities that are passed over each gets its share.',
+    promise: 'Each of several lower priorities gets its share.',
     file: `${queue}/lanes.ts`,
     find: 'lane.passedOver > (next?.passedOver ?? 0)',
     replace: 'lane.priority > -100',
@@ -58,7 +58,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-hands-out-what-fires-first',
-    promise: 'Of what becomes due at the same time, the highest priority is handed out first.',
+    promise: 'Of the keys that become due at the same time, the one with the highest priority is handed out first.',
     file: `${queue}/work-queue.ts`,
     find: 'this.#becomeDue(item, item.laterPriority);',
     replace: 'this.#becomeDue(item, item.laterPriority), this.#serve();',
@@ -66,7 +66,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-forgets-what-waited-for-its-work',
-    promise: 'A key that was asked for during its work is still the same key after it.',
+    promise: 'A key that is added during its reconcile keeps its entry in the queue.',
     file: `${queue}/work-queue.ts`,
     find: "if (item.asked === 'not') this.#items.delete(key);",
     replace: 'this.#items.delete(key);',
@@ -74,7 +74,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-yields-no-more-once-it-waits',
-    promise: 'A time that has not come yet gives no priority to what is due before it.',
+    promise: 'The priority of a delayed addition does not apply to an earlier one of the same key.',
     file: `${queue}/work-queue.ts`,
     find: 'item.priority = priority;\n      item.dueSince',
     replace: 'item.priority = Math.max(priority, item.laterPriority);\n      item.dueSince',
@@ -82,7 +82,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'stuck-reconcile-holds-its-worker',
-    promise: 'A reconcile that ignores its signal holds its worker for five seconds, and no longer.',
+    promise: 'A reconcile that ignores its signal occupies its worker for at most 5 s after the abort.',
     file: `${controller}/workers.ts`,
     find: 'if (await endsInTime(shift, running.signal, ended)) continue;',
     replace: 'if ((await ended) === undefined) continue;',
@@ -90,7 +90,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'stuck-reconcile-gives-its-key-away',
-    promise: 'The key of a reconcile that is abandoned stays in work until it ends.',
+    promise: 'The key of an abandoned reconcile stays in work until the reconcile ends.',
     file: `${controller}/workers.ts`,
     find: 'abandon(shift, {',
     replace: 'queue.done(key);\n    abandon(shift, {',
@@ -98,7 +98,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'stuck-reconcile-is-forgotten-at-the-end',
-    promise: 'A term is over only when every reconcile has ended.',
+    promise: 'A term ends only after every reconcile has ended.',
     file: `${controller}/workers.ts`,
     find: 'await allEnd([...shift.abandoned]);',
     replace: '',
@@ -106,7 +106,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'late-write-is-sent',
-    promise: 'Once the signal of a reconcile has aborted, nothing that it asks for is sent.',
+    promise: 'Once the signal of a reconcile has aborted, none of its requests is sent.',
     file: 'operator/runtime/src/client/client.ts',
     find: 'signal?.throwIfAborted();',
     replace: '',
@@ -114,7 +114,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'trigger-notifies-after-the-end',
-    promise: 'No trigger notifies anybody once the term is over.',
+    promise: 'No trigger enqueues a key after the end of the term.',
     file: `${controller}/consume-trigger.ts`,
     find: 'if (next.done === true || over.aborted) return;',
     replace: 'if (next.done === true) return;',
@@ -122,7 +122,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'trigger-holds-up-the-end',
-    promise: 'A trigger that waits for the outside holds up the end of a term for two seconds at most.',
+    promise: 'A trigger that waits for an outside system delays the end of a term by 2 s at most.',
     file: `${controller}/consume-trigger.ts`,
     find: 'await endsWithin(clock, closeTimeoutMs, close(iterator, log))',
     replace: '(await close(iterator, log)) === undefined',
@@ -130,7 +130,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'resync-goes-before-changes',
-    promise: 'What is looked at though nothing is known to have changed comes behind what has.',
+    promise: 'A resync has a lower priority than changes.',
     file: `${controller}/controller.ts`,
     find: 'const lowPriority = -100;',
     replace: 'const lowPriority = 0;',
@@ -138,7 +138,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'predicate-is-not-asked',
-    promise: 'A change of what stays wakes nobody if `when` says that it does not matter.',
+    promise: 'An update for which `when` returns false enqueues nothing.',
     file: `${controller}/sources.ts`,
     find: 'matters = !stays || when(before, after);',
     replace: 'matters = true;',

@@ -6,7 +6,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 export const reconcileMutants: readonly Mutant[] = [
   {
     name: 'status-writes-what-is-stored',
-    promise: 'A status that is stored already is not written.',
+    promise: 'A status that equals the stored one is not written.',
     row: 'all kinds: silence',
     file: `${reconcile}/status/status.ts`,
     find: 'if (status !== undefined && isStored(run, status)) return undefined;',
@@ -15,7 +15,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'status-undone-by-others-stays',
-    promise: 'A status of ours that somebody changed is put back.',
+    promise: 'A status that somebody else has changed is restored.',
     file: `${reconcile}/status/status.ts`,
     find: 'return ours === wanted;',
     replace: 'return true;',
@@ -23,7 +23,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'conditions-reconcile-while-stalled',
-    promise: 'What waits for a person is not reported as going on.',
+    promise: 'A resource is never Reconciling and Stalled at the same time.',
     row: 'all kinds: status',
     file: `${reconcile}/status/conditions.ts`,
     find: '!isReady && !isStalled',
@@ -32,7 +32,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'conditions-deny-what-is-in-the-way',
-    promise: 'No message says that nothing is to be done beside one that says what is in the way.',
+    promise: 'If one condition reports a problem, no other condition says that nothing is wrong.',
     row: 'all kinds: status',
     file: `${reconcile}/status/conditions.ts`,
     find: "'Reconciliation is in progress; it is retried automatically.'",
@@ -41,7 +41,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'conditions-forget-when',
-    promise: 'A condition keeps its time as long as its status.',
+    promise: 'lastTransitionTime of a condition changes only with its status.',
     file: `${reconcile}/status/conditions.ts`,
     find: 'before?.status === stated.status ? before.lastTransitionTime : at.now',
     replace: 'at.now',
@@ -49,7 +49,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-works-on-the-deleted',
-    promise: 'Nothing is done for an object that is being deleted.',
+    promise: 'A terminating resource without our finalizer is not reconciled.',
     row: 'all kinds: deletion',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
@@ -58,7 +58,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'reconcile-misses-an-edit-behind-its-status',
-    promise: 'A spec that changes while its status is written leads to another run.',
+    promise: 'A spec that changes while the status is written leads to another reconcile.',
     file: `${reconcile}/status/report.ts`,
     find: 'written.metadata.generation !== generation',
     replace: 'false',
@@ -66,7 +66,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'rules-miss-a-verb',
-    promise: 'The rules grant exactly what the runtime does.',
+    promise: 'The RBAC rules grant exactly the rights that the runtime uses.',
     file: `${reconcile}/declare/rules.ts`,
     find: `'create', 'get', 'list', 'patch', 'watch'`,
     replace: `'create', 'list', 'patch', 'watch'`,
@@ -74,7 +74,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'rules-grant-deletion-unasked',
-    promise: 'The right to delete is granted only where it is declared.',
+    promise: 'The rules grant `delete` only on kinds that are declared with it.',
     file: `${reconcile}/declare/rules.ts`,
     find: `...(deletes ? ['delete'] : [])`,
     replace: `'delete'`,
@@ -82,7 +82,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'types-let-a-taken-name-pass',
-    promise: 'A handle that would hide the status does not compile.',
+    promise: 'A declared handle with the name of a built-in one, such as `status`, does not compile.',
     file: `${reconcile}/declare/declaration.ts`,
     find: "readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;",
     replace: 'readonly owns?: O;',
@@ -91,7 +91,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'types-complain-again-at-each-use',
-    promise: 'A kind that is not wrapped is said where it stands, once.',
+    promise: 'A kind that is not wrapped in owns(…) causes one compile error, at its declaration.',
     file: `${reconcile}/declare/context.ts`,
     find: 'K extends Kind<infer T> ? OwnsAndDeletes<T> : never',
     replace: 'never',
@@ -100,7 +100,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'types-let-everything-be-deleted',
-    promise: 'A deletion that was not declared does not compile.',
+    promise: '`delete` on a kind that is declared without it does not compile.',
     file: `${reconcile}/declare/context.ts`,
     find: '(TDelete extends true ? OwnsAndDeletes<T> : Owns<T>)',
     replace: 'OwnsAndDeletes<T>',
@@ -109,7 +109,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'types-let-dependencies-be-forgotten',
-    promise: 'A controller that does not declare what its reconcile takes does not compile.',
+    promise: 'A controller that lacks a dependency of its reconcile does not compile.',
     file: `${reconcile}/declare/declaration.ts`,
     find: `  readonly reconcile: (
     object: TObject,
@@ -124,7 +124,8 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'compiler-hides-what-to-declare-in-a-file-of-its-own',
-    promise: 'The compiler says where to declare a handle also to a reconcile in a file of its own.',
+    promise:
+      'The compile error for an undeclared handle says where to declare it, even in another file than the declaration.',
     file: `${reconcile}/declare/define-dependencies.ts`,
     find: `  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M>
     ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>
@@ -135,7 +136,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'compiler-does-not-say-how-to-delete',
-    promise: 'The compiler says what to declare where a delete was not declared.',
+    promise: 'The compile error for an undeclared delete says how to declare it.',
     file: `${reconcile}/declare/handle-types.ts`,
     find: "readonly delete: (say: 'say owns(..., { delete: true })') => Promise<boolean>;",
     replace: 'readonly delete: (name: string) => Promise<boolean>;',
@@ -144,7 +145,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'compiler-does-not-say-what-to-return',
-    promise: 'The compiler says what to return where a reconcile returns nothing.',
+    promise: 'The compile error for a reconcile that returns nothing says what to return.',
     file: `${reconcile}/declare/declaration.ts`,
     find: "Action | Please<'return awaitChange or checkAgain(ms)'>",
     replace: 'Action',
@@ -153,7 +154,7 @@ export const reconcileMutants: readonly Mutant[] = [
   },
   {
     name: 'compiler-does-not-say-what-a-helper-returns',
-    promise: 'The compiler says what a function returns that builds a child.',
+    promise: 'The compile error for a function that builds a child says which return type it needs.',
     file: 'operator/runtime/src/client/sent.ts',
     find: "Please<'let the function return Desired<...>'>",
     replace: 'never',

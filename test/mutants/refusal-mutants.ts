@@ -7,7 +7,7 @@ const controller = 'operator/runtime/src/controller';
 export const refusalMutants: readonly Mutant[] = [
   {
     name: 'refusal-takes-a-taken-port-for-a-fault-of-the-spec',
-    promise: 'A node port that is taken is waited for: it may become free.',
+    promise: 'A taken node port is retried: it may become free.',
     row: 'WebServer: node port taken',
     file: `${reconcile}/status/refusal.ts`,
     find: "  if (isPortTaken(error)) return { reason: 'NodePortTaken', message, retry: true };\n",
@@ -16,7 +16,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-says-of-the-new-what-was-true-of-the-old',
-    promise: 'What was found out of one generation is not said of the next because that is refused.',
+    promise: 'If a new generation is refused, the conditions of the previous one keep their observedGeneration.',
     row: 'all kinds: status',
     file: `${reconcile}/status/status.ts`,
     find: 'conditions: [...standing, ...conditions],',
@@ -25,7 +25,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-forgets-what-stands',
-    promise: 'What earlier runs have found out stands while the cluster refuses.',
+    promise: 'While the cluster refuses a child, the status of earlier reconciles is kept.',
     row: 'all kinds: refusals',
     file: `${reconcile}/status/report.ts`,
     find: '{ ...own, conditions: [ready] }, withoutReady(own.conditions))',
@@ -34,7 +34,8 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-stands-after-its-end',
-    promise: 'What the runtime has said of a refusal is removed with it, also where a controller states no status.',
+    promise:
+      'The Ready condition that the runtime wrote for a refusal is removed after a success, even if the controller sets no status.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
     find: 'value === undefined ? clearNotReady(run) : ',
@@ -43,7 +44,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-takes-back-what-was-stated',
-    promise: 'A status that a run does not state stays, unless it says that the resource is not ready.',
+    promise: 'A status that a reconcile does not set is kept, unless its Ready is False.',
     row: 'all kinds: status',
     file: `${reconcile}/status/status.ts`,
     find: "if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;",
@@ -52,7 +53,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-of-a-status-is-hidden-by-it',
-    promise: 'A status that its own schema refuses is reported, beside the status as it was.',
+    promise: 'A status that the API server refuses is reported in Ready, and the other stored fields are kept.',
     row: 'all kinds: refusals',
     file: `${reconcile}/status/report.ts`,
     find: 'return writeRefusal(run, undefined, ready);',
@@ -61,7 +62,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-trusts-a-part-of-a-condition',
-    promise: 'A refusal is written also where somebody has taken a part of a condition.',
+    promise: 'A refusal is written again if somebody has removed part of a condition.',
     row: 'all kinds: refusals',
     file: `${reconcile}/status/status.ts`,
     find: 'conditions: stored.conditions?.filter(({ type }) => tryFindCondition(ours, type) !== undefined) ?? []',
@@ -70,7 +71,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-comes-again-at-once',
-    promise: 'What the cluster refuses is left alone for a second, and then ever longer.',
+    promise: 'A refused reconcile is retried after one second at first, and then after growing waits.',
     file: `${controller}/requeue.ts`,
     find: 'firstMs: 1_000, ',
     replace: '',
@@ -78,7 +79,7 @@ export const refusalMutants: readonly Mutant[] = [
   },
   {
     name: 'refusal-warns-with-every-try',
-    promise: 'The log warns of a refusal once, not with every try.',
+    promise: 'A refusal is logged as a warning once, not for each retry.',
     file: `${controller}/log-outcome.ts`,
     find: 'if (isNews) log.warn',
     replace: 'if (isNews || true) log.warn',

@@ -6,7 +6,7 @@ const reconcile = 'operator/runtime/src/reconcile';
 export const rolloutMutants: readonly Mutant[] = [
   {
     name: 'rollout-is-done-with-pods-left-over',
-    promise: 'Ready is true only when no Pod of an older template is left.',
+    promise: 'Ready is True only when no Pod of an older template is left.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
     find: '[updated, available, replicas]',
@@ -15,7 +15,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-believes-what-was-said-before',
-    promise: 'Ready speaks of the newest template.',
+    promise: 'Ready is about the newest template: a Deployment status of an older generation does not count.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'return speaksOfNewest(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;',
     replace: 'return deployment.status?.updatedReplicas ?? 0;',
@@ -23,7 +23,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-takes-a-terminating-deployment-for-done',
-    promise: 'A Deployment that is being deleted is not Ready.',
+    promise: 'A terminating Deployment makes Ready False.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'done: complete && deployment.metadata.deletionTimestamp === undefined,',
     replace: 'done: complete,',
@@ -31,7 +31,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-does-not-see-pods-that-cannot-be-created',
-    promise: 'Pods that cannot be created are reported in the words of the cluster.',
+    promise: 'If Pods cannot be created, the message of the cluster is reported.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'problem: notMade(deployment) ?? notGoingOn(deployment, wanted),',
     replace: 'problem: notGoingOn(deployment, wanted),',
@@ -39,7 +39,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-hides-why-it-is-not-ready',
-    promise: 'Ready says why Pods cannot be created, and so does a Warning event.',
+    promise: 'Ready and a Warning event say why Pods cannot be created.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
     find: "return { ...condition('Ready', false, problem), warns: true };",
@@ -48,7 +48,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-names-pods-that-were-never-created',
-    promise: 'A Pod that is refused again and again, by another name each time, is reported once.',
+    promise: 'Refused Pods are reported once, although each attempt has another Pod name in its message.',
     file: `${reconcile}/progress/rollout.ts`,
     find: "reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message",
     replace: 'message',
@@ -56,7 +56,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-does-not-see-a-pause',
-    promise: 'A roll-out that somebody has paused is reported.',
+    promise: 'A Deployment that somebody has paused is reported.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'if (isHeldUp(deployment, wanted)) {',
     replace: 'if (isHeldUp(deployment, 0)) {',
@@ -64,7 +64,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-takes-a-terminating-child-for-a-standing-one',
-    promise: 'What is not in force because a child is being deleted is not Ready.',
+    promise: 'A terminating child other than the Deployment makes Ready False, too.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'const terminating = beside.find(isTerminating);',
@@ -73,7 +73,8 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-denies-what-its-deployment-says',
-    promise: 'Available counts replicas, and does not deny the minimum availability that the Deployment states.',
+    promise:
+      'The message of Available has the number of available replicas, and does not contradict the Deployment’s own message about minimum availability.',
     row: 'all kinds: status',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'has ${ofWanted(available, wanted)} replicas available.',
@@ -82,7 +83,7 @@ export const rolloutMutants: readonly Mutant[] = [
   },
   {
     name: 'rollout-takes-the-surge-for-what-is-left-over',
-    promise: 'Pods are said to be pending termination once there are enough new ones.',
+    promise: 'Old Pods count as pending termination only once all new Pods exist.',
     file: `${reconcile}/progress/rollout.ts`,
     find: 'updated < wanted ? 0 : ',
     replace: '',

@@ -7,7 +7,8 @@ const immortal = 'operator/src/apis/immortalcontainer.flugel.it/v1alpha1/immorta
 export const rowMutants: readonly Mutant[] = [
   {
     name: 'creation-rules-refuse-what-is-stored',
-    promise: 'A rule that came later refuses no object that is stored already, or it could never be deleted.',
+    promise:
+      'A validation rule that applies on creation refuses no update of a stored object, which could otherwise never be deleted.',
     row: 'all kinds: rules on creation only',
     file: `${runtime}/api/cel.ts`,
     find: 'rule: `oldSelf.hasValue() || (${rule.rule})`',
@@ -16,7 +17,7 @@ export const rowMutants: readonly Mutant[] = [
   },
   {
     name: 'repair-writes-over-a-newer-edit',
-    promise: 'Edited ports are repaired only as they were read.',
+    promise: 'Edited ports are repaired only if the object still has the resource version that was read.',
     row: 'all kinds: edited keys of lists',
     file: `${runtime}/reconcile/child/repair.ts`,
     find: '[unchangedSince(live), ...replacements]',
@@ -25,7 +26,7 @@ export const rowMutants: readonly Mutant[] = [
   },
   {
     name: 'standby-waits-for-the-end-of-a-lease',
-    promise: 'A standby takes a lease as soon as it is released.',
+    promise: 'A standby acquires the Lease as soon as it is released.',
     row: 'Echo: high availability',
     file: `${runtime}/manager/election/standby.ts`,
     find: '    observation.hear(leaseOf(event));\n    look();\n',

@@ -10,7 +10,7 @@ const cronJobTest = `${scheduled}/desired.test.ts`;
 export const scheduledEchoMutants: readonly Mutant[] = [
   {
     name: 'scheduled-echo-lets-jobs-overlap',
-    promise: 'Never two Jobs of one ScheduledEcho run at once.',
+    promise: 'Two Jobs of one ScheduledEcho never run at the same time.',
     row: 'Echo: children',
     file: `${scheduled}/desired.ts`,
     find: "concurrencyPolicy: 'Forbid'",
@@ -19,7 +19,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-takes-a-foreign-parallelism',
-    promise: 'Nobody else says how often a run prints, or whether at all: what completes a field of ours is ours.',
+    promise: 'Fields that others add to the CronJob are removed if they change how often a run prints.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/desired.ts`,
     find: '          parallelism: null,\n',
@@ -28,7 +28,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-cannot-be-suspended',
-    promise: 'The CronJob equals the spec, suspension included.',
+    promise: 'The CronJob has the `suspend` of the spec.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/desired.ts`,
     find: '      suspend,\n',
@@ -37,7 +37,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-drops-the-time-zone',
-    promise: 'The CronJob equals the spec, time zone included.',
+    promise: 'The CronJob has the time zone of the spec, or none.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/desired.ts`,
     find: '      timeZone: timeZone ?? null,\n',
@@ -46,7 +46,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-prints-twice-after-the-original',
-    promise: 'A CronJob of the original is adopted with its container, never given a second one.',
+    promise: 'An adopted CronJob of the original keeps its container, and gets no second one.',
     row: 'all kinds: take-over',
     file: `${scheduled}/desired.ts`,
     find: "names.includes(name) && !names.includes('echo') ? name : 'echo'",
@@ -55,7 +55,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-is-ready-without-its-cron-job',
-    promise: 'Ready means that the CronJob is there, not that it was.',
+    promise: 'Ready is False while the CronJob is terminating.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/status.ts`,
     find: '  if (cronJob.metadata.deletionTimestamp !== undefined) return replacing(cronJob);\n',
@@ -64,7 +64,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-hides-that-its-run-has-no-pod',
-    promise: 'A ScheduledEcho whose run cannot create its Pod says why, in the words of the cluster.',
+    promise: 'If the Job of a run cannot create its Pod, Ready has the message of the cluster.',
     row: 'ScheduledEcho: CronJob',
     file: `${scheduled}/reconcile.ts`,
     find: 'statusFor(cronJob, failedCreateOf(cronJob, context))',
@@ -73,7 +73,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-hides-that-its-run-has-a-pod-now',
-    promise: 'A ScheduledEcho is Ready again as soon as its run has a Pod.',
+    promise: 'Ready is True again as soon as the Job of the run has created its Pod.',
     row: 'ScheduledEcho: CronJob',
     file: 'operator/src/controllers/parts/failed-create.ts',
     find: "...successfulCreates.by('byJob', uid), ",
@@ -82,7 +82,7 @@ export const scheduledEchoMutants: readonly Mutant[] = [
   },
   {
     name: 'scheduled-echo-judges-schedules-itself',
-    promise: 'Which schedules are good is left to Kubernetes.',
+    promise: 'Only Kubernetes validates schedules.',
     row: 'ScheduledEcho: bad schedule',
     file: `${api}/scheduled-echo.ts`,
     find: `      schedule: t.string({

@@ -8,7 +8,7 @@ const dashboard = 'operator/generate/src/dashboard';
 export const seenMutants: readonly Mutant[] = [
   {
     name: 'trace-falls-apart',
-    promise: 'What a reconcile calls, and what its author traces, are below it in one trace.',
+    promise: 'The spans of a reconcile’s requests, and those of its author, are below the span of the reconcile.',
     file: `${runtime}/base/tracing.ts`,
     find: 'return context.with(trace.setSpan(context.active(), span), work);',
     replace: 'return work();',
@@ -16,7 +16,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'trace-hides-a-failure',
-    promise: 'The span of a reconcile that failed says so, and why.',
+    promise: 'The span of a failed reconcile records the error.',
     file: `${runtime}/controller/reconcile-span.ts`,
     find: "if ('error' in outcome) recordFailure(span, outcome.error);",
     replace: '',
@@ -24,7 +24,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'trace-of-every-call',
-    promise: 'Calls outside of reconciles have no span.',
+    promise: 'A request outside of a reconcile has no span.',
     file: `${runtime}/client/call-span.ts`,
     find: 'if (activeSpan() === undefined) return send();',
     replace: '',
@@ -32,7 +32,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-forgets-the-reconcile',
-    promise: 'The line about the end of a reconcile names it.',
+    promise: 'The log line about the end of a reconcile has its id.',
     file: `${runtime}/controller/workers.ts`,
     find: 'requeue(shift, { key, outcome, log: running.log });',
     replace: 'requeue(shift, { key, outcome, log: shift.log });',
@@ -40,7 +40,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'event-forgets-the-reconcile',
-    promise: 'The line about an event that could not be sent names the reconcile.',
+    promise: 'The log line about an event that could not be sent has the id of the reconcile.',
     file: `${runtime}/reconcile/events/event-queue.ts`,
     find: "log.warn('could not send an event'",
     replace: "this.#options.logger.warn('could not send an event'",
@@ -56,7 +56,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'dashboard-trusts-label-names',
-    promise: 'A label that a scrape adds itself is asked for by the name that it has then.',
+    promise: 'The dashboard queries a label that the scrape also adds as exported_<label>.',
     file: `${dashboard}/expressions.ts`,
     find: 'targetLabels.has(label) ? `exported_${label}` : label',
     replace: 'label',
@@ -64,7 +64,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'dashboard-for-everybody',
-    promise: 'A dashboard is opt-in.',
+    promise: 'The dashboard is deployed only if it is requested.',
     file: 'infra/src/constructs/monitoring/operator-monitoring.ts',
     find: 'if (props.dashboard !== undefined) {',
     replace: '{',
@@ -72,7 +72,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'gauge-loses-resources-of-one-name',
-    promise: 'A gauge per resource has one sample for each of them, whatever its own labels are.',
+    promise: 'A gauge per object has a sample for each object, even if two namespaces have objects of the same name.',
     file: `${runtime}/reconcile/declare/metric-definitions.ts`,
     find: 'return namespaced ? [',
     replace: "return kind === '' ? [",
@@ -80,7 +80,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-knows-secrets-by-one-spelling',
-    promise: 'A secret is known by the words of its name, however they are put together.',
+    promise: 'A field with the name of a secret is redacted in every style of spelling.',
     file: `${runtime}/base/secrets/secret-names.ts`,
     find: "name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')",
     replace: 'name',
@@ -88,7 +88,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-trusts-the-words-of-errors',
-    promise: 'What is thrown brings no secret into the log.',
+    promise: 'Secrets in thrown values are redacted in the log.',
     file: `${runtime}/manager/logging/error-fields.ts`,
     find: 'message: withoutSecretText(String(error)) };',
     replace: 'message: String(error) };',
@@ -96,7 +96,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-shows-passwords-of-urls',
-    promise: 'User and password of a URL are not in the log.',
+    promise: 'Users and passwords of URLs are redacted in the log.',
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: "{1,1024}@/g, instead: (_, before = '') => hide(before, '@')",
     replace: '{1,1024}@/g, instead: (match) => match',
@@ -104,7 +104,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-shows-quoted-tokens',
-    promise: 'The quoted value of a secret field is not in the log, also where an error has an object in its text.',
+    promise: 'Quoted values of secret fields are redacted in the log, even in the message of an error.',
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: 'withoutQuotedSecrets(applied(rulesOfJson, short))',
     replace: 'applied(rulesOfJson, short)',
@@ -112,7 +112,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-looks-back-over-blanks',
-    promise: 'To look for secrets takes time in proportion to the text.',
+    promise: 'The redaction of secrets takes time in proportion to the length of the text.',
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: '/^([ \\t]*(?:-[ \\t]+)*([\\w.-]{1,64}):',
     replace: '/(?<=^[ \\t-]*)(([\\w.-]{1,64}):',
@@ -120,7 +120,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-pays-for-the-huge',
-    promise: 'A huge object costs a line only its own place.',
+    promise: 'A log field with a huge object is cut, and the line is still written.',
     file: `${runtime}/manager/logging/without-secrets.ts`,
     find: 'return budget.values < 0;',
     replace: 'return false;',
@@ -128,7 +128,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-obeys-its-users',
-    promise: 'Nothing that users write is obeyed by the terminal that shows a log.',
+    promise: 'A terminal that shows the log interprets no control characters from users.',
     file: `${runtime}/manager/logging/text-line.ts`,
     find: 'visibleLines(text)',
     replace: 'text',
@@ -136,7 +136,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-turns-the-direction-of-text',
-    promise: 'What a terminal hides is shown, too.',
+    promise: 'Characters that a terminal would hide are escaped in the log.',
     file: `${runtime}/base/visible.ts`,
     find: '[\\p{Cc}\\p{Cf}',
     replace: '[\\p{Cc}',
@@ -144,7 +144,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'log-hides-how-full-a-quota-is',
-    promise: 'How many secrets there are is no secret.',
+    promise: 'A number of secrets, as in the message of a quota, is not redacted.',
     file: `${runtime}/base/secrets/secret-text.ts`,
     find: 'isCount(name, match) ? match',
     replace: "name === '' ? match",

@@ -8,7 +8,7 @@ const strange = `${watch}/strange-answers.test.ts`;
 export const strangeAnswerMutants: readonly Mutant[] = [
   {
     name: 'watch-takes-what-it-does-not-know-for-a-change',
-    promise: 'An event of an unknown type is passed over.',
+    promise: 'A watch event of an unknown type is skipped.',
     file: `${watch}/event-stream.ts`,
     find: "if (next.value.type !== 'UNKNOWN') return next.value;",
     replace: 'return next.value as KnownWatchEvent<T>;',
@@ -16,7 +16,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-logs-each-unknown-event',
-    promise: 'An unknown type is logged once per watch.',
+    promise: 'An unknown event type is logged once per watch.',
     file: `${watch}/watch-context.ts`,
     find: 'this.#logged.has(type) || ',
     replace: '',
@@ -24,7 +24,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-goes-on-from-no-version',
-    promise: 'An event without a usable object ends the stream, and is no position.',
+    promise: 'A watch event without a usable object ends the stream, and does not change the resource version.',
     file: `${client}/answers.ts`,
     find: 'if (problem === undefined) return event',
     replace: "if (problem !== '') return event",
@@ -32,7 +32,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'list-is-believed-unseen',
-    promise: 'What is no list says so in words.',
+    promise: 'A response that is no list fails, with an error that says what it is.',
     file: `${client}/answers.ts`,
     find: 'if (problem !== undefined) throw noAnswer(what, response.status, problem);',
     replace: '',
@@ -40,7 +40,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'status-is-believed-unseen',
-    promise: 'A Status whose members are of other types ends no watch.',
+    promise: 'A Status with fields of wrong types does not end a watch.',
     file: `${client}/status-error.ts`,
     find: '...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(causeOf) }),',
     replace: '...(causes !== undefined && { causes: causes as readonly StatusCause[] }),',
@@ -48,7 +48,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'page-is-shown-with-its-secrets',
-    promise: 'What is shown of an answer holds no secret.',
+    promise: 'An error that quotes a response shows no secret.',
     file: `${client}/text-in-words.ts`,
     find: ".replace(named, '$1…')",
     replace: '',
@@ -56,7 +56,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'line-fills-the-memory',
-    promise: 'A line that does not end is given up.',
+    promise: 'A line of a stream that exceeds the maximum length fails the stream.',
     file: `${client}/lines-of.ts`,
     find: 'if (rest.length > longestLine)',
     replace: 'if (rest.length > 2 * longestLine)',
@@ -64,7 +64,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'stream-listens-after-its-end',
-    promise: 'After any number of reconnects as many listeners, timers and requests are open as before.',
+    promise: 'Reconnects leave no listener, timer or request open.',
     file: `${watch}/event-stream.ts`,
     find: "this.#parent.removeEventListener('abort', this.#stop);",
     replace: '',
@@ -72,7 +72,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   },
   {
     name: 'line-is-copied-with-each-chunk',
-    promise: 'A line takes time in proportion to its length.',
+    promise: 'Reading a line takes time in proportion to its length.',
     file: `${client}/lines-of.ts`,
     find: "text.includes('\\n') ? (rest + text).split('\\n') : [rest + text]",
     replace: "(rest + text).split('\\n')",

@@ -7,7 +7,7 @@ const node = 'operator/testing/src/node';
 export const volumeMutants: readonly Mutant[] = [
   {
     name: 'path-leads-to-a-folder-beside',
-    promise: 'No path of a volume leads out of the folder that it is in.',
+    promise: 'A path in a volume never leads out of its folder.',
     file: `${storage}/host-folder.ts`,
     find: 'target.startsWith(root + sep)',
     replace: 'target.startsWith(root)',
@@ -15,7 +15,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'path-is-made-through-a-link',
-    promise: 'Nothing is created through a link that leads nowhere.',
+    promise: 'Nothing is created through a symbolic link whose target does not exist.',
     file: `${storage}/host-folder.ts`,
     find: 'if (await exists(path)) return undefined;',
     replace: '',
@@ -23,7 +23,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'volume-goes-though-it-is-retained',
-    promise: 'A volume with the policy Retain outlives its claim.',
+    promise: 'A volume with the reclaim policy Retain is kept when its claim is deleted.',
     file: `${storage}/storage-plan.ts`,
     find: 'isReleased && hasDeletePolicy(volume)',
     replace: 'isReleased',
@@ -31,7 +31,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'folder-goes-while-it-is-used',
-    promise: 'The folder of a volume is deleted when nobody uses it any more.',
+    promise: 'The folder of a deleted volume is removed only when nothing uses the volume.',
     file: `${storage}/storage-plan.ts`,
     find: 'finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection)',
     replace: 'finalizers.includes(folderFinalizer)',
@@ -39,7 +39,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'claim-grows-before-its-volume',
-    promise: 'A claim never shows more than its volume has.',
+    promise: 'The capacity in a claim is never larger than that of its volume.',
     file: `${storage}/storage-plan.ts`,
     find: "[{ type: 'grow volume', volume, to: wanted }]",
     replace: "[{ type: 'grow claim', claim, to: wanted }]",
@@ -47,7 +47,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'mount-hides-what-lasts',
-    promise: 'No mount replaces what is in a volume that outlives its Pod.',
+    promise: 'A mount does not replace files in a volume that outlives its Pod.',
     file: `${node}/volumes/pod-volumes.ts`,
     find: 'refuseInside(lasting, mounts);',
     replace: '',
@@ -55,7 +55,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'failed-mount-is-emitted-with-every-try',
-    promise: 'A volume that cannot be mounted is reported once, however often it is tried again.',
+    promise: 'A volume that cannot be mounted is reported by one event, however often the mount is retried.',
     file: `${node}/pods/synced-volumes.ts`,
     find: 'if (this.#emitted.has(note)) return;',
     replace: '',
@@ -63,7 +63,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'image-has-no-folder-of-its-own',
-    promise: 'Relative paths of an image are looked up in its own folder.',
+    promise: 'Relative paths in an image are resolved in the working directory of the image.',
     file: `${node}/pods/prepare-container.ts`,
     find: 'if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);',
     replace: '',
@@ -71,7 +71,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'wait-in-vain-shows-no-pods',
-    promise: 'A wait in vain shows the Pods that are not ready.',
+    promise: 'The error of a wait that times out lists the Pods that are not ready.',
     file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: '${why}\\n${how}',
     replace: '${why}',
@@ -79,7 +79,7 @@ export const volumeMutants: readonly Mutant[] = [
   },
   {
     name: 'wait-hangs-with-its-look',
-    promise: 'A wait ends when its time is up, whatever it waits for.',
+    promise: 'A wait ends at its timeout, even if the check hangs.',
     file: 'operator/testing/src/diagnosis/wait-for.ts',
     find: 'return await Promise.race([look(), tooLong]);',
     replace: 'return await Promise.race([look(), tooLong.catch(look)]);',

@@ -8,7 +8,7 @@ const client = 'operator/runtime/src/client';
 export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-lists-anew-after-429',
-    promise: 'A watch that is answered with 429 goes on where it was, without a list.',
+    promise: 'A watch that is answered with 429 resumes from its resource version, without a list.',
     file: `${watch}/after-failure.ts`,
     find: 'return error.status === 410 || tooLarge',
     replace: 'return error.status === 429 || error.status === 410 || tooLarge',
@@ -16,7 +16,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-forgets-where-it-was-after-an-error',
-    promise: 'A watch that fails goes on from the last resource version.',
+    promise: 'A watch that fails resumes from the last resource version.',
     file: `${watch}/after-failure.ts`,
     find: "const resume = 'resourceVersion' in state && !expired;",
     replace: 'const resume = false;',
@@ -24,7 +24,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-resumes-what-has-expired',
-    promise: 'A resource version that the server has forgotten is never asked for again.',
+    promise: 'An expired resource version is never requested again.',
     file: `${watch}/after-failure.ts`,
     find: "const resume = 'resourceVersion' in state && !expired;",
     replace: "const resume = 'resourceVersion' in state;",
@@ -32,7 +32,8 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-believes-any-bookmark',
-    promise: 'The initial objects are complete with the bookmark that says so, and not before.',
+    promise:
+      'The initial objects of a WatchList are complete only with the bookmark that has the annotation k8s.io/initial-events-end.',
     file: `${watch}/stream-steps.ts`,
     find: "if (annotations?.[initialEventsEnd] !== 'true') return [state];",
     replace: 'if (annotations?.[initialEventsEnd] === undefined && objects.size === 0) return [state];',
@@ -48,7 +49,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-asks-for-everything-at-once',
-    promise: 'A list that is too large for one answer is asked for in pages.',
+    promise: 'A list that is too large for one response is requested in pages.',
     file: `${watch}/list-steps.ts`,
     find: '...(limit > 1 && { atMostBytes }),',
     replace: '',
@@ -56,7 +57,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-forgets-that-a-list-is-large',
-    promise: 'What was too large for one answer is not asked for in one again.',
+    promise: 'A list that was too large once is always requested in pages.',
     file: `${watch}/list-steps.ts`,
     find: 'return beginList({ ...state.memory, large: true });',
     replace: 'return { ...beginList({ ...state.memory, large: true }), memory: state.memory };',
@@ -64,7 +65,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-asks-for-the-same-page-again',
-    promise: 'A page that is too large is asked for in smaller ones.',
+    promise: 'A page that is too large is requested again in smaller pages.',
     file: `${watch}/list-steps.ts`,
     find: 'limit: Math.ceil(list.limit / smaller), steady: 0',
     replace: 'limit: list.limit - 1, steady: 0',
@@ -72,7 +73,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'answer-is-read-whatever-its-size',
-    promise: 'Of an answer that is too large no more is read.',
+    promise: 'A response that exceeds its maximum size is not read further.',
     file: `${client}/http-transport.ts`,
     find: 'if (bytes > atMostBytes) {',
     replace: 'if (bytes > 50 * atMostBytes) {',
@@ -80,7 +81,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-waits-as-long-as-the-server-says',
-    promise: 'Every wait has a bound, also one that a server asks for.',
+    promise: 'Each wait of a watch is limited, even if Retry-After is longer.',
     file: `${watch}/after-failure.ts`,
     find: 'Math.min(error.retryAfterMs ?? 0, longestAskedMs)',
     replace: '(error.retryAfterMs ?? 0)',
@@ -88,7 +89,8 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-keeps-ghosts',
-    promise: 'What was deleted while the watch was expired is purged by the next list, and listeners are notified.',
+    promise:
+      'An object that was deleted while a watch was expired is removed by the next list, and listeners are notified.',
     file: `${cache}/take-event.ts`,
     find: 'yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;',
     replace: 'yield undefined;',
@@ -96,7 +98,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-notifies-in-another-order',
-    promise: 'A copy that follows the changes alone equals the cache.',
+    promise: 'Listeners are notified of changes in their order: a copy built from the notifications equals the cache.',
     file: `${cache}/watched-cache.ts`,
     find: 'this.#notify(progress, { change: { key, before: held, after, initial: false }, except });',
     replace: 'this.#listeners.notify({ key, before: held, after, initial: false }, except);',
@@ -104,7 +106,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-drops-tombstones-at-any-list',
-    promise: 'A list from before an object was created does not bring back what we have deleted since.',
+    promise: 'A list from before the creation of an object does not undo our deletion of it.',
     file: `${cache}/take-event.ts`,
     find: 'asOf !== undefined && progress.takeNewest(resourceVersion, asOf)',
     replace: 'progress.takeNewest(resourceVersion, asOf ?? Number.POSITIVE_INFINITY)',
@@ -112,7 +114,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-remembers-every-deletion',
-    promise: 'Beside the objects that there are, memory holds nothing for long.',
+    promise: 'A tombstone is removed at the next list of the newest state, or after ten minutes.',
     file: `${cache}/watch-progress.ts`,
     find: 'this.#removeOldTombstones(now);',
     replace: '',
@@ -120,7 +122,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-watches-nodes-in-a-namespace',
-    promise: 'A cluster-scoped kind is watched whole, also where only some namespaces are.',
+    promise: 'A cluster-scoped kind is watched as a whole, even if the operator serves only some namespaces.',
     file: `${cache}/caches.ts`,
     find: 'kind.namespaced ? options.namespaces : undefined',
     replace: 'options.namespaces',
@@ -128,7 +130,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-mixes-up-what-is-trimmed',
-    promise: 'Who asks for whole objects never gets those that somebody else has trimmed.',
+    promise: 'A reader of whole objects never gets objects from a cache that trims them.',
     file: `${cache}/caches.ts`,
     find: 'this.#idOf(trim),',
     replace: '',
@@ -136,7 +138,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'trim-loses-metadata',
-    promise: 'A trim cannot lose what an object is.',
+    promise: 'A trim function cannot remove apiVersion, kind or metadata.',
     file: `${cache}/caches.ts`,
     find: 'return { ...trim(object), apiVersion, kind, metadata };',
     replace: 'return { apiVersion, kind, metadata, ...trim(object) };',
@@ -144,7 +146,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'index-does-not-follow-a-change',
-    promise: 'An index finds exactly what a look at every object finds.',
+    promise: 'An index finds exactly the objects that a scan of all objects finds.',
     file: `${cache}/object-store.ts`,
     find: 'for (const index of this.#indexes) index.follow(before, object);',
     replace: 'for (const index of this.#indexes) index.follow(undefined, object);',
@@ -152,7 +154,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'index-holds-the-cache-up',
-    promise: 'An index whose function throws hurts nobody.',
+    promise: 'An index function that throws does not affect other objects, indexes or listeners.',
     file: `${cache}/indexer.ts`,
     find: 'failed?.(object, error);\n      return [];',
     replace: 'throw error;',
@@ -160,7 +162,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'metadata-comes-with-the-rest',
-    promise: 'Of a kind of which only metadata is asked for nothing else is kept, whatever the server sends.',
+    promise: 'For metadataOf, only metadata is kept, even if the server sends whole objects.',
     file: `${client}/client.ts`,
     find: '(onlyMetadata(object, named) as T)',
     replace: 'Object.assign(object as T, named)',
@@ -168,7 +170,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'client-takes-what-was-last-seen-for-what-is-left',
-    promise: 'A deletion that somebody else was faster with is over.',
+    promise: 'A deletion of an object that somebody else deletes first resolves without an object.',
     file: `${client}/client.ts`,
     find: '(metadata.resourceVersion as string | undefined) === undefined',
     replace: 'false',
@@ -176,7 +178,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-trusts-a-server-that-was-away',
-    promise: 'After a gap a watch looks whether the server was set back to a backup before it goes on.',
+    promise: 'After a gap, a watch checks whether etcd was restored from a backup before it resumes.',
     file: `${watch}/after-failure.ts`,
     find: "{ phase: 'resuming', memory, resourceVersion",
     replace: "{ phase: 'listed', memory, resourceVersion",
@@ -184,7 +186,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'set-back-server-is-listed-at-once-for-ever',
-    promise: 'A server that is set back again and again is listed less and less often.',
+    promise: 'A server that is restored from a backup again and again is listed with a growing backoff.',
     file: `${watch}/after-failure.ts`,
     find: 'if (expired.failures === 1) return then;',
     replace: 'if (expired.failures > 0) return then;',
@@ -192,7 +194,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-trusts-a-server-that-hangs-up',
-    promise: 'A stream that ends before its time counts as a gap.',
+    promise: 'A stream that ends before its requested end counts as a gap.',
     file: `${watch}/stream-steps.ts`,
     find: "asAgreed ? 'listed' : 'resuming'",
     replace: "'listed'",
@@ -200,7 +202,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-looks-after-every-stream',
-    promise: 'A watch whose streams serve their time costs one request for each.',
+    promise: 'A watch whose streams end at their requested end sends one request per stream.',
     file: `${watch}/stream-steps.ts`,
     find: "asAgreed ? 'listed' : 'resuming'",
     replace: "'resuming'",
@@ -208,7 +210,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-waits-for-a-server-that-was-set-back',
-    promise: 'A server that is behind what it has answered is listed again.',
+    promise: 'A server whose newest resource version is below the last one that it sent is listed again.',
     file: `${watch}/step.ts`,
     find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
     replace: 'false',
@@ -216,7 +218,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-looks-through-all-that-is-not-selected',
-    promise: 'To look how far the server is costs it one object, however few are selected.',
+    promise: 'The newest resource version of the server is requested by a list of one object without a selector.',
     file: `${watch}/step.ts`,
     find: 'resource.list({ ...where, limit: 1, signal })',
     replace: 'resource.list({ ...selection, limit: 1, signal })',
@@ -224,7 +226,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-takes-a-version-that-is-used-again-for-the-same',
-    promise: 'What a server that was set back has at a version that was used before takes the place of what is held.',
+    promise: 'After a restore, an object replaces the cached one even if it has the same resource version.',
     file: `${cache}/take-event.ts`,
     find: '(wasSetBack || held.uid !== uid)',
     replace: 'held.uid !== uid',
@@ -232,7 +234,7 @@ export const watchMutants: readonly Mutant[] = [
   },
   {
     name: 'cache-drops-what-took-the-place-of-another',
-    promise: 'An object with the version of an earlier one of its name, but another uid, is kept.',
+    promise: 'An object with the resource version of the cached one, but another uid, replaces it.',
     file: `${cache}/take-event.ts`,
     find: '(wasSetBack || held.uid !== uid)',
     replace: 'wasSetBack',

@@ -12,7 +12,7 @@ const reconcileTest = `${controller}/reconcile.test.ts`;
 export const webServerMutants: readonly Mutant[] = [
   {
     name: 'web-server-takes-names-that-no-service-can-have',
-    promise: 'A name that leaves no room for "-service" is refused when the WebServer is created.',
+    promise: 'A name that is too long for a Service with the suffix "-service" is refused on creation.',
     row: 'all kinds: names',
     file: `${api}.ts`,
     find: 'self.metadata.name.size() <= 55',
@@ -21,7 +21,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-runs-foreign-arguments',
-    promise: 'Nobody else says what the image runs: what completes a field of ours is ours.',
+    promise: 'A command or arguments that others add to the container are removed.',
     row: 'WebServer: children',
     file: `${controller}/desired.ts`,
     find: ', command: null, args: null }',
@@ -30,7 +30,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-names-what-is-elsewhere',
-    promise: 'Who has a node port is named within the namespace only.',
+    promise: 'The holder of a taken node port is named only if it is in the same namespace.',
     row: 'WebServer: node port taken',
     file: `${controller}/node-port-taken.ts`,
     find: 'holder.metadata.namespace === namespace',
@@ -39,7 +39,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-shares-its-selector',
-    promise: 'Each WebServer has a selector of its own.',
+    promise: 'Each WebServer has its own selector.',
     row: 'WebServer: children',
     file: `${controller}/desired.ts`,
     find: 'webserver_cr: server.metadata.name',
@@ -48,7 +48,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-without-replicas-has-none',
-    promise: 'Manifests without replicas mean 1.',
+    promise: 'Without replicas in the spec, a WebServer has 1 replica.',
     row: 'WebServer: spec',
     file: `${api}.ts`,
     find: 'default: 1,',
@@ -57,7 +57,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-drops-its-node-port',
-    promise: 'The node port that is asked for is the one that the Service gets.',
+    promise: 'The Service has the node port of the spec.',
     row: 'WebServer: spec',
     file: `${controller}/desired.ts`,
     find: ', ...(nodePort !== undefined && { nodePort })',
@@ -66,7 +66,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-states-the-first-port',
-    promise: 'The node port of the status is that of port 80, whatever ports others have put before it.',
+    promise: 'The node port in the status is that of port 80, even if others have added ports before it.',
     row: 'WebServer: status',
     file: `${controller}/status.ts`,
     find: 'service?.spec.ports?.find(({ port }) => port === 80)?.nodePort',
@@ -75,7 +75,8 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-states-half-of-its-selector',
-    promise: 'The selector of the status finds the Pods of this WebServer alone, so that autoscalers count those.',
+    promise:
+      'The selector in the status matches only the Pods of this WebServer, so that autoscalers count only those.',
     row: 'WebServer: status',
     file: `${controller}/status.ts`,
     find: 'selector: Object.entries(podLabels(server))',
@@ -84,7 +85,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-cannot-be-scaled',
-    promise: 'A WebServer is scaled by kubectl and by autoscalers.',
+    promise: 'kubectl and autoscalers can scale a WebServer.',
     row: 'WebServer: subresources',
     file: `${api}.ts`,
     find: "  scale: { spec: '.spec.replicas', status: '.status.replicas', selector: '.status.selector' },\n",
@@ -93,7 +94,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-leaves-the-type-of-its-service',
-    promise: 'Each field that makes the Service reach the Pods is kept, its type, too.',
+    promise: 'The type of the Service is restored, as every other field by which it reaches the Pods.',
     row: 'WebServer: drift',
     file: `${controller}/desired.ts`,
     find: "      type: 'NodePort',\n",
@@ -102,7 +103,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-creates-its-service-first',
-    promise: 'A node port that is taken does not hold up the Deployment.',
+    promise: 'A taken node port does not block the update of the Deployment.',
     row: 'WebServer: node port taken',
     file: `${controller}/reconcile.ts`,
     find: '  const deployment = await deployments.apply(deploymentFor(server));\n',
@@ -112,7 +113,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-hides-its-pods-behind-a-taken-port',
-    promise: 'While its node port is taken a WebServer goes on to say how its Pods are.',
+    promise: 'The status has the state of the Pods even if the node port is taken.',
     row: 'WebServer: node port taken',
     file: `${controller}/reconcile.ts`,
     find: 'status.set(statusFor(server, deployment, found));',
@@ -121,7 +122,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-forgets-the-port-that-it-had',
-    promise: 'A Service that has to be created again asks for the node port that it had.',
+    promise: 'A Service that is created again requests the node port that it had.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
     find: '  await askForLostPort(server, found, context);\n',
@@ -131,7 +132,7 @@ export const webServerMutants: readonly Mutant[] = [
   {
     name: 'web-server-asks-once-for-the-port-that-it-had',
     promise:
-      'The node port that a Service had is waited for, as the cluster sets it free a moment after the Service is deleted.',
+      'The node port of a deleted Service is requested again until the cluster has released it, which takes a moment.',
     row: 'WebServer: status',
     file: `${controller}/reconcile.ts`,
     find: 'await clock.sleep(waitMs, signal);',
@@ -140,7 +141,8 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-does-not-wait-for-a-port-that-somebody-changed',
-    promise: 'A node port of the spec that somebody changes is put back without a false word of a taken port.',
+    promise:
+      'If somebody changes the node port of the spec in the Service, it is restored, and no taken port is reported.',
     row: 'WebServer: drift',
     file: `${controller}/reconcile.ts`,
     find: 'spec.nodePort ?? port ?? last',
@@ -149,7 +151,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-insists-on-the-port-that-it-had',
-    promise: 'A node port of before that somebody else has meanwhile is in the way of nothing.',
+    promise: 'If another Service has the former node port, the Service gets another one.',
     row: 'WebServer: node port taken',
     file: `${controller}/reconcile.ts`,
     find: "error.code === 'API_INVALID'",
@@ -158,7 +160,7 @@ export const webServerMutants: readonly Mutant[] = [
   },
   {
     name: 'web-server-does-not-look-at-its-service',
-    promise: 'A WebServer is not Ready while its Service is being deleted.',
+    promise: 'Ready is False while the Service is terminating.',
     row: 'WebServer: status',
     file: `${controller}/status.ts`,
     find: 'service === undefined ? [] : [service]',

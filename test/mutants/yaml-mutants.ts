@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const yamlMutants: readonly Mutant[] = [
   {
     name: 'yaml-is-for-one-version-only',
-    promise: 'What YAML 1.1 reads as a boolean or a number is written in quotes.',
+    promise: 'A string that YAML 1.1 reads as a boolean or a number is quoted.',
     file: 'operator/generate/src/yaml.ts',
     find: '[words, numbers, times, unprintable, blank]',
     replace: '[unprintable, blank]',
@@ -12,7 +12,7 @@ export const yamlMutants: readonly Mutant[] = [
   },
   {
     name: 'yaml-forgets-the-reader-of-go',
-    promise: "What only Go's reader reads as a number is written in quotes.",
+    promise: 'A string that only the YAML reader of Go reads as a number is quoted.',
     file: 'operator/generate/src/yaml.ts',
     find: '[\\da-fxo_.:,+-]*|e',
     replace: '[\\da-f_.:,+-]*|e',
@@ -20,7 +20,7 @@ export const yamlMutants: readonly Mutant[] = [
   },
   {
     name: 'manifests-are-for-cdk8s-only',
-    promise: 'A manifest has in quotes what another reader than that of cdk8s would take for something else.',
+    promise: 'A manifest quotes every string that YAML 1.1 or YAML 1.2 reads as another type.',
     file: 'infra/src/yaml/write-yaml.ts',
     find: 'isMistakable(text) || text === merge',
     replace: 'text === merge',
@@ -28,7 +28,7 @@ export const yamlMutants: readonly Mutant[] = [
   },
   {
     name: 'definitions-are-read-as-cdk8s-does',
-    promise: 'A definition that two versions of YAML read differently is refused.',
+    promise: 'A CRD that YAML 1.1 and YAML 1.2 read differently is refused.',
     file: 'infra/src/yaml/read-yaml.ts',
     find: 'if (difference === undefined) return;',
     replace: 'if (difference === undefined || difference.path) return;',
@@ -36,7 +36,7 @@ export const yamlMutants: readonly Mutant[] = [
   },
   {
     name: 'chart-writes-what-kubectl-misreads',
-    promise: 'No chart brings a definition that cdk8s would write so that kubectl reads something else.',
+    promise: 'A chart with a CRD that cdk8s would write in a way that kubectl misreads is refused.',
     file: 'infra/src/constructs/crds.ts',
     find: 'definitions.flatMap(misread)',
     replace: '[]',
