@@ -59,7 +59,7 @@ export const queueCases: readonly Case[] = [
   {
     id: 'case-9',
     states:
-      'If two limits apply to a wait, the longer one wins. There is no schedule that jumps from short to long waits: after a refusal of the cluster, the backoff grows from 1 s to 30 s.',
+      'If two limits apply to a wait, the longer one wins. After a refusal of the cluster, the backoff grows step by step from 1 s to 30 s; it never jumps from short to long waits.',
     files: [backoff, `${controller}/regression/busy-server.test.ts`, workers],
   },
   {

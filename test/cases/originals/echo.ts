@@ -8,37 +8,37 @@ export const echo: Originals = {
   rows: [
     {
       id: 'EC-A1',
-      what: 'sample becomes a Job that prints',
+      what: 'the sample gets a Job that prints',
       files: ['test/e2e/echo/walk-through.test.ts'],
     },
     {
       id: 'EC-A2',
-      what: 'sample becomes a CronJob that prints each minute',
+      what: 'the sample gets a CronJob that prints each minute',
       files: ['test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
       id: 'EC-A3',
-      what: 'CronJob follows the spec',
+      what: 'the CronJob follows the spec',
       files: ['test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
       id: 'EC-A4',
-      what: 'applied again, restarted',
+      what: 'applied again, and restarted: no write',
       files: ['test/e2e/echo/walk-through.test.ts', 'test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
       id: 'EC-A5',
-      what: 'deleted with its children',
+      what: 'deletion of a resource with its children',
       files: ['test/e2e/echo/walk-through.test.ts', 'test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
       id: 'EC-A6',
-      what: 'three replicas, one leads',
+      what: 'three replicas, one of which leads',
       files: ['test/e2e/echo/leader.test.ts', 'test/faults/handover.test.ts'],
     },
     {
       id: 'EC-A7',
-      what: 'metrics of every replica',
+      what: 'metrics on every replica',
       files: ['test/e2e/echo/leader.test.ts'],
     },
     {
@@ -49,7 +49,7 @@ export const echo: Originals = {
     },
     {
       id: 'BUG-EC-1',
-      what: 'children in one namespace',
+      what: 'children in the namespace of the operator',
       files: [
         'test/e2e/echo/namespaces.test.ts',
         'test/e2e/echo/walk-through.test.ts',
@@ -58,7 +58,7 @@ export const echo: Originals = {
     },
     {
       id: 'BUG-EC-2',
-      what: 'one Job for two of one name',
+      what: 'one Job for two Echos of the same name',
       files: ['test/e2e/echo/namespaces.test.ts'],
     },
     {
@@ -68,12 +68,12 @@ export const echo: Originals = {
     },
     {
       id: 'BUG-EC-4',
-      what: 'takes children of others',
+      what: 'unowned objects are taken over',
       files: ['test/e2e/echo/ownership.test.ts'],
     },
     {
       id: 'BUG-EC-5',
-      what: 'deleted children come back late, and print again',
+      what: 'deleted children are created again late, and print again',
       files: [
         'test/e2e/echo/runs.test.ts',
         'test/e2e/echo/walk-through.test.ts',
@@ -82,22 +82,22 @@ export const echo: Originals = {
     },
     {
       id: 'BUG-EC-6',
-      what: 'changes while nobody leads are lost',
+      what: 'changes are lost while no replica leads',
       files: ['test/e2e/echo/runs.test.ts', 'test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
       id: 'BUG-EC-7',
-      what: 'a bad schedule is never looked at again',
+      what: 'an invalid schedule is never reconciled again',
       files: ['test/e2e/scheduled-echo/schedule.test.ts'],
     },
     {
       id: 'BUG-EC-8',
-      what: 'deleted and made again: no Job',
+      what: 'an Echo that is deleted and created again gets no Job',
       files: ['test/e2e/echo/walk-through.test.ts'],
     },
     {
       id: 'BUG-EC-9',
-      what: 'an older change wins',
+      what: 'an older change wins over a newer one',
       files: ['test/e2e/echo/walk-through.test.ts', 'test/e2e/scheduled-echo/walk-through.test.ts'],
     },
     {
@@ -107,28 +107,28 @@ export const echo: Originals = {
     },
     {
       id: 'BUG-EC-11',
-      what: 'a bad kubeconfig without its error',
+      what: 'an invalid kubeconfig is not reported',
       files: ['operator/runtime/src/manager/operate.test.ts'],
     },
     {
       id: 'BUG-EC-12',
-      what: 'monitoring is on without Prometheus',
+      what: 'monitoring is enabled without Prometheus',
       waitsFor: 'the Helm chart',
       files: [],
     },
     {
       id: 'BUG-EC-13',
-      what: 'no right to block deletions',
+      what: 'no right to set blockOwnerDeletion',
       files: ['test/e2e/echo/kubectl.test.ts'],
     },
     {
       id: 'BUG-EC-14',
-      what: 'two leaders write at once',
+      what: 'two leaders write at the same time',
       files: ['test/e2e/echo/leader.test.ts'],
     },
   ],
   beyond: [
-    'Taking over (`operator/docs/echo.md`, `operator/docs/scheduled-echo.md`): what the original left is adopted or made again (`test/e2e/echo/take-over.test.ts`).',
-    'Beyond these: what becomes of a Job, with and without an operator (`test/e2e/echo/runs.test.ts`), each field of the children (`test/e2e/echo/drift.test.ts`), those stored before the rules (`test/e2e/echo/invalid.test.ts`), quotas, policies and webhooks in the way (`test/e2e/echo/refusing-cluster.test.ts`), which schedules are good (`test/e2e/scheduled-echo/schedule.test.ts`), events and what `kubectl` shows (`test/e2e/echo/kubectl.test.ts`).',
+    'Taking over (`operator/docs/echo.md`, `operator/docs/scheduled-echo.md`): what the original left is adopted or created again (`test/e2e/echo/take-over.test.ts`).',
+    'Beyond these: a Job in each state, with and without an operator (`test/e2e/echo/runs.test.ts`), each field of the children (`test/e2e/echo/drift.test.ts`), resources that were stored before the validation rules (`test/e2e/echo/invalid.test.ts`), quotas, policies and webhooks that refuse a child (`test/e2e/echo/refusing-cluster.test.ts`), valid and invalid schedules (`test/e2e/scheduled-echo/schedule.test.ts`), events and what `kubectl` shows (`test/e2e/echo/kubectl.test.ts`).',
   ],
 };

@@ -7,7 +7,7 @@ export const immortalContainer: Originals = {
   rows: [
     {
       id: 'IC-T1',
-      what: 'one Reconcile makes the Pod and counts 1',
+      what: 'one reconcile creates the Pod and counts 1',
       files: [
         'test/e2e/immortal-container/walk-through.test.ts',
         'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -15,12 +15,12 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'IC-T2',
-      what: 'runs, is deleted, runs again with another UID',
+      what: 'a deleted Pod is replaced by one with another uid',
       files: ['test/e2e/immortal-container/walk-through.test.ts'],
     },
     {
       id: 'IC-T3',
-      what: 'exactly: create the Pod, write the status',
+      what: 'exact writes: create the Pod, write the status',
       files: [
         'test/e2e/immortal-container/keeping.test.ts',
         'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -28,7 +28,7 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'IC-T4',
-      what: 'nothing to do: no write',
+      what: 'no write if everything is up to date',
       files: [
         'test/e2e/immortal-container/keeping.test.ts',
         'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -36,7 +36,7 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'IC-T5',
-      what: 'the status names a Pod that is gone',
+      what: 'the status names a Pod that does not exist',
       files: [
         'test/e2e/immortal-container/walk-through.test.ts',
         'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -44,7 +44,7 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'IC-T6',
-      what: 'a Pod of others: an error, no write',
+      what: 'a Pod that is not ours: an error, no write',
       files: [
         'test/e2e/immortal-container/obstacles.test.ts',
         'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -62,7 +62,7 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'IC-T9',
-      what: 'the status is cleared',
+      what: 'the status is emptied',
       files: [
         'test/e2e/immortal-container/keeping.test.ts',
         'test/e2e/immortal-container/obstacles.test.ts',
@@ -71,7 +71,7 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'BUG-IC-1',
-      what: 'lost count',
+      what: 'the count is lost',
       files: [
         'test/e2e/immortal-container/keeping.test.ts',
         'test/e2e/immortal-container/take-over.test.ts',
@@ -81,56 +81,56 @@ export const immortalContainer: Originals = {
     },
     {
       id: 'BUG-IC-2',
-      what: 'another image does nothing',
+      what: 'a changed image is ignored',
       files: ['test/e2e/immortal-container/walk-through.test.ts', 'test/e2e/immortal-container/take-over.test.ts'],
     },
     {
       id: 'BUG-IC-3',
-      what: 'takes Pods of others',
+      what: 'unowned Pods are taken over',
       files: ['test/e2e/immortal-container/obstacles.test.ts', 'test/e2e/immortal-container/take-over.test.ts'],
     },
     {
       id: 'BUG-IC-4',
-      what: 'keeps Pods that have ended',
+      what: 'ended Pods are kept',
       files: ['test/e2e/immortal-container/walk-through.test.ts', 'test/e2e/immortal-container/take-over.test.ts'],
     },
     {
       id: 'BUG-IC-5',
-      what: 'makes Pods for what is being deleted',
+      what: 'Pods are created for a terminating resource',
       files: ['test/e2e/immortal-container/walk-through.test.ts'],
     },
     {
       id: 'BUG-IC-6',
-      what: 'currentPod is never cleared',
+      what: 'currentPod is never emptied',
       files: ['test/e2e/immortal-container/walk-through.test.ts', 'test/e2e/immortal-container/take-over.test.ts'],
     },
     {
       id: 'BUG-IC-7',
-      what: 'a log line ends the process',
+      what: 'a log line crashes the process',
       files: ['test/e2e/immortal-container/walk-through.test.ts'],
     },
     {
       id: 'BUG-IC-8',
-      what: 'names that are no label',
+      what: 'names that are no valid label',
       files: ['test/e2e/immortal-container/invalid.test.ts'],
     },
     {
       id: 'BUG-IC-9',
-      what: 'no spec',
+      what: 'a resource without a spec',
       files: ['test/e2e/immortal-container/invalid.test.ts'],
     },
     {
       id: 'BUG-IC-10',
-      what: 'may not write its status',
+      what: 'no right to write the status',
       files: ['test/e2e/immortal-container/walk-through.test.ts', 'test/audit/rights.test.ts'],
     },
     {
       id: 'BUG-IC-11',
-      what: 'a watch that ends is not begun again',
+      what: 'a watch that ends is not restarted',
       files: ['test/e2e/disruptions/disruptions.test.ts'],
     },
   ],
   beyond: [
-    'Beyond these: every field of the Pod is put back in place and what others add stays (`test/e2e/immortal-container/keeping.test.ts`); quotas, policies, webhooks and Pod Security in the way (`test/e2e/immortal-container/obstacles.test.ts`); two replicas, whose leader is killed as a Pod goes (`test/e2e/immortal-container/leader.test.ts`); `startTimes` past 32 bits and what `kubectl` shows (`test/e2e/immortal-container/walk-through.test.ts`).',
+    'Beyond these: every field of the Pod is repaired in place, and fields of others stay (`test/e2e/immortal-container/keeping.test.ts`); quotas, policies, webhooks and Pod Security that refuse the Pod (`test/e2e/immortal-container/obstacles.test.ts`); two replicas, whose leader is killed while a Pod is being deleted (`test/e2e/immortal-container/leader.test.ts`); `startTimes` past 32 bits and what `kubectl` shows (`test/e2e/immortal-container/walk-through.test.ts`).',
   ],
 };

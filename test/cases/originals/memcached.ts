@@ -12,7 +12,7 @@ export const memcached: Originals = {
     },
     {
       id: 'MC-T2',
-      what: '3, then 4, in two namespaces',
+      what: 'size 3, then 4, in two namespaces',
       files: ['test/e2e/memcached/walk-through.test.ts'],
     },
     {
@@ -22,7 +22,7 @@ export const memcached: Originals = {
     },
     {
       id: 'MC-T4',
-      what: '3 → 4 in and outside of the cluster',
+      what: '3 → 4, in and outside of the cluster',
       files: ['test/e2e/memcached/walk-through.test.ts', 'test/e2e/memcached/outside.test.ts'],
     },
     {
@@ -37,17 +37,17 @@ export const memcached: Originals = {
     },
     {
       id: 'MC-T7',
-      what: 'scaffolds: a control plane starts, a webhook answers',
+      what: 'test environment: the control plane starts, a webhook answers',
       files: ['operator/testing/src/cluster.real.test.ts'],
     },
     {
       id: 'MC-T8',
-      what: 'one Available condition',
+      what: 'one condition Available',
       files: ['test/e2e/memcached/outside.test.ts'],
     },
     {
       id: 'MC-T9',
-      what: 'Pod Security restricted',
+      what: 'restricted Pod Security Standard',
       files: ['test/e2e/memcached/walk-through.test.ts'],
     },
     {
@@ -68,7 +68,7 @@ export const memcached: Originals = {
     },
     {
       id: 'MC-T12',
-      what: 'the counter rises',
+      what: 'the counter increases',
       files: ['test/e2e/memcached/leader.test.ts'],
     },
     {
@@ -78,27 +78,27 @@ export const memcached: Originals = {
     },
     {
       id: 'BUG-MC-1',
-      what: 'status flaps',
+      what: 'the status changes back and forth',
       files: ['test/e2e/memcached/walk-through.test.ts', 'operator/src/controllers/memcached/status.test.ts'],
     },
     {
       id: 'BUG-MC-2',
-      what: 'finalizer on what is being deleted',
+      what: 'a finalizer on a terminating resource',
       files: ['test/e2e/memcached/ownership.test.ts', 'test/e2e/memcached/take-over.test.ts'],
     },
     {
       id: 'BUG-MC-3',
-      what: 'one selector for all',
+      what: 'one selector for all Memcacheds',
       files: ['test/e2e/memcached/walk-through.test.ts', 'test/e2e/memcached/take-over.test.ts'],
     },
     {
       id: 'BUG-MC-4',
-      what: 'tag, digest, registry with a port',
+      what: 'images with a tag, a digest, or a registry with a port',
       files: ['test/e2e/memcached/outside.test.ts', 'operator/src/controllers/memcached/desired.test.ts'],
     },
     {
       id: 'BUG-MC-5',
-      what: 'only replicas are kept',
+      what: 'only the replicas are repaired',
       files: [
         'test/e2e/memcached/drift.test.ts',
         'test/e2e/memcached/walk-through.test.ts',
@@ -107,12 +107,12 @@ export const memcached: Originals = {
     },
     {
       id: 'BUG-MC-6',
-      what: 'no port, no Deployment',
+      what: 'without a port, no Deployment',
       files: ['test/e2e/memcached/admission.test.ts', 'test/e2e/memcached/take-over.test.ts'],
     },
     {
       id: 'BUG-MC-7',
-      what: 'the port is not passed',
+      what: 'the port is not passed to memcached',
       files: ['test/e2e/memcached/walk-through.test.ts', 'operator/src/controllers/memcached/desired.test.ts'],
     },
     {
@@ -122,18 +122,18 @@ export const memcached: Originals = {
     },
     {
       id: 'BUG-MC-9',
-      what: 'takes Deployments of others',
+      what: 'unowned Deployments are taken over',
       files: ['test/e2e/memcached/ownership.test.ts'],
     },
     {
       id: 'BUG-MC-10',
-      what: 'no environment in the CSV',
+      what: 'no environment variables in the CSV',
       waitsFor: 'the OLM bundle',
       files: [],
     },
     {
       id: 'BUG-MC-11',
-      what: 'descriptors of fields that are none',
+      what: 'descriptors of fields that do not exist',
       waitsFor: 'the OLM bundle',
       files: [],
     },
@@ -145,7 +145,7 @@ export const memcached: Originals = {
     },
     {
       id: 'BUG-MC-13',
-      what: 'volumes of the CSV',
+      what: 'volumes in the CSV',
       waitsFor: 'the OLM bundle',
       files: [],
     },
@@ -156,16 +156,16 @@ export const memcached: Originals = {
     },
     {
       id: 'BUG-MC-15',
-      what: 'rules that fail in silence, normal resizes counted',
+      what: 'alerts that never fire, and normal resizes counted',
       files: ['test/e2e/memcached/leader.test.ts', 'test/e2e/memcached/alerts.test.ts'],
     },
     {
       id: 'BUG-MC-16',
-      what: 'a busybox Pod',
+      what: 'the Pods run busybox instead of memcached',
       files: ['test/e2e/memcached/walk-through.test.ts'],
     },
   ],
   beyond: [
-    'Beyond these: what others add to a child stays (`test/e2e/memcached/drift.test.ts`), every way of deletion and a restart that writes nothing (`test/e2e/memcached/ownership.test.ts`), what the originals left (`test/e2e/memcached/take-over.test.ts`), and what `kubectl` shows (`test/e2e/memcached/admission.test.ts`).',
+    'Beyond these: fields that others add to a child stay (`test/e2e/memcached/drift.test.ts`), every propagation policy of a deletion, and a restart that writes nothing (`test/e2e/memcached/ownership.test.ts`), takeover of what the originals left (`test/e2e/memcached/take-over.test.ts`), and what `kubectl` shows (`test/e2e/memcached/admission.test.ts`).',
   ],
 };

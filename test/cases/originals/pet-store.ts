@@ -4,7 +4,7 @@ import type { Originals } from './original.ts';
 export const petStore: Originals = {
   name: 'The pet store',
   about:
-    'The tests (PS-T) are those of the original store, on its six pets; BUG-PS-6 and BUG-PS-7 are its faults. Each runs on both tables (memory and SQLite), and over the wire with a client of somebody else.',
+    'The tests (PS-T) are those of the original store, on its six pets; BUG-PS-6 and BUG-PS-7 are its faults. Each runs on both tables (memory and SQLite), and over gRPC with the client of another library.',
   rows: [
     {
       id: 'PS-T1',
@@ -38,11 +38,11 @@ export const petStore: Originals = {
     },
     {
       id: 'BUG-PS-7',
-      what: 'stale hits, and a crash',
+      what: 'outdated search results, and a crash',
       files: ['operator/src/pet-store/table/pet-table.test.ts', 'operator/src/pet-store/server/foreign-client.test.ts'],
     },
   ],
   beyond: [
-    'Beyond these: the contract word for word (`operator/src/pet-store/contract/contract.test.ts`), what survives SIGKILL (`operator/src/pet-store/table/sqlite-table.test.ts`), servers that are strange or gone (`operator/src/pet-store/client/strange-servers.test.ts`, `operator/src/pet-store/client/sessions.test.ts`), the command (`operator/src/pet-store/command/main.test.ts`), and the store in a cluster (`test/e2e/pet-store/pet-store.test.ts`).',
+    'Beyond these: the exact contract (`operator/src/pet-store/contract/contract.test.ts`), the data after SIGKILL (`operator/src/pet-store/table/sqlite-table.test.ts`), servers that send invalid responses or none (`operator/src/pet-store/client/strange-servers.test.ts`, `operator/src/pet-store/client/sessions.test.ts`), the command (`operator/src/pet-store/command/main.test.ts`), and the store in a cluster (`test/e2e/pet-store/pet-store.test.ts`).',
   ],
 };

@@ -4,11 +4,11 @@ import type { Originals } from './original.ts';
 export const pet: Originals = {
   name: 'Pet',
   about:
-    'PS-A are the walk-through of the lesson about the original operator and what follows from it; BUG-PS are its faults; those of its store (and PS-T) stand above.',
+    'PS-A are the walk-through of the lesson about the original operator, and cases that follow from it; BUG-PS are its faults. The tests and faults of its store are above.',
   rows: [
     {
       id: 'PS-A1',
-      what: 'samples are in the store',
+      what: 'the samples are in the store',
       files: ['test/e2e/pet/walk-through.test.ts', 'test/e2e/environments/environments.test.ts'],
     },
     {
@@ -18,17 +18,17 @@ export const pet: Originals = {
     },
     {
       id: 'PS-A3',
-      what: 'deleted here and there',
+      what: 'a deleted Pet is deleted from the store',
       files: ['test/e2e/pet/walk-through.test.ts', 'operator/src/controllers/pet/reconcile.test.ts'],
     },
     {
       id: 'PS-A4',
-      what: 'another birthday',
+      what: 'the birthday is changed',
       files: ['test/e2e/pet/walk-through.test.ts', 'operator/src/controllers/pet/reconcile.test.ts'],
     },
     {
       id: 'PS-A5',
-      what: 'a store that was restarted',
+      what: 'the store has lost its pets in a restart',
       files: [
         'test/e2e/pet/store-away.test.ts',
         'test/e2e/pet/take-over.test.ts',
@@ -37,7 +37,7 @@ export const pet: Originals = {
     },
     {
       id: 'PS-A6',
-      what: 'deleted while the store is down',
+      what: 'a Pet is deleted while the store is down',
       files: [
         'test/e2e/pet/store-away.test.ts',
         'test/e2e/disruptions/disruptions.test.ts',
@@ -46,7 +46,7 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-1',
-      what: 'renamed pets are added anew',
+      what: 'renamed pets are added again',
       files: [
         'test/e2e/pet/walk-through.test.ts',
         'test/e2e/pet/take-over.test.ts',
@@ -55,7 +55,7 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-2',
-      what: 'blanks add pets without end',
+      what: 'white space in a name adds pets again and again',
       files: [
         'test/e2e/pet/admission.test.ts',
         'test/e2e/pet/stored-before.test.ts',
@@ -65,7 +65,7 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-3',
-      what: 'duplicates, pets left behind',
+      what: 'duplicate pets, and pets without a Pet',
       files: [
         'test/e2e/pet/crash.test.ts',
         'test/e2e/pet/store-away.test.ts',
@@ -78,12 +78,12 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-4',
-      what: 'a look that breaks off',
+      what: 'a search that breaks off',
       files: ['test/e2e/pet/store-away.test.ts', 'operator/src/controllers/pet/reconcile.test.ts'],
     },
     {
       id: 'BUG-PS-5',
-      what: 'connections, no deadline, one call stalls all',
+      what: 'many connections, no deadline, one call blocks all others',
       files: [
         'test/e2e/pet/leader.test.ts',
         'test/e2e/pet/store-away.test.ts',
@@ -93,7 +93,7 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-8',
-      what: 'days in the local zone',
+      what: 'birthdays in the local time zone',
       files: [
         'test/e2e/pet/walk-through.test.ts',
         'test/e2e/pet/admission.test.ts',
@@ -102,12 +102,12 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-9',
-      what: 'a finalizer without a domain, lists of others overwritten',
+      what: 'a finalizer without a domain, and finalizers of others overwritten',
       files: ['test/e2e/pet/take-over.test.ts', 'operator/src/controllers/pet/controller.test.ts'],
     },
     {
       id: 'BUG-PS-10',
-      what: 'hidden errors, noisy retries',
+      what: 'hidden errors, and retries that flood the log',
       files: [
         'test/e2e/pet/walk-through.test.ts',
         'test/e2e/pet/store-away.test.ts',
@@ -116,7 +116,7 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-11',
-      what: 'changes unseen, no conditions, silent retries',
+      what: 'changes in the store unnoticed, no conditions, silent retries',
       files: [
         'test/e2e/pet/store-away.test.ts',
         'test/e2e/pet/stored-before.test.ts',
@@ -126,11 +126,11 @@ export const pet: Originals = {
     },
     {
       id: 'BUG-PS-12',
-      what: 'a client that panics, misleading words',
+      what: 'a client that panics, and misleading events',
       files: ['test/e2e/pet/walk-through.test.ts'],
     },
   ],
   beyond: [
-    'Beyond these: what it costs, two Pets that ask for the same, finalizers of others and what `kubectl` shows (`test/e2e/pet/walk-through.test.ts`), objects that were stored before the rules (`test/e2e/pet/stored-before.test.ts`), two replicas (`test/e2e/pet/leader.test.ts`), and what the original left (`test/e2e/pet/take-over.test.ts`).',
+    'Beyond these: the number of calls and writes, two Pets with equal specs, finalizers of others and what `kubectl` shows (`test/e2e/pet/walk-through.test.ts`), objects that were stored before the validation rules (`test/e2e/pet/stored-before.test.ts`), two replicas (`test/e2e/pet/leader.test.ts`), and the takeover of what the original left (`test/e2e/pet/take-over.test.ts`).',
   ],
 };

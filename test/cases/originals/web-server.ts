@@ -8,7 +8,7 @@ export const webServer: Originals = {
   rows: [
     {
       id: 'WS-A1',
-      what: 'sample becomes 3 Pods, a node port answers',
+      what: 'the sample gets 3 Pods, and its node port answers',
       files: ['test/e2e/web-server/walk-through.test.ts'],
     },
     {
@@ -18,27 +18,27 @@ export const webServer: Originals = {
     },
     {
       id: 'WS-A3',
-      what: 'image roll-out',
+      what: 'rollout of an image',
       files: ['test/e2e/web-server/walk-through.test.ts'],
     },
     {
       id: 'WS-A4',
-      what: 'Service deleted',
+      what: 'the Service is deleted',
       files: ['test/e2e/web-server/walk-through.test.ts'],
     },
     {
       id: 'WS-A5',
-      what: 'deploy and undeploy',
+      what: 'installation and removal',
       files: ['test/e2e/environments/environments.test.ts'],
     },
     {
       id: 'WS-A6',
-      what: 'edited by hand, deleted',
+      what: 'edited by hand, and deleted',
       files: ['test/e2e/web-server/walk-through.test.ts'],
     },
     {
       id: 'BUG-WS-1',
-      what: 'one fixed node port for all',
+      what: 'one fixed node port for all WebServers',
       files: [
         'test/e2e/web-server/node-port-taken.test.ts',
         'test/e2e/web-server/admission.test.ts',
@@ -47,37 +47,37 @@ export const webServer: Originals = {
     },
     {
       id: 'BUG-WS-2',
-      what: 'children are polled',
+      what: 'children are polled, not watched',
       files: ['test/e2e/web-server/drift.test.ts', 'test/e2e/web-server/walk-through.test.ts'],
     },
     {
       id: 'BUG-WS-3',
-      what: 'ever longer waits after errors',
+      what: 'growing waits after errors',
       files: ['test/e2e/web-server/node-port-taken.test.ts'],
     },
     {
       id: 'BUG-WS-4',
-      what: 'rights written by hand',
+      what: 'RBAC rules written by hand',
       files: ['test/audit/rights.test.ts', 'test/e2e/rights/rights.test.ts'],
     },
     {
       id: 'BUG-WS-5',
-      what: 'Service is never compared',
+      what: 'the Service is never updated',
       files: ['test/e2e/web-server/drift.test.ts'],
     },
     {
       id: 'BUG-WS-6',
-      what: 'no validation, no default',
+      what: 'no validation, no defaults',
       files: ['test/e2e/web-server/admission.test.ts'],
     },
     {
       id: 'BUG-WS-7',
-      what: 'takes children of others',
+      what: 'unowned objects are taken over',
       files: ['test/e2e/web-server/ownership.test.ts'],
     },
     {
       id: 'BUG-WS-8',
-      what: 'few fields are compared',
+      what: 'only few fields are compared',
       files: ['test/e2e/web-server/drift.test.ts'],
     },
     {
@@ -87,7 +87,7 @@ export const webServer: Originals = {
     },
     {
       id: 'BUG-WS-10',
-      what: 'children made while it is deleted',
+      what: 'children are created for a terminating resource',
       files: ['test/e2e/web-server/deletion.test.ts'],
     },
     {
@@ -97,7 +97,7 @@ export const webServer: Originals = {
     },
   ],
   beyond: [
-    'Taking over (`operator/docs/web-server.md`): what the first version of ours left is taken over with one write to each Deployment, and without a restart (`test/e2e/take-over/first-version.test.ts`), what the original left is adopted in place (`test/e2e/web-server/take-over.test.ts`).',
-    'Beyond these: what others add to a child stays (`test/e2e/web-server/foreign-fields.test.ts`), what is no longer desired goes (`test/e2e/web-server/removed-fields.test.ts`), quotas, policies and webhooks in the way (`test/e2e/web-server/refusing-cluster.test.ts`), what it costs (`test/e2e/web-server/costs.test.ts`), two replicas (`test/e2e/web-server/leader.test.ts`), an autoscaler (`test/e2e/web-server/walk-through.test.ts`), events and what `kubectl` shows (`test/e2e/web-server/kubectl.test.ts`).',
+    'Taking over (`operator/docs/web-server.md`): what our first version left is taken over with one write to each Deployment, and without a restart (`test/e2e/take-over/first-version.test.ts`), what the original left is adopted in place (`test/e2e/web-server/take-over.test.ts`).',
+    'Beyond these: fields that others add to a child stay (`test/e2e/web-server/foreign-fields.test.ts`), fields that are no longer desired are removed (`test/e2e/web-server/removed-fields.test.ts`), quotas, policies and webhooks that refuse a child (`test/e2e/web-server/refusing-cluster.test.ts`), the number of writes (`test/e2e/web-server/costs.test.ts`), two replicas (`test/e2e/web-server/leader.test.ts`), an autoscaler (`test/e2e/web-server/walk-through.test.ts`), events and what `kubectl` shows (`test/e2e/web-server/kubectl.test.ts`).',
   ],
 };
