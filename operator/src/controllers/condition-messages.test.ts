@@ -182,15 +182,15 @@ const readyOf = (conditions: Conditions): ConditionInput => {
   if (ready === undefined) throw new Error(`nothing is said of Ready: ${JSON.stringify(conditions)}`);
   return ready;
 };
-/** By kind and reason of `Ready`. */
+/** The conditions to check, by kind and reason of `Ready`. */
 const pairs = Map.groupBy(rows, ({ kind, conditions }) => `${kind} ${readyOf(conditions).reason}`);
 
-/** Words without information, or wrong ones beside a problem. */
+/** Texts that have no information, or that contradict a problem. */
 const banned =
   /What is\.|Nothing needs a look|Nothing waits for a person|\b1 of 1 Pods are|\bundefined\b|\[object|\.\.$|: \.?$/;
 const literal = /(?:reason: |notReady\(|\bnot\()'([A-Z][A-Za-z]+)'/g;
 
-/** `Stalled` names the problem, or says that retries continue: never that all is well. */
+/** While Ready is False, `Stalled` names the problem or says that retries continue, never that nothing is wrong. */
 function expectNoDenial(conditions: Conditions): void {
   const { status, message } = readyOf(conditions);
   if (status === 'True') return;
@@ -211,7 +211,7 @@ describe('the messages of the conditions', () => {
   });
 
   // id: conditions-deny-what-is-in-the-way
-  it('never contradict a problem', () => {
+  it('never say that nothing is wrong while Ready is False', () => {
     for (const { conditions } of rows) expectNoDenial(conditions);
   });
 

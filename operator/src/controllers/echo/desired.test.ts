@@ -38,7 +38,7 @@ describe('the Job', () => {
     expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
   });
 
-  it('BUG-EC-10 depends on the name in its own name only, which may have dots', () => {
+  it('BUG-EC-10 has the name of the Echo, which may have dots, only as its own name', () => {
     const { metadata, ...dotted } = jobFor(echo('Hola', 'a.b.c'), image);
     const { metadata: _metadata, ...plain } = jobFor(echo('Hola'), image);
     expect(metadata.name).toBe('a.b.c');
@@ -58,7 +58,7 @@ describe('the Job', () => {
 
 describe('an existing Job', () => {
   it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
-    'prints %j if it was created for it, whatever its image',
+    'prints the message %j if it was created for it, whatever its image is',
     (message) => {
       const { spec } = jobFor(echo(message), 'other:1') as Pick<Job, 'spec'>;
       expect(prints({ ...job(), spec }, message)).toBe(true);
@@ -67,7 +67,7 @@ describe('an existing Job', () => {
   );
 
   // id: echo-does-not-know-the-job-of-the-original
-  it('prints a message if the original created it for that', () => {
+  it('prints the message if the original created it for this message', () => {
     expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
     expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('an existing Job', () => {
   });
 
   // id: echo-takes-a-job-that-prints-more
-  it('with arguments beside its command prints something else, unless it is ours: then admission has added them', () => {
+  it('does not count as printing the message if it has arguments besides its command, unless it has our label: then admission has added them', () => {
     const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];
     const containers = [{ ...container!, args: ['Adiós'] }];

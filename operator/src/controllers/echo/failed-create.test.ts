@@ -45,7 +45,7 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });
 
-  it('is undefined once it has created a Pod, also while it waits after the failure of that', () => {
+  it('is undefined once it has created a Pod, also while it waits after the failure of this Pod', () => {
     const failed = job({ failed: 1 });
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
     expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
@@ -57,14 +57,14 @@ describe('why a Job has no Pod', () => {
   });
 
   it.each<[string, Job]>([
-    ['that has one', job({ active: 1 })],
+    ['with an active Pod', job({ active: 1 })],
     ['that is suspended', job({}, { suspend: true })],
-    ['that is to have none', job({}, { parallelism: 0 })],
-  ])('is not read for a Job %s', (_what, one) => {
+    ['with parallelism 0', job({}, { parallelism: 0 })],
+  ])('is undefined for a Job %s', (_what, one) => {
     expect(failedCreateOf(one, jobEvents(event(refused(`${name}-x7k2p`))))).toBeUndefined();
   });
 
-  it('cuts names of Pods as the API server does', () => {
+  it('has no generated Pod name, even if the name of the Job is cut in it', () => {
     const long = 'a'.repeat(63);
     const ofLong = { ...job(), metadata: { ...metadata, name: long } };
     expect(failedCreateOf(ofLong, jobEvents(event(refused(`${'a'.repeat(58)}x7k2p`))))).toContain(
@@ -73,7 +73,7 @@ describe('why a Job has no Pod', () => {
   });
 });
 
-it('an event concerns the Echo of the name of its Job', () => {
+it('an event enqueues the Echo that has the name of its Job', () => {
   expect(echoOf(event('any'))).toEqual([{ namespace: 'default', name }]);
   const { regarding: _regarding, ...without } = event('any');
   expect(echoOf(without)).toEqual([]);

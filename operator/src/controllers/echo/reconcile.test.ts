@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 /** A cluster with an Echo. */
 async function serverWith(message: string): Promise<InMemoryApiServer> {
-  const made = createInMemoryApiServer({ kinds: [Echo] });
-  await made.client.resource(Echo).create({ apiVersion, kind, metadata: key, spec: { message } });
-  return made;
+  const created = createInMemoryApiServer({ kinds: [Echo] });
+  await created.client.resource(Echo).create({ apiVersion, kind, metadata: key, spec: { message } });
+  return created;
 }
 
 const jobs = () => server.client.resource(Job);
@@ -53,7 +53,7 @@ function ended(type: 'Complete' | 'Failed'): Promise<void> {
   return jobStatus({ conditions: [{ type, status: 'True', lastTransitionTime: at }] });
 }
 
-/** An Echo with the Job of its message. */
+/** Runs the controller until the Echo has a Job. */
 async function standing(settings: { readonly echoImage?: string } = {}): Promise<ControllerRun> {
   const run = await runController(echo, { server, settings });
   await run.settled();
@@ -72,7 +72,7 @@ async function createOriginal(command: readonly string[], finalizers: readonly s
 }
 
 describe('an Echo without a Job', () => {
-  it('gets one with the configured image, after a live read', async () => {
+  it('gets a Job with the configured image, after a live read', async () => {
     await using _run = await standing({ echoImage: 'busybox:2' });
     const ofJob = server.requests().filter(({ name, kind: of }) => of === 'Job' && name === key.name);
     expect(requestText(ofJob[0]!)).toBe('get Job default/hello-world');
@@ -82,7 +82,7 @@ describe('an Echo without a Job', () => {
   });
 
   // id: echo-prints-again-when-its-job-is-deleted
-  it('BUG-EC-5 gets none once its message was printed', async () => {
+  it('BUG-EC-5 gets no Job once its message was printed', async () => {
     await using run = await standing();
     await ended('Complete');
     await run.settled();
@@ -92,7 +92,7 @@ describe('an Echo without a Job', () => {
     expect(ready()).toMatchObject({ status: 'True', reason: 'Echoed' });
   });
 
-  it('gets none once its Job has failed for good', async () => {
+  it('gets no Job once its Job has failed for good', async () => {
     await using run = await standing();
     await ended('Failed');
     await run.settled();
@@ -103,7 +103,7 @@ describe('an Echo without a Job', () => {
     expect(ready()?.message).toMatch(/^Job hello-world has failed/);
   });
 
-  it('gets one for a message that is newer than the one that was printed', async () => {
+  it('gets a Job for a message that is newer than the printed one', async () => {
     await using run = await standing();
     await ended('Complete');
     await run.settled();
@@ -115,7 +115,7 @@ describe('an Echo without a Job', () => {
   });
 
   // id: echo-creates-the-new-job-at-once
-  it('BUG-EC-5 that has lost it gets another one a second later, when the Job controller has noticed the deletion', async () => {
+  it('BUG-EC-5 gets another Job a second after the deletion of its Job, when the Job controller has noticed that', async () => {
     await using run = await standing();
     await loseJob();
     await run.settled();
@@ -133,7 +133,7 @@ describe('an Echo without a Job', () => {
 
 describe('an Echo with the Job of its message', () => {
   // id: echo-changes-a-job-that-stands
-  it('keeps it as it was created, even if another image is configured now', async () => {
+  it('keeps the Job as it was created, even if another image is configured now', async () => {
     await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await standing({ echoImage: 'new:1' });
     expect(writes()).toEqual(['apply Job default/hello-world']);
@@ -142,7 +142,7 @@ describe('an Echo with the Job of its message', () => {
   });
 
   // id: echo-looks-only-where-its-label-is
-  it('keeps one that the original created, too, instead of printing the message again', async () => {
+  it('keeps a Job that the original created, and does not print the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
       server = await serverWith(message);
       await createOriginal(['echo', message]);
@@ -155,7 +155,7 @@ describe('an Echo with the Job of its message', () => {
   });
 
   // id: echo-hides-that-its-job-has-no-pod
-  it('reports why that has no Pod, for as long as it has none', async () => {
+  it('reports why the Job has no Pod, as long as it has none', async () => {
     await using run = await standing();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
     const note = 'Error creating: exceeded quota';
@@ -170,7 +170,7 @@ describe('an Echo with the Job of its message', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
-  it('records that it is complete', async () => {
+  it('records that the Job is complete', async () => {
     await using run = await standing();
     await ended('Complete');
     await run.settled();
@@ -179,7 +179,7 @@ describe('an Echo with the Job of its message', () => {
   });
 
   // id: echo-hides-that-its-job-failed
-  it('records that it has failed for good, and waits for a change', async () => {
+  it('records that the Job has failed for good, and does not retry until the Echo changes', async () => {
     await using run = await standing();
     await ended('Failed');
     await run.settled();
@@ -203,7 +203,7 @@ describe('an Echo with the Job of its message', () => {
     expect(status()).toMatchObject({ echoedGeneration: 3 });
   });
 
-  it('that is terminating without our label is polled, because no watch shows its deletion', async () => {
+  it('polls a terminating Job without our label, because no watch shows its deletion', async () => {
     await createOriginal(['echo', 'Hola'], ['example.com/hold']);
     await loseJob();
     await using run = await standing();
@@ -217,7 +217,7 @@ describe('an Echo with the Job of its message', () => {
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
   // id: echo-ignores-another-message
-  it('replaces it, whatever its state', async () => {
+  it('replaces the Job, whatever its state is', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       server = await serverWith('Adiós');
       await using run = await standing();
@@ -238,7 +238,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   });
 
   // id: echo-deletes-the-job-of-a-newer-message
-  it('deletes nothing if the cached Echo is older than its last message', async () => {
+  it('does not delete the Job if the cached Echo is outdated', async () => {
     await using run = await standing();
     using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
     await say('older');
@@ -249,7 +249,7 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   });
 
   // id: echo-creates-the-new-job-beside-the-old
-  it('creates the new one only once the old one is deleted', async () => {
+  it('creates the new Job only once the old one is deleted', async () => {
     await using run = await standing();
     await hold(['example.com/hold']);
     await say('Hello');

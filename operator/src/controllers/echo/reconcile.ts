@@ -23,8 +23,8 @@ export async function reconcile(echo: Echo, context: Context): Promise<Action> {
 }
 
 /**
- * The Job of the message: the one that exists, else a new one a second after the last one was deleted; none once the
- * message was printed or its Job has failed.
+ * Returns the Job of the message: the existing one, or a new one, which is created a second after the deletion of the
+ * last one at the earliest. No Job is created once the message was printed or its Job has failed.
  */
 async function jobOf(
   echo: Echo,

@@ -23,7 +23,7 @@ function job(end?: { type: string; status?: string; reason?: string; message?: s
   return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec, status: { ...(conditions && { conditions }) } };
 }
 
-const going = (one: Job): Job => ({ ...one, metadata: { ...one.metadata, deletionTimestamp: at } });
+const terminating = (one: Job): Job => ({ ...one, metadata: { ...one.metadata, deletionTimestamp: at } });
 const failed = {
   type: 'Failed',
   reason: 'BackoffLimitExceeded',
@@ -37,44 +37,47 @@ function stated(one: Echo, child?: Job): readonly [ready: string, fields: object
   return [conditions.map(({ status, reason, message }) => `${status} ${reason}: ${message}`).join(), fields];
 }
 
-describe('a message whose Job', () => {
-  it('was just created is being printed', () => {
+describe('the status of an Echo with a Job', () => {
+  it('is Running if the Job was just created', () => {
     expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
   });
 
-  it('cannot have a Pod has the reason in Ready, with a warning, unless it has ended or prints another message', () => {
+  it('has a warning why the Job cannot create a Pod, unless the Job has ended or is terminating', () => {
     const because = (child: Job) => statusFor(echo(), child, 'exceeded quota').conditions?.[0];
     const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', warns: true };
     expect(because(job())).toMatchObject(refused);
     expect(because(job({ type: 'Complete' }))).toMatchObject({ reason: 'Echoed' });
-    expect(because(going(job()))).toMatchObject({ reason: 'Replacing' });
+    expect(because(terminating(job()))).toMatchObject({ reason: 'Replacing' });
   });
 
-  it('is suspended is reported as suspended', () => {
+  it('is Running, and says so, if the Job is suspended', () => {
     const { spec, ...rest } = job();
     const message = 'False Running: Job hello-world is suspended.';
     expect(stated(echo(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
   });
 
-  it.each(['SuccessCriteriaMet', 'FailureTarget', 'Suspended'])('is %s is being printed', (type) => {
-    expect(stated(echo(), job({ type }))[0]).toMatch(/^False Running/);
-    expect(stated(echo(), job({ type: 'Complete', status: 'False' }))[0]).toMatch(/^False Running/);
-  });
+  it.each(['SuccessCriteriaMet', 'FailureTarget', 'Suspended'])(
+    'is Running if the Job has the condition %s',
+    (type) => {
+      expect(stated(echo(), job({ type }))[0]).toMatch(/^False Running/);
+      expect(stated(echo(), job({ type: 'Complete', status: 'False' }))[0]).toMatch(/^False Running/);
+    },
+  );
 
-  it('is complete is printed: that, its generation and the time are recorded', () => {
+  it('is Echoed if the Job is complete, and records the generation and the time', () => {
     expect(stated(echo(), job({ type: 'Complete' }))).toEqual([
       'True Echoed: The message has been printed.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: true, completionTime: at },
     ]);
   });
 
-  it('is complete has the completion time of the Job', () => {
+  it('has the completion time of the Job', () => {
     const { status, ...complete } = job({ type: 'Complete' });
     const [, fields] = stated(echo(), { ...complete, status: { ...status, completionTime: earlier } });
     expect(fields).toMatchObject({ completionTime: earlier });
   });
 
-  it('has failed for good is recorded, too, with the reason of the Job', () => {
+  it('is JobFailed if the Job has failed for good, and records the reason of the Job', () => {
     expect(stated(echo(), job(failed))).toEqual([
       'False JobFailed: Job hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
         'It is not retried until spec.message changes.',
@@ -82,14 +85,14 @@ describe('a message whose Job', () => {
     ]);
   });
 
-  it('is being deleted before its end waits for another Job', () => {
-    expect(stated(echo(), going(job()))[0]).toBe(
+  it('is Replacing if the Job is terminating before its end', () => {
+    expect(stated(echo(), terminating(job()))[0]).toBe(
       'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
     );
   });
 
-  it('is being deleted after its end keeps its result', () => {
-    expect(stated(echo(), going(job({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
+  it('is still Echoed if the Job is terminating after its end', () => {
+    expect(stated(echo(), terminating(job({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
   });
 });
 
@@ -116,7 +119,7 @@ describe('a message with a recorded result', () => {
     expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: Job hello-world has failed: Failed: no message\./);
   });
 
-  it('follows from its Job as long as that exists, whatever the status says', () => {
+  it('has the result of its Job as long as the Job exists, whatever the status says', () => {
     const [ready, fields] = stated(echo({ ...success, succeeded: false, conditions }), job({ type: 'Complete' }));
     expect(ready).toMatch(/^True Echoed/);
     expect(fields).toMatchObject({ succeeded: true, completionTime: at });
@@ -124,10 +127,10 @@ describe('a message with a recorded result', () => {
   });
 });
 
-describe('another message', () => {
+describe('a changed message', () => {
   const before = { echoedGeneration: 1, succeeded: true, completionTime: earlier };
 
-  it('BUG-EC-3 is not the printed one, whose result stays recorded until this one has a result', () => {
+  it('BUG-EC-3 does not count as printed, and the result of the previous message stays recorded until it has a result', () => {
     expect(stated(echo(before), job())).toEqual([
       'False Running: Job hello-world is running.',
       { jobName: 'hello-world', ...before },
@@ -146,7 +149,7 @@ describe('another message', () => {
 });
 
 // id: echo-never-prints-another-message
-it('only a result of the current generation counts', () => {
+it('an Echo counts as printed only by a result of the current generation', () => {
   const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
     isEchoed(one),
   );
@@ -154,8 +157,8 @@ it('only a result of the current generation counts', () => {
 });
 
 // id: echo-leaves-a-job-name-that-others-wrote-too
-it('a message waits for its Job if that is terminating, is of another message, or was deleted before its end', () => {
-  const jobs = [job(), job({ type: 'Complete' }), going(job()), job(undefined, 'Adiós'), undefined];
+it('an Echo waits for a new Job if its Job is terminating, prints another message, or was deleted before its end', () => {
+  const jobs = [job(), job({ type: 'Complete' }), terminating(job()), job(undefined, 'Adiós'), undefined];
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
   expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
@@ -166,21 +169,21 @@ it('a message waits for its Job if that is terminating, is of another message, o
 
 describe('a deleted Job', () => {
   const now = Date.parse(at);
-  const gone = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
+  const isJustDeleted = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
 
   // id: echo-creates-the-new-job-with-the-next-edit
   it('counts as just deleted until the status records that, and for a second afterwards', () => {
-    expect(gone({ jobName: 'hello-world' })).toBe(true);
-    expect(gone({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);
-    expect(gone({ jobName: '', jobDeletionTime: new Date(now - 1_000).toISOString() })).toBe(false);
+    expect(isJustDeleted({ jobName: 'hello-world' })).toBe(true);
+    expect(isJustDeleted({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);
+    expect(isJustDeleted({ jobName: '', jobDeletionTime: new Date(now - 1_000).toISOString() })).toBe(false);
   });
 
   it('does not count as just deleted if there was none, or if the recorded time is in the future', () => {
-    expect([gone({}), gone({ jobName: '' }), gone({ jobName: '', jobDeletionTime: '2036-01-01T00:00:07Z' })]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      isJustDeleted({}),
+      isJustDeleted({ jobName: '' }),
+      isJustDeleted({ jobName: '', jobDeletionTime: '2036-01-01T00:00:07Z' }),
+    ]).toEqual([false, false, false]);
   });
 
   it('has its deletion time recorded, even if the status before was not written', () => {

@@ -181,7 +181,7 @@ describe('BUG-IC-1 the count', () => {
     ['the image is changed', (cluster) => cluster.setImage('nginx:2')],
     ['the Pod has failed', (cluster) => (cluster.pod ? cluster.podStatus({ phase: 'Failed' }) : undefined)],
     ['the status is emptied', (cluster) => cluster.emptyStatus()],
-  ])('is exact wherever two processes crash, between which %s', async (_what, happen) => {
+  ])('is exact wherever two processes crash, if between the crashes %s', async (_what, happen) => {
     /** @returns whether each of them has crashed, because its work was not done before */
     const endsAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
       await using cluster = await ContainerCluster.create();
@@ -229,10 +229,8 @@ describe('BUG-IC-1 the count', () => {
     }
   });
 
-  /**
-   * The write of this count gets a conflict, because others have changed the status, and the Pod is deleted at once.
-   */
-  function goesUncounted(cluster: ContainerCluster, count: number): void {
+  /** Makes the write of this count fail with a conflict, as after a change by others, and deletes the Pod at once. */
+  function failWriteOfCount(cluster: ContainerCluster, count: number): void {
     cluster.hindrance = async (call) => {
       if (call !== `status ${name} ${String(count)}`) return undefined;
       cluster.hindrance = () => undefined;
@@ -249,7 +247,7 @@ describe('BUG-IC-1 the count', () => {
     await runUntil(cluster, { call: 0, when: 'after' });
     expect(cluster.calls).toEqual(['create 2']);
     await cluster.restart();
-    goesUncounted(cluster, 2);
+    failWriteOfCount(cluster, 2);
     await cluster.settle();
     expect(cluster.created).toBe(3);
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
@@ -258,7 +256,7 @@ describe('BUG-IC-1 the count', () => {
   // id: immortal-forgets-what-it-could-not-write
   it('is exact when the status was changed by others, and the Pod is deleted before the next run', async () => {
     await using cluster = await ContainerCluster.settled();
-    goesUncounted(cluster, 2);
+    failWriteOfCount(cluster, 2);
     await cluster.losePod();
     await cluster.settle();
     expect(cluster.created).toBe(3);
@@ -266,21 +264,21 @@ describe('BUG-IC-1 the count', () => {
   });
 
   // id: immortal-lets-an-ordinal-run-ahead
-  it('is then written before the next Pod is created, so that a crash leaves no ordinal too far ahead', async () => {
-    const goneUncounted = async (crash?: Crash): Promise<ContainerCluster> => {
+  it('that is only in memory is written before the next Pod is created, so that after a crash the ordinal is ahead by one at most', async () => {
+    const withUnwrittenCount = async (crash?: Crash): Promise<ContainerCluster> => {
       const cluster = await ContainerCluster.settled();
       await cluster.stop();
       await cluster.losePod();
       await cluster.restart(crash);
-      goesUncounted(cluster, 2);
+      failWriteOfCount(cluster, 2);
       await cluster.settle();
       return cluster;
     };
-    await using undisturbed = await goneUncounted();
+    await using undisturbed = await withUnwrittenCount();
     expect(undisturbed.calls).toEqual(['create 2', 'status  2', 'create 3', `status ${name} 3`]);
     // After the first two writes the count exists in memory only.
     for (const { call, when } of crashes.filter((crash) => crash.call > 1 && crash !== crashes[4])) {
-      await using cluster = await goneUncounted({ call, when });
+      await using cluster = await withUnwrittenCount({ call, when });
       await expectExact(cluster, { call, when });
     }
   });

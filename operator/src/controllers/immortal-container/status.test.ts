@@ -45,7 +45,7 @@ describe('the status', () => {
   });
 
   // id: immortal-is-ready-once-it-is-created
-  it('is Ready with the condition of the Pod alone, whatever its phase', () => {
+  it('is Ready only by the condition of the Pod, whatever its phase is', () => {
     const unready = podWith({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
     expect(ready(unready)).toMatch(/^False PodNotReady/);
     expect(ready(podWith({ conditions: [{ type: 'Ready', status: 'True' }] }))).toMatch(/^True/);
@@ -129,7 +129,7 @@ describe('the count', () => {
     ['further ahead than it can be: an edit', { recorded: 4, ordinal: 6, count: 4 }],
     ['far ahead: an edit', { recorded: 4, ordinal: 1000, count: 4 }],
     ['behind: an edit', { recorded: 4, ordinal: 3, count: 4 }],
-    ['any, where the status was emptied', { recorded: 0, ordinal: 12, count: 12 }],
+    ['any, if the status was emptied', { recorded: 0, ordinal: 12, count: 12 }],
   ])('BUG-IC-1 follows an ordinal that is %s', (_what, { recorded, ordinal, count }) => {
     expect(countOf(recorded, podOf(ordinal))).toBe(count);
   });

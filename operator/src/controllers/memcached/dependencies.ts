@@ -40,7 +40,7 @@ export const dependencies = defineDependencies({
 
 export type Context = ContextOf<typeof Memcached, typeof dependencies>;
 
-/** The memcached of a Pod, by its labels. */
+/** The Memcached that a Pod belongs to, by its labels. */
 function memcachedOf({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
   const name = labels?.['memcached_cr'];
   return name === undefined ? [] : [{ namespace, name }];

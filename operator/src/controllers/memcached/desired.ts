@@ -7,7 +7,7 @@ const port = 'memcached';
 /** The user of the image, by number: Kubernetes cannot check whether a user name is root. */
 const user = 11_211;
 
-/** The labels by which the Deployment and the Service find the Pods of a memcached. */
+/** The labels by which the Deployment and the Service find the Pods of a Memcached. */
 export function podLabels(memcached: Memcached): { readonly app: string; readonly memcached_cr: string } {
   return { app: 'memcached', memcached_cr: memcached.metadata.name };
 }

@@ -17,7 +17,7 @@ describe('an existing Deployment', () => {
     ['a label more', { matchLabels: { ...ours, tier: 'cache' } }],
     ['an expression', { matchLabels: ours, matchExpressions: [{ key: 'tier', operator: 'Exists' as const }] }],
     ['nothing', {}],
-  ])('has another one with %s', (_what, selector) => {
+  ])('has another selector if it selects by %s', (_what, selector) => {
     expect(hasOtherSelector(someMemcached(), someDeployment({}, { selector }))).toBe(true);
   });
 });
@@ -25,7 +25,7 @@ describe('an existing Deployment', () => {
 describe('a size that differs from the spec', () => {
   const seen = judged(2);
 
-  it('was set by others if the spec was applied before', () => {
+  it('was set by others if the present spec was applied', () => {
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5 }))).toBe(true);
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 0 }))).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('a size that differs from the spec', () => {
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5, selector }))).toBe(false);
   });
 
-  it('is not reported if the size is right, or there is no Deployment', () => {
+  it('is not found if the size equals the spec, or if there is no Deployment', () => {
     expect(wasResizedByOthers(seen, someDeployment({}))).toBe(false);
     expect(wasResizedByOthers(seen, undefined)).toBe(false);
   });

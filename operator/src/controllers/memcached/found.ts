@@ -14,9 +14,10 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether somebody else has resized the Deployment: it was applied for the present spec, and has another size. That it
- * was applied is read from the `observedGeneration` of `Available`, which is stated only then; that of the status also
- * follows a refused spec.
+ * Whether somebody else has resized the Deployment: it was applied for the present spec, and now has another size.
+ *
+ * `Available` has the present generation only if the Deployment was applied for it. `status.observedGeneration` has it
+ * even if the cluster refused the Deployment.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

@@ -60,7 +60,7 @@ async function podsServe(): Promise<void> {
   await deployments().mergePatch(key, { status }, { subresource: 'status' });
 }
 
-/** A Memcached that is up to date. */
+/** Runs the controller until the Memcached is up to date. */
 async function standing(): Promise<ControllerRun> {
   const run = await runController(memcached, { server });
   await run.settled();

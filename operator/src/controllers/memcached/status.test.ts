@@ -46,7 +46,7 @@ describe('the nodes', () => {
   });
 
   // id: memcached-lists-pods-of-others
-  it('are none of another Memcached, and none without both labels', () => {
+  it('include no Pod of another Memcached, and no Pod without both labels', () => {
     const pods = [
       somePod('other', { labels: { app: 'memcached', memcached_cr: 'other' } }),
       somePod('half', { labels: { memcached_cr: 'cache' } }),
@@ -102,10 +102,10 @@ describe('the conditions', () => {
 
   it('are not Ready while the Service is terminating', () => {
     const service = { ...someObject({ name: 'cache' }), kind: 'Service', spec: {} };
-    const going = { ...service, metadata: { ...service.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const terminating = { ...service, metadata: { ...service.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     const found = { deployment: someDeployment(complete), pods: [] };
     expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
-    expect(conditions(statusFor(someMemcached(), { ...found, service: going }))).toEqual({
+    expect(conditions(statusFor(someMemcached(), { ...found, service: terminating }))).toEqual({
       ...conditions(statusFor(someMemcached(), found)),
       Ready: 'False Replacing: Service cache is terminating; a new one is created once it no longer exists.',
     });

@@ -60,7 +60,7 @@ export function nodesOf(memcached: Memcached, pods: readonly Pod[]): readonly st
     .sort();
 }
 
-/** Whether a person should act. A roll-out or a resize under way is no reason. */
+/** The condition Degraded: True if a person should act, which a rollout or a resize does not require. */
 function degraded(memcached: Memcached, deployment: Deployment): ConditionInput {
   const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);
@@ -75,8 +75,8 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
 }
 
 /**
- * Whether there have been enough Pods since the spec last changed. Once too few are available, this stays so until
- * there are enough.
+ * Whether enough Pods were available at some time since the last change of the spec. It stays true while too few are
+ * available, because Degraded is then True.
  */
 function hadEnough({ metadata, status }: Memcached): boolean {
   return ['Available', 'Degraded'].some((type) => {

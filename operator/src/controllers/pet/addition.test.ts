@@ -57,11 +57,11 @@ class History {
     else if (event.do === 'remove') await this.#remove(event.name);
     else if (event.do === 'run') await this.#run(event.fault, event.at);
     else if (event.do === 'wait') await this.#wait(resyncMs);
-    else this.#meddle(event.do, event.nth);
+    else this.#changeInStore(event.do, event.nth);
   }
 
-  /** Removes all failures, and waits until everything is done. */
-  async heals(): Promise<void> {
+  /** Lets the process run without failures until it has no work. */
+  async recovers(): Promise<void> {
     await this.#wait(3 * resyncMs);
   }
 
@@ -97,8 +97,11 @@ class History {
     if (this.fixture.pet(name) !== undefined) await this.fixture.remove(name);
   }
 
-  /** Only pets whose ids are written: an edited pet without one would not be found again. */
-  #meddle(how: 'edit' | 'lose', nth: number): void {
+  /**
+   * Edits or removes a pet in the store. Only a pet whose id is in a status: an edited pet without one could not be
+   * found again.
+   */
+  #changeInStore(how: 'edit' | 'lose', nth: number): void {
     const { held } = this.fixture;
     const written = new Set(this.fixture.pets().map(({ status }) => status?.id));
     const pet = [...held.values()].filter(({ id }) => written.has(id))[nth];
@@ -122,7 +125,7 @@ class History {
   }
 }
 
-/** Only the store fails: a status meets a conflict where `apply` comes before it. */
+/** Whether this step fails. Writes of a status do not: they get conflicts because of `apply` events before them. */
 function fails(fault: Fault, { what, when }: Step): boolean {
   if (what === 'status') return false;
   return fault === 'lost answer' || (fault === 'refusal' && when === 'before');
@@ -153,7 +156,7 @@ function expectOneEach(): void {
   expect([...fixture.held.keys()].sort()).toEqual(ids.sort());
 }
 
-/** Blocks the `nth` step of this kind until `goOn` is called. */
+/** Blocks the `nth` step that matches until `goOn` is called. */
 function holdUp({ what, when, pet }: Step, nth: number): { isReached: Promise<undefined>; goOn: () => void } {
   const [reached, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let count = 0;
@@ -172,7 +175,7 @@ function holdUp({ what, when, pet }: Step, nth: number): { isReached: Promise<un
 
 describe('equal Pets', () => {
   it.each([0, 1, 2])(
-    'have one pet each after %i of two additions lost their responses, though both search for it at once',
+    'have one pet each if the store has executed %i of two additions without a response, although both search at once',
     async (added) => {
       await createTwins({ one: open, other: open });
       for (let count = 0; count < added; count++) fixture.put(thor);
@@ -184,7 +187,7 @@ describe('equal Pets', () => {
   /** One Pet is being added; meanwhile another one searches for the pet of its pending addition. */
   async function expectOneEachAfterHolding(step: Step, nth: number): Promise<void> {
     await createTwins({ one: {} });
-    // Its invalid spec prevents that it is reconciled too early.
+    // Its invalid spec delays its addition until the spec is corrected below.
     await fixture.create('other', { ...spec, name: ' ' }, open);
     const { isReached, goOn } = holdUp(step, nth);
     await fixture.run();
@@ -245,7 +248,7 @@ describe('random histories', () => {
           const history = new History(scheduler);
           await using fixture = history.fixture;
           for (const each of events) await history.happens(each);
-          await history.heals();
+          await history.recovers();
           const pets = fixture.pets();
           const expected = pets.map((pet) => ({ ...wantedPet(pet), id: pet.status?.id }));
           const byId = (a: { id?: string | undefined }, b: { id?: string | undefined }): number =>

@@ -6,7 +6,7 @@ import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
   // id: pet-forgets-the-original-finalizer
-  it('BUG-PS-9 has a finalizer with a domain, which takes the place of the original’s', () => {
+  it('BUG-PS-9 has a finalizer with a domain, which replaces that of the original', () => {
     expect(pet.finalizer).toMatchObject({
       name: 'petstore.example.com/finalizer',
       replaces: ['pet.petstore.example.com'],

@@ -15,7 +15,7 @@ function pet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {
 
 const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
 
-describe('the pet that is asked for', () => {
+describe('the desired pet', () => {
   it.each([
     ['2021-04-01', { year: 2021, month: 4, day: 1 }],
     ['2021-04-01T00:00:00Z', { year: 2021, month: 4, day: 1 }],
@@ -68,7 +68,7 @@ describe('the pet that is asked for', () => {
     expect(wantedPet(pet({ name: 'Thor the  first' })).name).toBe('Thor the  first');
   });
 
-  it.each(['', ' ', '\u00a0'])('has to have a name, not %j', (name) => {
+  it.each(['', ' ', '\u00a0'])('must have a name, not %j', (name) => {
     expect(() => wantedPet(pet({ name }))).toThrow('Invalid: spec.name is blank: give the pet a name.');
   });
 });

@@ -26,7 +26,7 @@ export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   events.normal('Removed', `Removed pet ${nameOf(pet)} (${id}) from the pet store`);
 }
 
-/** Also of a Pet that was stored before a spec was asked for. */
+/** The name for messages. A Pet that was stored before the CRD required a spec has none. */
 function nameOf(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
   return pet.spec?.name ?? 'without a name';
 }
@@ -38,7 +38,7 @@ async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
   return id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined;
 }
 
-/** @returns the status that it leads to; `undefined` if the store does not have the pet */
+/** Updates the pet. @returns the new status; `undefined` if the store does not have the pet */
 async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
   const { store, status, events, clock, signal } = context;
   const known = { id: wanted.id };

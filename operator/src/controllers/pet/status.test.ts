@@ -19,7 +19,7 @@ function synced(holds: 'True' | 'False'): NonNullable<NonNullable<Pet['status']>
   return [{ type: 'Synced', status: holds, reason: 'Any', message: '', lastTransitionTime: lastSyncTime }];
 }
 
-describe('what the status says of the pet in the store', () => {
+describe('the record of the pet in the store', () => {
   it.each<[Pet['status'], ReturnType<typeof knownOf>]>([
     [undefined, {}],
     [{}, {}],
@@ -28,11 +28,11 @@ describe('what the status says of the pet in the store', () => {
     [{ adding }, { adding: thor }],
     [{ id: '7', adding }, { id: '7' }],
     [{ adding: { ...adding, birthday: 'edited' } }, {}],
-  ])('of %j is %j', (status, known) => {
+  ])('of the status %j is %j', (status, known) => {
     expect(knownOf(pet(status))).toEqual(known);
   });
 
-  it('is read again as it was written', () => {
+  it('is read from a status as it was written to it', () => {
     for (const known of [{ id: '7' }, { adding: thor }, {}]) {
       const { conditions: _conditions, ...written } = unsyncedStatus(pet(), known, { reason: 'Why', message: '' });
       expect(knownOf(pet(written))).toEqual(known);
@@ -43,7 +43,7 @@ describe('what the status says of the pet in the store', () => {
 describe('a pet that is not in sync', () => {
   const why = { reason: 'StoreUnavailable', message: 'The pet store does not answer.' };
 
-  it('is neither Synced nor Ready, and says why', () => {
+  it('has Synced=False and Ready=False with the reason', () => {
     expect(unsyncedStatus(pet(), {}, why)).toEqual({
       conditions: [
         { type: 'Synced', status: 'False', ...why },
@@ -52,7 +52,7 @@ describe('a pet that is not in sync', () => {
     });
   });
 
-  it('keeps what is known, and when it was in sync', () => {
+  it('keeps its id or its pending addition, and lastSyncTime', () => {
     expect(unsyncedStatus(pet({ lastSyncTime }), { id: '7' }, why)).toMatchObject({ id: '7', lastSyncTime });
     expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).toMatchObject({ adding });
     expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).not.toHaveProperty('id');
@@ -62,7 +62,7 @@ describe('a pet that is not in sync', () => {
 describe('a pet that is in sync', () => {
   const id = '7';
 
-  it('is Synced and Ready, and has no pending addition', () => {
+  it('has Synced=True and Ready=True, and no pending addition', () => {
     expect(syncedStatus(pet({ adding }), id, { now, written: true })).toEqual({
       id,
       lastSyncTime: now,
@@ -74,20 +74,20 @@ describe('a pet that is in sync', () => {
   });
 
   it.each([
-    ['stays while nothing has to be done', { written: false, before: 'True' }, lastSyncTime],
+    ['stays if the store was not written to', { written: false, before: 'True' }, lastSyncTime],
     ['changes when the store was written to', { written: true, before: 'True' }, now],
     ['changes when it is in sync again', { written: false, before: 'False' }, now],
-  ] as const)('has a time that %s', (_what, { written, before }, time) => {
+  ] as const)('has a lastSyncTime that %s', (_what, { written, before }, time) => {
     const stored = pet({ id, lastSyncTime, conditions: synced(before) });
     expect(syncedStatus(stored, id, { now, written }).lastSyncTime).toBe(time);
   });
 
-  it('gets a time that somebody took out', () => {
+  it('gets a new lastSyncTime if somebody removed it', () => {
     const stored = pet({ id, conditions: synced('True') });
     expect(syncedStatus(stored, id, { now, written: false }).lastSyncTime).toBe(now);
   });
 
-  it('counts as synced where its condition says so, and nowhere else', () => {
+  it('counts as synced only if its condition Synced is True', () => {
     expect(isSynced(pet({ conditions: synced('True') }))).toBe(true);
     expect(isSynced(pet({ conditions: synced('False') }))).toBe(false);
     expect(isSynced(pet())).toBe(false);

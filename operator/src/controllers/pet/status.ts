@@ -2,17 +2,17 @@ import { condition, tryFindCondition, type StatusInput } from '@kubewright/runti
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
-/** What a Pet says of the pet in the store. */
+/** The status of a Pet, as the controller sets it. */
 export type Status = StatusInput<NonNullable<Pet['status']>>;
 
-/** What is recorded of the pet in the store. */
+/** The pet in the store, as the status records it. */
 export interface Known {
   readonly id?: string;
   /** A pending addition, whose result is not recorded yet. */
   readonly adding?: NewPet;
 }
 
-/** What the status says of the pet in the store. */
+/** Reads the record of the pet from the status. */
 export function knownOf({ status = {} }: Pet): Known {
   const { id = '', adding } = status;
   if (id !== '') return { id };
@@ -34,7 +34,8 @@ export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: str
 /**
  * The status of a pet that is up to date.
  *
- * @param at.written whether the store was written to for that. If not, and if it was up to date before, its time stays.
+ * @param at.written whether the pet was added or updated just now. If not, and if it was up to date before, its
+ *   lastSyncTime stays.
  */
 export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; readonly written: boolean }): Status {
   const before = isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined;

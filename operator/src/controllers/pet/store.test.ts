@@ -39,7 +39,7 @@ async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Pr
 
 describe('the settings of the pet store', () => {
   // id: pet-settings-are-renamed
-  it('have the names that people know from the environment', () => {
+  it('have the documented names and defaults as environment variables', () => {
     expect(settingsData(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
       'PETSTORE_ADDRESS=petstore-service.petstore.svc.cluster.local:6742',
       'PETSTORE_RESYNC=5m',
@@ -49,14 +49,14 @@ describe('the settings of the pet store', () => {
     ]);
   });
 
-  it('say how often the store is searched', async () => {
+  it('determine how often the store is searched', async () => {
     const fiveMinutes = (await open()).nextSearchMs();
     expect(fiveMinutes).toBeGreaterThan(290_000);
     expect(fiveMinutes).toBeLessThanOrEqual(300_000);
     expect((await open({ petstoreResync: '1500ms' })).nextSearchMs()).toBeLessThanOrEqual(1500);
   });
 
-  it('lead to a store that is only read in a dry run', async () => {
+  it('lead to a store that stores nothing in a dry run', async () => {
     await using server = await startPetStore({ address: '127.0.0.1:0' });
     const { signal } = new AbortController();
     const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;
@@ -68,11 +68,11 @@ describe('the settings of the pet store', () => {
     expect(await stored(false)).toBe(1);
   });
 
-  it('name an address that can be one', () => {
+  it('accept only a valid address', () => {
     expect(petSettings.petstoreAddress).toMatchObject({ format: 'address' });
   });
 
-  it('do not search the whole store more often than ten times a second', async () => {
+  it('refuse a resync of less than 100 ms', async () => {
     await expect(open({ petstoreResync: '99ms' })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
       message: expect.stringContaining('PETSTORE_RESYNC') as string,
@@ -80,7 +80,7 @@ describe('the settings of the pet store', () => {
     expect(await open({ petstoreResync: '100ms' })).toBeDefined();
   });
 
-  it('name a file of certificate authorities that is there', async () => {
+  it('refuse a file of certificate authorities that does not exist', async () => {
     const petstoreCaFile = path.join(folder, 'ca.pem');
     await expect(open({ petstoreCaFile })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
@@ -90,7 +90,7 @@ describe('the settings of the pet store', () => {
     expect(await open({ petstoreCaFile })).toBeDefined();
   });
 
-  it('speak TLS with a store of those authorities, and with no other', async () => {
+  it('connect by TLS only to a store with a certificate of these authorities', async () => {
     const [ours, others] = await Promise.all([createAuthority('pets'), createAuthority('cats')]);
     const { certificate: cert, key } = await ours.issue({
       ...{ commonName: 'store', usages: ['server'], hosts: [{ type: 'ip', value: '127.0.0.1' }] },
@@ -122,7 +122,7 @@ function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
   return { comeback };
 }
 
-/** A call to a store that fails. @returns the status, and whether it is tried again */
+/** Makes a call that fails with this error. @returns the thrown error, the conditions, and whether it is retried */
 async function askedOf(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };
@@ -154,14 +154,14 @@ describe('a call to the store', () => {
   });
 
   // id: pet-waits-for-its-own-backoff
-  it('that has no response makes the Pet wait until the store answers, and no other failure does', async () => {
+  it('that has no response registers the Pet to be reconciled when the store answers again; other failures do not', async () => {
     expect(await askedOf(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
       expect(await askedOf(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
   // id: pet-asks-again-for-what-is-refused
-  it('that carries the spec and is refused for it waits for another spec', async () => {
+  it('that contains the spec and is refused is not retried until the spec changes', async () => {
     expect(await askedOf(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
       retry: false,
@@ -169,14 +169,14 @@ describe('a call to the store', () => {
   });
 
   // id: pet-gives-up-what-no-spec-can-mend
-  it('that contains nothing of the spec is also tried again if it is refused: another spec would not help', async () => {
+  it('that does not contain the spec is retried if it is refused, because another spec would not help', async () => {
     expect(await askedOf(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,
     });
   });
 
-  it('that fails for another reason than the store fails with that, and sets no status', async () => {
+  it('that fails by another error than one of the store throws this error, and sets no status', async () => {
     const mistake = new TypeError('x is undefined');
     expect(await askedOf(mistake, { carriesSpec: true })).toEqual({
       ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },

@@ -66,7 +66,7 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
   return sharePetStore(dryRun ? readOnly(store, log) : store, { clock, resyncMs });
 }
 
-/** Least time between two searches of the whole store. */
+/** The minimum time between two searches of the whole store. */
 const closestSearchesMs = 100;
 
 function resyncOf(text: string): number {
@@ -97,7 +97,7 @@ const reasons: Readonly<Record<PetStoreReason, string>> = {
 interface Question {
   readonly pet: Pet;
   readonly store: Pick<SharedPetStore, 'comeback'>;
-  /** What is known of the pet in the store by now. */
+  /** The record of the pet for the status. */
   readonly known: Known;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
   /** Whether the call contains the spec, so that the store can refuse that. @default false */
@@ -105,9 +105,9 @@ interface Question {
 }
 
 /**
- * Calls the store. If it fails, the status says so beside what is known of the pet, and the call is tried again later;
- * unless the store refuses the spec: then another spec is awaited. A Pet whose call had no response is reconciled as
- * soon as the store answers again (`comeback`).
+ * Calls the store. If the call fails, sets a status with the reason and the record of the pet, and throws. The
+ * reconcile is then retried, unless the store refuses the spec: then it waits for another spec. A Pet whose call had no
+ * response is reconciled as soon as the store answers again (`comeback`).
  *
  * Errors: `NOT_READY` for a failure of the store; anything else unchanged.
  */

@@ -43,14 +43,14 @@ describe('the CronJob', () => {
   });
 
   // id: scheduled-echo-drops-the-time-zone
-  it('sets the time zone to null if there is none: the schedule would mean another time', () => {
+  it('sets the time zone to null if the spec has none, because a time zone of others would change the schedule', () => {
     const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, found: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 
   // id: scheduled-echo-cannot-be-suspended
-  it('is suspended as asked for', () => {
+  it('has the suspend of the spec', () => {
     expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
 
@@ -59,7 +59,7 @@ describe('the CronJob', () => {
   });
 });
 
-describe('its container', () => {
+describe('the container of the CronJob', () => {
   it('BUG-EC-10 is called echo', () => {
     expect(containerNames()).toEqual(['echo']);
     expect(containerNames(standingWith('echo'))).toEqual(['echo']);

@@ -2,10 +2,10 @@ import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoPod } from '../parts/echo-pod.ts';
 
-/** What a CronJob follows from, beside its resource. */
+/** The inputs of a CronJob besides its resource. */
 export interface CronJobOptions {
   readonly image: string;
-  /** The one that exists. */
+  /** The existing CronJob. */
   readonly found: CronJob | undefined;
 }
 

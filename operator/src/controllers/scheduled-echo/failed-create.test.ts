@@ -32,13 +32,13 @@ describe('why the run of a CronJob has no Pod', () => {
     expect(failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 6), event('FailedCreate')))).toBe(words);
   });
 
-  it('is undefined once it has one', () => {
+  it('is undefined once the Job has created a Pod', () => {
     expect(
       failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 8), event('FailedCreate'))),
     ).toBeUndefined();
   });
 
-  it('is undefined if no run is active, as after one that has ended', () => {
+  it('is undefined if no run is active', () => {
     expect(failedCreateOf(cronJob(), jobEvents(event('FailedCreate')))).toBeUndefined();
     const { status: _none, ...fresh } = cronJob();
     expect(failedCreateOf(fresh, jobEvents(event('FailedCreate')))).toBeUndefined();
@@ -49,7 +49,7 @@ describe('why the run of a CronJob has no Pod', () => {
   });
 });
 
-it('an event concerns the ScheduledEcho with whose name that of the Job begins', () => {
+it('an event enqueues the ScheduledEcho whose name is that of the Job without the suffix', () => {
   expect(scheduledEchoOf(event('any'))).toEqual([{ namespace: 'default', name: 'hello' }]);
   const { regarding: _regarding, ...without } = event('any');
   expect(scheduledEchoOf(without)).toEqual([]);

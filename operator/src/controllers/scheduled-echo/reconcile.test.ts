@@ -27,7 +27,7 @@ const stored = (): ScheduledEcho | undefined => server.objects(ScheduledEcho)[0]
 const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
 const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** The CronJob of the original: it is ours, has no label of ours, and its container has another name. */
+/** The CronJob of the original: it has our owner reference but no label of ours, and its container has another name. */
 async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
   const uid = stored()?.metadata.uid ?? '';
   const ownerReferences = [{ apiVersion, kind, name: 'hello', uid, controller: true }];
@@ -67,7 +67,7 @@ it('applies the CronJob, with the configured image, and states its status', asyn
   expect(new Set(run.results)).toEqual(new Set(['success']));
 });
 
-it('reads a CronJob live that is not in the cache: one of the original’s keeps the name of its container', async () => {
+it('finds a CronJob of the original, which is not in the cache, by a live read, and keeps the name of its container', async () => {
   await createOriginal();
   await using run = await runController(scheduledEcho, { server });
   await run.settled();
@@ -77,7 +77,7 @@ it('reads a CronJob live that is not in the cache: one of the original’s keeps
 });
 
 // id: scheduled-echo-hides-that-its-run-has-no-pod, scheduled-echo-hides-that-its-run-has-a-pod-now
-it('reports why the Job of its run has no Pod, until it has one', async () => {
+it('reports why the Job of a run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
   await run.settled();
   await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
@@ -89,7 +89,7 @@ it('reports why the Job of its run has no Pod, until it has one', async () => {
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });
 
-it('creates the CronJob again once a terminating one of the original’s is deleted', async () => {
+it('creates the CronJob again once a terminating CronJob of the original is deleted', async () => {
   await createOriginal(['example.com/hold']);
   const cronJobs = server.client.resource(CronJob);
   await cronJobs.delete(key, { propagation: 'Background' });

@@ -26,16 +26,16 @@ it('an existing CronJob is Ready: it equals the spec', () => {
   expect(readyOf(cronJob())).toEqual(['Ready=True Scheduled']);
 });
 
-it('a suspended one is Ready, too, which the message says', () => {
+it('a suspended CronJob is Ready with the reason Suspended', () => {
   expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
 // id: scheduled-echo-is-ready-without-its-cron-job
-it('a terminating one is not Ready', () => {
+it('a terminating CronJob is not Ready', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });
 
-it('one whose run has no Pod is not Ready, and warns in the words of Kubernetes', () => {
+it('a CronJob whose run has no Pod is not Ready, with a warning and the message of Kubernetes', () => {
   const { conditions } = statusFor(cronJob({ active: [{ name: 'hello-1' }] }), 'exceeded quota: none');
   const ready = {
     type: 'Ready',
@@ -47,12 +47,12 @@ it('one whose run has no Pod is not Ready, and warns in the words of Kubernetes'
   expect(conditions).toEqual([ready]);
 });
 
-it('a terminating one is reported as that even if its run has no Pod', () => {
+it('a terminating CronJob is reported as Replacing even if its run has no Pod', () => {
   const { conditions } = statusFor(cronJob(undefined, { deletionTimestamp: at }), 'exceeded quota: none');
   expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
 });
 
-it('the status says how many Jobs run, and when the last one was scheduled', () => {
+it('the status has the number of active Jobs, and the time of the last schedule', () => {
   const { conditions: _none, ...before } = statusFor(cronJob());
   expect(before).toEqual({ active: 0 });
   const { conditions: _some, ...after } = statusFor(cronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }));

@@ -4,9 +4,9 @@ import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-ech
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
 
 /**
- * The status, from the CronJob, which is as the spec says unless it is terminating.
+ * The status, from the CronJob, which was just applied and so equals the spec, unless it is terminating.
  *
- * @param obstacle why the Job of the run that is active has no Pod, if it could not create it
+ * @param obstacle why the Job of the active run could not create its Pod
  */
 export function statusFor(cronJob: CronJob, obstacle?: string): Status {
   const { status } = cronJob;

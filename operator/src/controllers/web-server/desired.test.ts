@@ -56,7 +56,7 @@ describe('the Service', () => {
   });
 
   // id: web-server-drops-its-node-port
-  it('has the node port that is asked for', () => {
+  it('has the node port of the spec', () => {
     expect(serviceFor(server({ nodePort: 30080 })).spec?.ports).toEqual([
       { port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30080 },
     ]);
@@ -66,7 +66,7 @@ describe('the Service', () => {
     expect(serviceFor(server()).spec?.ports?.[0]).not.toHaveProperty('nodePort');
   });
 
-  it('has the node port that is asked for beside the spec', () => {
+  it('has the node port of the argument, if there is one', () => {
     expect(serviceFor(server(), 30080)).toEqual(serviceFor(server({ nodePort: 30080 })));
   });
 

@@ -1,7 +1,7 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 
-/** The labels by which the Deployment and the Service find the Pods of a web server. */
+/** The labels by which the Deployment and the Service find the Pods of a WebServer. */
 export function podLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {
   return { app: 'webserver', webserver_cr: server.metadata.name };
 }

@@ -27,9 +27,17 @@ describe('a node port that is taken', () => {
   const begins = 'NodePortTaken: spec.nodePort: Invalid value: 30010: provided port is already allocated; ';
 
   it.each<[string, readonly WebServer[], string]>([
-    ['of the namespace', [server('home'), server('shop')], 'Service shop-service of WebServer shop has it.'],
-    ['that there is not', [server('home'), server('far', 'other', 30_011)], 'no WebServer has it, so see'],
-  ])('is reported with a WebServer %s', (_where, servers, says) => {
+    [
+      'with the WebServer of the same namespace that has it',
+      [server('home'), server('shop')],
+      'Service shop-service of WebServer shop has it.',
+    ],
+    [
+      'without a WebServer if none has it',
+      [server('home'), server('far', 'other', 30_011)],
+      'no WebServer has it, so see',
+    ],
+  ])('is reported %s', (_where, servers, says) => {
     expect(String(thrown(taken, servers))).toContain(begins + says);
   });
 

@@ -5,8 +5,8 @@ import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
 
 /**
- * Throws the refusal of a Service; if its port is taken, with the WebServer that has it, if one does. The operator may
- * not read other Services, and not every user may read names in other namespaces.
+ * Throws the refusal of a Service. If its node port is taken, the message has the WebServer of the same namespace that
+ * has the port. The operator may not read other Services, and not every user may read names in other namespaces.
  */
 export function refused(
   error: unknown,

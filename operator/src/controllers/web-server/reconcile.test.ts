@@ -67,7 +67,7 @@ async function setUp(nodePort?: Port) {
   return cluster;
 }
 
-/** A WebServer that has its Service. */
+/** Runs the controller until the WebServer has its Service. */
 async function standing(nodePort?: Port) {
   const cluster = await setUp(nodePort);
   const run = await runController(webServer, { server: cluster.server });
@@ -76,7 +76,7 @@ async function standing(nodePort?: Port) {
   return { ...run, cluster, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 }
 
-/** Refuses this port so many times. */
+/** Refuses this port the given number of times. */
 function refusing(port: Port, times: number): (asked: Port) => ApiResponse | undefined {
   let left = times;
   return (asked) => (asked === port && left-- > 0 ? taken : undefined);
@@ -105,7 +105,7 @@ describe('a reconcile', () => {
 
 describe('a Service that the cluster refuses', () => {
   // id: web-server-creates-its-service-first, web-server-hides-its-pods-behind-a-taken-port
-  it('still reports the Pods and the port that works', async () => {
+  it('still has its present port and the Pods in the status', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = () => taken;
@@ -125,7 +125,7 @@ describe('a Service that the cluster refuses', () => {
     expect(cluster.server.objects(Deployment)).toHaveLength(1);
   });
 
-  it('that does not exist has no port', async () => {
+  it('that does not exist leaves the status without a node port', async () => {
     const cluster = await setUp(30_010);
     cluster.refusal = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
@@ -137,7 +137,7 @@ describe('a Service that the cluster refuses', () => {
 
 describe('a Service that has to be created again', () => {
   // id: web-server-forgets-the-port-that-it-had
-  it('requests its former port once, and then keeps what it has', async () => {
+  it('requests its former port once, and then keeps the port that it has', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.freePort = 30_002;
@@ -148,7 +148,7 @@ describe('a Service that has to be created again', () => {
   });
 
   // id: web-server-asks-once-for-the-port-that-it-had
-  it('waits until the port is free, which is shortly after the deletion of the Service', async () => {
+  it('requests its former port again until it is free, which is shortly after the deletion of the Service', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = refusing(30_001, 2);
@@ -160,7 +160,7 @@ describe('a Service that has to be created again', () => {
   });
 
   // id: web-server-insists-on-the-port-that-it-had
-  it('gets any other port if another Service has that one meanwhile', async () => {
+  it('gets another port if its former port stays taken', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = refusing(30_001, 6);
@@ -173,7 +173,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('is refused in the end if the port of its spec stays taken', async () => {
+  it('is refused after the retries if the port of the spec stays taken', async () => {
     await using run = await standing(30_010);
     const { cluster } = run;
     cluster.refusal = () => taken;
@@ -185,7 +185,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).not.toHaveProperty('nodePort');
   });
 
-  it('is not tried again if another field is refused', async () => {
+  it('is not retried at once if it is refused because of a quota', async () => {
     await using run = await standing();
     const { cluster } = run;
     cluster.refusal = () => overQuota;
@@ -208,18 +208,18 @@ describe('a port of the spec that the Service had before', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   };
 
-  it('is requested again in the same way if the Service was deleted', () =>
+  it('is requested again until it is free, if the Service was deleted', () =>
     asksTwice(({ loseService }) => loseService()));
 
   // id: web-server-does-not-wait-for-a-port-that-somebody-changed
-  it('is requested again in the same way if somebody has changed it', () =>
+  it('is requested again until it is free, if somebody has changed it', () =>
     asksTwice(({ editPort }) => editPort(30_002)));
 });
 
 describe('the port in the status', () => {
   it.each<[string, Port, Port]>([
-    ['there was none', undefined, undefined],
-    ['there was none, and the spec says which', 30_010, 30_010],
+    ['there is none', undefined, undefined],
+    ['there is none, and the spec has one', 30_010, 30_010],
   ])('is not requested if %s', async (_where, nodePort, port) => {
     const cluster = await setUp(nodePort);
     await using run = await runController(webServer, { server: cluster.server });
@@ -227,7 +227,7 @@ describe('the port in the status', () => {
     expect(cluster.asked).toEqual([port]);
   });
 
-  it('is not requested if the Service has one', async () => {
+  it('is not requested if the Service has another one, and the spec has none', async () => {
     await using run = await standing();
     const { cluster } = run;
     await cluster.editPort(30_002);
@@ -236,7 +236,7 @@ describe('the port in the status', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('is not requested if the Service has the one of the spec', async () => {
+  it('is not requested if the Service has the port of the spec', async () => {
     await using run = await standing(30_010);
     const { cluster } = run;
     await cluster.servers.mergePatch(key, { spec: { replicas: 3 } });
@@ -244,7 +244,7 @@ describe('the port in the status', () => {
     expect(cluster.asked).toEqual([]);
   });
 
-  it('is not requested if the spec has another one', async () => {
+  it('is not requested if the spec has another port', async () => {
     await using run = await standing();
     const { cluster } = run;
     await cluster.servers.mergePatch(key, { spec: { nodePort: 30_010 } });

@@ -46,7 +46,7 @@ async function askForLostPort(
   await isRefused();
 }
 
-/** The port of the last status, if it is still wanted and the Service no longer has it. */
+/** The port of the last status, if it is still desired and the Service no longer has it. */
 function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
   const port = nodePortOf(service);
   const last = status?.nodePort;

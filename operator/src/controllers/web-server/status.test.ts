@@ -35,7 +35,7 @@ function conditions(wanted: number, status: Deployment['status']): Record<string
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
 describe('the conditions', () => {
-  it('are those of the roll-out to the replicas that are asked for', () => {
+  it('are those of the roll-out to the replicas of the spec', () => {
     expect(conditions(3, complete)).toEqual({
       Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
       Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
@@ -47,11 +47,11 @@ describe('the conditions', () => {
   });
 });
 
-describe('a Service that is being deleted', () => {
+describe('a terminating Service', () => {
   // id: web-server-does-not-look-at-its-service
-  it('makes Ready False, whatever the Pods are', () => {
-    const going = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
-    const stated = statusFor(server(), deployment(complete), going);
+  it('makes Ready False, even if all Pods are available', () => {
+    const terminating = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const stated = statusFor(server(), deployment(complete), terminating);
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
@@ -71,7 +71,7 @@ describe('the numbers', () => {
   });
 
   // id: web-server-states-half-of-its-selector
-  it('come with the selector that autoscalers count by', () => {
+  it('come with the selector by which autoscalers count Pods', () => {
     expect(statusFor(server(), deployment(complete)).selector).toBe('app=webserver,webserver_cr=home');
   });
 });
@@ -87,7 +87,7 @@ describe('the node port', () => {
     expect(statusFor(server(), deployment(complete), service())).not.toHaveProperty('nodePort');
   });
 
-  it('that is missing does not change the conditions of the Pods', () => {
+  it('does not affect the conditions if it is missing', () => {
     const { nodePort: _nodePort, ...rest } = statusFor(server(), deployment(complete), service(30080));
     expect(statusFor(server(), deployment(complete))).toEqual(rest);
   });

@@ -181,7 +181,10 @@ export class ContainerCluster implements AsyncDisposable {
     throw new Crashed();
   }
 
-  /** A write of the process in words; `undefined` for any other request. Tests patch, and name no uid where they delete. */
+  /**
+   * A write of the process as text; `undefined` for any other request. Tests send merge patches, and deletions without
+   * a uid.
+   */
   #callOf({ verb, kind: of, body }: RecordedRequest): string | undefined {
     const sent = body as Sent;
     if (verb === 'delete') return sent.preconditions && 'delete';
@@ -195,7 +198,7 @@ export class ContainerCluster implements AsyncDisposable {
   }
 }
 
-/** What the process sends. */
+/** The fields that `#callOf` reads of a request body. */
 interface Sent {
   readonly metadata?: Pod['metadata'];
   readonly status?: Status;

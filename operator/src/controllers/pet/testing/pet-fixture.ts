@@ -33,7 +33,7 @@ const finalizers = ['petstore.example.com/finalizer'];
 export class PetFixture implements AsyncDisposable {
   readonly clock: FakeClock = createFakeClock();
   readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [Pet], clock: this.clock });
-  /** What the store holds. */
+  /** The pets in the store, by id. */
   readonly held = new Map<string, StoredPet>();
   readonly #steps = new Steps();
   #run: ControllerRun | undefined;
@@ -106,7 +106,7 @@ export class PetFixture implements AsyncDisposable {
     await this.#pets().mergePatch({ namespace, name }, { status }, { subresource: 'status' });
   }
 
-  /** Removes the spec, as of a Pet that was stored before its schema. */
+  /** Removes the spec, as in a Pet that was stored before the CRD required one. */
   async dropSpec(name: string): Promise<void> {
     await this.#pets().mergePatch({ namespace, name }, { spec: null });
   }
@@ -139,13 +139,13 @@ export class PetFixture implements AsyncDisposable {
     return this.pet(name)?.status?.id;
   }
 
-  /** `True InSync` */
+  /** Status and reason of a condition: `True InSync`. */
   condition(name: string, type: 'Ready' | 'Synced' | 'Stalled' = 'Synced'): string {
     const found = tryFindCondition(this.pet(name)?.status?.conditions, type);
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 
-  /** What `Ready` says. */
+  /** The message of `Ready`. */
   message(name: string): string | undefined {
     return tryFindCondition(this.pet(name)?.status?.conditions, 'Ready')?.message;
   }

@@ -2,7 +2,7 @@
 export interface Step {
   /** `probe` asks the store whether it is back. */
   readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
-  /** Before it is done, or after it is done and before the process knows. */
+  /** Before the call is executed, or after that and before the process gets the response. */
   readonly when: 'before' | 'after';
   /** The name of the Pet for a status, that of the pet in the store for a call. */
   readonly pet: string;

@@ -10,7 +10,7 @@ const key = { namespace: 'default', name: 'web' };
 
 // A Deployment of the original has no label of ours, so no watch shows its deletion.
 // id: apply-waits-for-an-unwatched-deletion
-it('a Deployment of the original’s that is terminating is created again once it is deleted', async () => {
+it('a terminating Deployment of the original is created again once it is deleted', async () => {
   const server = createInMemoryApiServer({ kinds: [WebServer] });
   const { client } = server;
   const spec = { image: 'nginx:1.27', replicas: 1 };
