@@ -70,7 +70,7 @@ describe.each([...ruleSets, secured])('the rules of %s', (ruleSet) => {
   });
 });
 
-// By the decision of the authorizer, not by 403: quotas and policies, which some tests create, answer with 403, too.
+// Checks the decision of the authorizer, not the status 403, which quotas and policies of some tests cause, too.
 it('the rules of every operator of this run allow all of its requests', () => {
   expect([...usages].filter(([, { refused }]) => refused.length > 0)).toEqual([]);
 });

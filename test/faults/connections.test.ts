@@ -49,9 +49,9 @@ async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await load.waitUntilUpToDate(120_000);
 }
 
-describe.concurrent('an operator whose connections', () => {
+describe.concurrent('an operator', () => {
   // id: fault-2
-  it('are all reset every 5 s for a minute recovers by itself', async () => {
+  it('recovers by itself if all its connections are reset every 5 s for a minute', async () => {
     const load = await createLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -70,7 +70,7 @@ describe.concurrent('an operator whose connections', () => {
   });
 
   // id: fault-9
-  it('go silent while it works closes them, and recovers by itself', async () => {
+  it('closes its connections if they go silent while it works, and recovers by itself', async () => {
     const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -89,45 +89,48 @@ describe.concurrent('an operator whose connections', () => {
   });
 
   // id: fault-2
-  it.each([429, 500] as const)('carry mostly %i responses for a while recovers by itself', async (status) => {
-    const load = await createLoad(`errors-${String(status)}`);
-    await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
-    proxy.startErrors(status);
-    // Without WatchList, so that lists are refused as well.
-    const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
-    const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
-    await until('its metrics are served', isServed);
-    const causeAtStart = async (ended: () => void): Promise<void> => {
-      await sleep(15_000);
-      proxy.stopErrors();
-      ended();
-    };
-    await expectRecovery(fixture, {
-      name: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
-      cause: causeAtStart,
-      withinMs: 60_000,
-    });
-    const cause = async (ended: () => void): Promise<void> => {
+  it.each([429, 500] as const)(
+    'recovers by itself if most of its requests are answered with %i for a while',
+    async (status) => {
+      const load = await createLoad(`errors-${String(status)}`);
+      await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
       proxy.startErrors(status);
-      await load.writeAll();
-      await load.deleteSome();
-      await sleep(20_000);
-      proxy.stopErrors();
-      ended();
-    };
-    await expectRecovery(fixture, {
-      name: `3 of 4 requests answered ${String(status)} for 20 s`,
-      cause,
-      withinMs: 60_000,
-    });
-    // On average at most once a second per object, so that retries do not overload the server.
-    expect(proxy.mostRefused).toBeLessThanOrEqual(35);
-    await fixture.operator.stop();
-  });
+      // Without WatchList, so that lists are refused as well.
+      const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
+      const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
+      await until('its metrics are served', isServed);
+      const causeAtStart = async (ended: () => void): Promise<void> => {
+        await sleep(15_000);
+        proxy.stopErrors();
+        ended();
+      };
+      await expectRecovery(fixture, {
+        name: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
+        cause: causeAtStart,
+        withinMs: 60_000,
+      });
+      const cause = async (ended: () => void): Promise<void> => {
+        proxy.startErrors(status);
+        await load.writeAll();
+        await load.deleteSome();
+        await sleep(20_000);
+        proxy.stopErrors();
+        ended();
+      };
+      await expectRecovery(fixture, {
+        name: `3 of 4 requests answered ${String(status)} for 20 s`,
+        cause,
+        withinMs: 60_000,
+      });
+      // On average at most once a second per object, so that retries do not overload the server.
+      expect(proxy.mostRefused).toBeLessThanOrEqual(35);
+      await fixture.operator.stop();
+    },
+  );
 });
 
-describe.concurrent('an operator whose token', () => {
-  it('is revoked recovers by itself once the token file has a new token', async () => {
+describe.concurrent('an operator with a revoked token', () => {
+  it('recovers by itself once the token file has a new token', async () => {
     const load = await createLoad('token');
     const { client, controlPlane } = cluster;
     const account = { namespace: load.namespace, name: 'operator' };

@@ -66,7 +66,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
 
   const noWrites = (): Promise<void> => expectNoWrites({ operator, load, audit: cluster.audit });
 
-  it('wins, and the operator writes nothing while spec and policy stay the same', async () => {
+  it('takes precedence, and the operator writes nothing while spec and policy stay the same', async () => {
     await imageIs(`${mirror}web:1`);
     await noWrites();
     for (const note of ['a', 'b', 'c']) {
@@ -124,7 +124,7 @@ describe('two of 300 resources that never become Ready', () => {
     return performance.now() - startedAt;
   }
 
-  it('do not exist in the first run, which is measured for comparison', async () => {
+  it('are absent from the first run, which is measured for comparison', async () => {
     const load = await createLoad(schedules, others);
     await load.writeAll();
     const operator = await startOperatorOf(load);

@@ -85,7 +85,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     await sleep(random.below(200));
     const resumedAt = Date.now();
     leader.operator.signal('SIGCONT');
-    // The resumed replica may lead again before this process looks, if the machine is busy.
+    // On a busy machine, the resumed replica may lead again before this process checks.
     const leadsAgain = async (): Promise<boolean> => (await pair.transitions()) > transitions;
     const hasNoticed = async (): Promise<boolean> => (await isStandby(leader)) || (await leadsAgain());
     await until('the resumed replica has noticed that it does not lead', hasNoticed, { everyMs: 50 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Counts the writes by method and kind. */
-function tally(writes: readonly string[]): Record<string, number> {
+function countWrites(writes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const write of writes) {
     const what = write.replace(/cafe-\d+/, 'NAME').replace(/^(\w+) .*\/(\w+\/NAME.*)$/, '$1 $2');
@@ -69,7 +69,7 @@ it(
     await using run = await cluster.run(definition);
     await inParallel(names.slice(count / 2), 25, createCafe);
     await expect.poll(() => done.size === count && run.idle, { timeout: 240_000, interval: 200 }).toBe(true);
-    expect(tally(run.writes)).toEqual({
+    expect(countWrites(run.writes)).toEqual({
       'PATCH cafes/NAME/status': count,
       'PATCH configmaps/NAME': count,
       'PATCH secrets/NAME': count,

@@ -71,7 +71,7 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
     await subject.reconciles(count);
     return subject.report();
   };
-  // Measures from the first list on: the start before it does not depend on the number of resources.
+  // Measures from the first list on, because the duration of the start does not depend on the number of resources.
   listed = () => {
     listed = () => undefined;
     subject.reset();

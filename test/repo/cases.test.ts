@@ -41,7 +41,7 @@ describe('the cases', () => {
     ]);
   });
 
-  it('are refused if they state nothing', () => {
+  it('are refused if their statement is empty', () => {
     const silent = whole.map((each) => (each.id === 'case-2' ? { ...each, states: ' ' } : each));
     expect(complaintsOf(silent)).toEqual(['case-2 states nothing']);
   });

@@ -35,7 +35,7 @@ const options: ts.CompilerOptions = {
 /** The project of a user who has installed the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** The declarations that the compiler writes to `dist`, which is brought up to date first. */
+/** Compiles the packages, and reads their declarations from `dist`. Throws if they do not compile. */
 export async function packedTypes(folders: readonly string[]): Promise<PackedTypes> {
   if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
   const files = new Map(folders.flatMap(filesOf));
@@ -111,7 +111,7 @@ function placeOf(file: string): string {
   return path.join(home, 'node_modules', file);
 }
 
-/** The files on disk that programs here have parsed: they are libraries, which all of them read. */
+/** The parsed files on disk, which all programs of this test share: they are the libraries. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {

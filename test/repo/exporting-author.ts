@@ -1,5 +1,5 @@
 /**
- * The module of an operator author who exports a value of everything that the packages offer, without type annotations.
+ * A module of an operator author that exports a value for each export of the packages, without type annotations.
  * It never runs: `exported-types.test.ts` compiles it with `declaration: true`, as a project with the packages does.
  *
  * @module
@@ -179,7 +179,7 @@ export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: me
 export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
 export const dependencies = { owns: { sets: owns(StatefulSet) }, reads: { readPods }, watches: { watchedMenus } };
 
-// Settings, metrics, what it uses
+// Settings, metrics and injected values
 export const settings = defineSettings({
   bookingsUrl: { type: 'string', default: 'http://127.0.0.1:8000', description: 'Where tables are booked.' },
   seats: { type: 'integer', default: 4, minimum: 1, maximum: 9, description: 'How many seats a table has.' },
@@ -236,7 +236,7 @@ export const now = (time: Clock) => timestamp(time);
 export const operator = { name: 'shops', version: '1.0.0', controllers: [shop] };
 export const run = runOperator(operator, { argv: [], env: {} });
 
-// What is generated
+// Generated files
 export const generated = [crdPath(Shop), crdFiles([Shop]), pagePath(Shop), fieldsText(Shop), withFields('', Shop)];
 export const pages = [pageFiles('.', [Shop]), dashboardOf(operator)];
 export const declarationFor = (input: DeclarationInput) => declarationOf(input);
@@ -266,7 +266,7 @@ export const applied = shops.apply(
 export const running = runController(shop, { server });
 export const runOf = async () => [(await running).log, (await running).results] as const;
 
-// Tests with one
+// Tests with a cluster
 export const controlPlane = startControlPlane();
 export const controlPlaneOf = async () => ({ ...(await controlPlane) });
 export const audit = readAuditLog('audit.log');

@@ -9,8 +9,8 @@ export async function repositoryFiles(): Promise<string[]> {
   const { ok, output } = await run({ name: 'git ls-files', argv: [...argv] });
   if (!ok) throw new Error(`failed to list the repository's files: ${output}`);
   const deleted = await run({ name: 'git ls-files', argv: ['git', 'ls-files', '-z', '--deleted'] });
-  const gone = new Set(deleted.output.split('\0'));
-  return output.split('\0').filter((file) => file !== '' && !gone.has(file));
+  const absent = new Set(deleted.output.split('\0'));
+  return output.split('\0').filter((file) => file !== '' && !absent.has(file));
 }
 
 /** The text of a file of the repository. */

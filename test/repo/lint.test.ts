@@ -47,13 +47,16 @@ describe('the lint rules of code that runs in the cluster', () => {
     ["import * as client from '../../client/index.ts';\nvoid client;", 1],
     ["import { isApiError, type LiveReader } from '../../client/index.ts';\nexport type A = LiveReader;", 0],
     ["import type { CacheView } from '../../cache/index.ts';\nexport type A = CacheView;", 0],
-  ])('allow only the write gateway to import what can write in reconcile: %s', async (text, problems) => {
-    const all = await messages('operator/runtime/src/reconcile/run/a.ts', text);
-    expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
-    expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
-      'Write through',
-    );
-  });
+  ])(
+    'allow only the write gateway of reconcile to import clients and caches that can write: %s',
+    async (text, problems) => {
+      const all = await messages('operator/runtime/src/reconcile/run/a.ts', text);
+      expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
+      expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
+        'Write through',
+      );
+    },
+  );
 
   it('allow the real clock in clock.ts and the environment in main.ts', async () => {
     expect(await messages('operator/runtime/src/base/clock.ts', 'export const now = Date.now();')).toEqual([]);

@@ -4,7 +4,7 @@ import type { Type } from 'typescript';
 const message =
   'Nobody waits for this promise: await it, or pass it to `unattended` (runtime/base) with a handler for its failure.';
 
-/** What typescript-eslint's parser provides beside the syntax. Without `program` it has no types. */
+/** The services of typescript-eslint's parser. Without `program` there are no types. */
 interface Services {
   readonly program?: object | null;
   getTypeAtLocation(node: Rule.Node): Type;

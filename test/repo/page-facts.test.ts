@@ -19,7 +19,7 @@ function isWritten(words: string): boolean {
 }
 
 describe('the documentation', () => {
-  it('is read by the tables and sections of its pages', () => {
+  it('is parsed into the cells of its tables and the text of its sections', () => {
     const page = '# A\n\n## B\n\n| x | y |\n| --- | --- |\n| `a`, `b` | 1 |\n| c | 2 |\n\n## D\n\n| `e` | 3 |\n';
     expect(firstCells(page)).toEqual(['a', 'b', 'e']);
     expect(firstCells(page, 'B')).toEqual(['a', 'b']);

@@ -49,7 +49,7 @@ const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
 
 /** Creates a scope. Dispose it in `afterAll`. */
 export async function createScope({ witness, namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
-  const testify = witness ?? defaultWitness(options.controllers);
+  const createWitness = witness ?? defaultWitness(options.controllers);
   const name = namespace ?? `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   if (namespace === undefined) {
@@ -68,7 +68,7 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
     namespace: name,
     operator,
     auditLogPath: inject('auditLogPath'),
-    witness: (witnessName) => testify(scope, witnessName),
+    witness: (witnessName) => createWitness(scope, witnessName),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
       // Before the workloads: a running operator would create them again.
@@ -86,7 +86,7 @@ export async function scopeIn(
   namespace: string,
   { witness, ...options }: Omit<ScopeOptions, 'namespace' | 'before'> = {},
 ): Promise<Scope> {
-  const testify = witness ?? defaultWitness(options.controllers);
+  const createWitness = witness ?? defaultWitness(options.controllers);
   const operator = await installOperator({
     client,
     namespace: `${namespace}-operator`,
@@ -98,7 +98,7 @@ export async function scopeIn(
     namespace,
     operator,
     auditLogPath: cluster.controlPlane.auditLogPath,
-    witness: (name) => testify(scope, name),
+    witness: (name) => createWitness(scope, name),
     nodePortAddress: (port) => {
       const { host, port: forwarded } = cluster.node.nodePortAddress(port);
       return `${host}:${String(forwarded)}`;

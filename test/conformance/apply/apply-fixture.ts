@@ -54,7 +54,7 @@ export class ApplyFixture {
     return applyChild(run, kind, desired as Desired<KubeObject>);
   }
 
-  /** Puts the stored object into the cache, as a watch would, and clears `asked`. */
+  /** Adds the stored object to the cache, as a watch would, and clears `asked`. */
   async showToCache(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
     this.#caches.of(kind).wrote(live);

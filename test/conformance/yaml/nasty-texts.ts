@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Words that some YAML reader takes for something else than a string, or for the end of a string. */
+/** Strings that some YAML reader reads as another type, or as the end of a string. */
 export const nastyWords: readonly string[] = [
   ...['y', 'n', 'Y', 'N', 'yes', 'no', 'on', 'off', 'On', 'OFF', 'true', 'false', 'True', 'null', 'Null', '~', ''],
   ...[

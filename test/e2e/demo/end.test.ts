@@ -28,7 +28,7 @@ afterEach(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Shows one operator: it and its Pods are enough to leave something. `npm start` shows them all. */
+/** Starts the demo of one operator: its processes and Pods are enough to check that none is left. */
 async function startDemo(operator: string): Promise<RunningDemo> {
   const npm = spawn('npm', ['start', '--', '--keep', operator], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(npm);
@@ -61,7 +61,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // the process has ended meanwhile
   }
 }
 
@@ -75,7 +75,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
   });
 
-  it('prints an address of the pet store that outlives its Pod, ends everything on SIGINT, and exits with 0', async () => {
+  it('prints an address of the pet store that outlives its Pod, ends all processes on SIGINT, and exits with 0', async () => {
     const { npm, directory, output } = await startDemo('pet');
     const { client } = await connect({ kubeconfig: path.join(directory, 'admin.kubeconfig'), clock: systemClock });
     await usesStore(client, /--address (\S+)/.exec(output)?.[1] ?? '');

@@ -119,7 +119,7 @@ describe('a namespace with a resource of every kind', { timeout: 150_000 }, () =
     await until('the namespace is deleted', () => isDeleted(namespace), { timeoutMs: 60_000, everyMs: 200 });
     await until('the operator has nothing left to do', () => operator.isIdle());
     const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
-    // Proves that the operator came upon the terminating namespace: otherwise it would have had nothing to warn about.
+    // Proves that the operator tried to write in the terminating namespace: otherwise there was nothing to warn about.
     expect(lines.filter((line) => line.includes('is deleted with its namespace'))).not.toEqual([]);
     expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
   });

@@ -55,7 +55,7 @@ const others = {
 };
 
 const container = '/spec/template/spec/containers/0';
-/** Fields that we leave unset because they would change what ours mean, each with a value that somebody might set. */
+/** Fields that we keep unset because they would change the meaning of ours, each with a value somebody might set. */
 const foreignInTemplate: Readonly<Record<string, unknown>> = {
   [`${container}/args`]: ['and this'],
   [`${container}/restartPolicy`]: 'Always',
@@ -110,17 +110,17 @@ describe.each(bothKinds)('the child of $api.kind, if somebody edits it,', (kind)
     expectEditUndone(scope(), drift(pointer)),
   );
 
-  it('has exactly these fields that would change what ours mean', () => {
+  it('keeps exactly these fields unset, which would change the meaning of ours', () => {
     expect(unsetIn(fieldsOf(wanted, { kind: api.kind, name })).toSorted()).toEqual(Object.keys(foreign).toSorted());
   });
 
   it.each(Object.entries(foreign).filter(([pointer]) => !isImmutable(pointer)))(
-    'loses a field that would change what ours mean at once: %s',
+    'loses at once a field that would change the meaning of ours: %s',
     (pointer, value) => unsetAgain(scope(), drift(pointer), value),
   );
 
   it.each(Object.entries(foreign).filter(([pointer]) => isImmutable(pointer)))(
-    'cannot get a field that would change what ours mean, the API server refuses it: %s',
+    'cannot get a field that would change the meaning of ours, because the API server refuses it: %s',
     async (pointer, value) => {
       const error: unknown = await edit(added(pointer, value)).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
@@ -128,7 +128,7 @@ describe.each(bothKinds)('the child of $api.kind, if somebody edits it,', (kind)
   );
 
   it.each(pointers.filter((pointer) => isImmutable(pointer) && !(pointer in foreign)))(
-    'cannot get another value in an immutable field, the API server refuses it: %s',
+    'cannot get another value in an immutable field, because the API server refuses it: %s',
     async (pointer) => {
       const value = change(valueAt(await current(), pointer));
       const error: unknown = await edit(replaced(pointer, value)).catch((reason: unknown) => reason);
@@ -151,7 +151,7 @@ describe.each(bothKinds)('the child of $api.kind, if somebody edits it,', (kind)
     expect(metadata.generation).toBe(changed.metadata.generation);
   });
 
-  it('is as desired in the end, and our fields have one owner', async () => {
+  it('equals the desired state after all edits, and our fields have one owner', async () => {
     const now = await current();
     expect(now).toMatchObject(withoutNulls(wanted) as object);
     expect(() => ownEntry(now, fieldManagerOf(controller))).not.toThrow();

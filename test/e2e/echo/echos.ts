@@ -18,7 +18,7 @@ export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {
     const both = await apply(scope, echo(scope, name), scheduledEcho(scope, name, { suspend: true }));
-    await Promise.all([seen(scope, name), ready(scope.client.resource(ScheduledEcho), keyIn(scope, name))]);
+    await Promise.all([withReady(scope, name), ready(scope.client.resource(ScheduledEcho), keyIn(scope, name))]);
     return both;
   },
 } as const satisfies ScopeOptions;
@@ -53,7 +53,7 @@ export function apply(scope: Scope, ...manifests: readonly Manifest[]): Promise<
 }
 
 /** Waits until an Echo has the condition `Ready` for its newest generation. */
-function seen(scope: Scope, name: string): Promise<StoredEcho> {
+function withReady(scope: Scope, name: string): Promise<StoredEcho> {
   return until(`${name} has the condition Ready`, async () => {
     const now = await storedEcho(scope, name);
     return conditionOf(now, 'Ready') !== undefined && now;

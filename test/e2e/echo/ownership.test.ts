@@ -85,7 +85,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     await conflictWith('labelled', other);
   });
 
-  it('is unowned once somebody removes its owner reference, and ours again once somebody adds it', async () => {
+  it('becomes an unowned object when somebody removes its owner reference, and our child again when somebody adds it', async () => {
     const resource = await createReady('disowned');
     const owned = await childOf('disowned');
     expect(owned?.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
@@ -100,7 +100,7 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
     ownEntry(adopted!, fieldManagerOf(controller));
   });
 
-  it('is any object of its name that somebody gives our owner reference, and is then updated', async () => {
+  it('is any object of its name to which somebody adds our owner reference, and is then updated', async () => {
     await unowned('given');
     await apply(scope(), manifest(scope(), 'given'));
     const resource = await withCondition(resources(), keyIn(scope(), 'given'), nameConflict);

@@ -26,7 +26,7 @@ describe('a child that the cluster refuses', () => {
   const scope = useScope(simulated);
 
   it.each(cases)(
-    'of $of because of $what is reported once as $reason with the message of the cluster, and is created once allowed',
+    'is reported once as $reason with the message of the cluster, and is created once allowed: child of $of, $what',
     async ({ obstacle, kind, name, reason, words }) => {
       const resources = scope().client.resource(kind.api as Kind<WithConditions>);
       const child = () => scope().client.resource(kind.child).tryGet(keyIn(scope(), name));

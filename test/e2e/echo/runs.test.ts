@@ -122,7 +122,7 @@ describe('a run of an Echo', () => {
     await echos.mergePatch(keyIn(scope(), 'leaving'), { metadata: { finalizers: null } });
   });
 
-  it('whose Pod exceeds a quota is reported once with the message of the API server, and continues without the quota', async () => {
+  it('is reported once with the message of the API server if its Pod exceeds a quota, and continues without the quota', async () => {
     const quota = await quotaOfPods(scope(), 0);
     await apply(scope(), echo(scope(), 'short'));
     const now = await echoWith(scope(), 'short', 'FailedCreate');
@@ -141,7 +141,7 @@ describe('a run of an Echo', () => {
     await echoWith(scope(), 'short', 'Echoed');
   });
 
-  it('whose Job has failed for good is reported once with the message of the Job, and is Stalled', async () => {
+  it('is reported once with the message of its Job, and is Stalled, if the Job has failed for good', async () => {
     await failed('failing');
     const now = await echoWith(scope(), 'failing', 'JobFailed');
     expect(conditionOf(now, 'Ready')?.message).toContain('DeadlineExceeded: Job was active longer than specified');

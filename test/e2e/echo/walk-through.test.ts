@@ -83,7 +83,7 @@ describe('the walk-through of Echo', () => {
     expect(await printedBy(scope(), 'changing')).toBe('fourth\n');
   });
 
-  it('costs one Job, one event and two writes of the status', async () => {
+  it('an Echo causes one Job, one event and two writes of the status', async () => {
     const since = await mark(scope());
     await apply(scope(), echo(scope(), 'cheap'));
     await echoWith(scope(), 'cheap', 'Echoed');

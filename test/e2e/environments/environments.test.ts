@@ -64,7 +64,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     const { client, cluster } = own;
     await applyManifests(client, crds);
     await until('the CRDs are established', () => established(own));
-    // The garbage collector looks for new kinds when it starts, and every 30 s only.
+    // The garbage collector discovers new kinds only when it starts, and every 30 s.
     await cluster.controlPlane.restart('kube-controller-manager');
     await applyManifests(client, operator);
     const { spec } = deploymentIn(operator);
@@ -106,7 +106,7 @@ describe.each(environments.map(({ name }) => name))('the committed manifests of 
     }
   });
 
-  it('WS-A5 leave nothing behind when they are deleted in reverse order', { timeout: 180_000 }, async () => {
+  it('WS-A5 leave no object in the cluster when they are deleted in reverse order', { timeout: 180_000 }, async () => {
     const { client } = own;
     await deleteManifests(client, samples);
     const served = samples[0]?.metadata.namespace ?? 'default';

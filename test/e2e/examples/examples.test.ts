@@ -65,13 +65,13 @@ describe('each example of the pages', { timeout: 180_000 }, () => {
     expect(ok, output).toBe(true);
   });
 
-  it('that is not run stands on one of these pages', () => {
+  it('is on one of these pages, if it is listed here as not run', () => {
     const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
     const pulumi = 'infra/docs/pulumi.md';
     expect(left.sort()).toEqual(['README.md', pulumi, pulumi, 'operator/docs/testing.md']);
   });
 
-  it('of a project is run by the test of that project', () => {
+  it('is run by the test of its project, if it belongs to one', () => {
     for (const [page, test] of Object.entries(projects)) expect(textOf(test)).toContain(page);
   });
 });

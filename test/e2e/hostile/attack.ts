@@ -1,4 +1,4 @@
-/** A change to a valid resource that makes it wrong, or odd. */
+/** A change to a valid resource that makes it invalid or unusual. */
 export interface Attack {
   /** For the report: `spec.replicas is -1`. */
   readonly what: string;

@@ -54,14 +54,16 @@ const reference = { apiVersion: 'v1', kind: 'ConfigMap' };
 const absentUid = '00000000-0000-4000-8000-000000000000';
 
 function owners(owner: StandingOwner): readonly unknown[] {
-  const stands = { ...reference, ...owner };
-  const controller = { ...stands, controller: true };
+  const existing = { ...reference, ...owner };
+  const controller = { ...existing, controller: true };
   return [
     ...[{}, null, 'a', 7, []].map((value) => [value]),
     ...['a', {}],
-    ...['apiVersion', 'kind', 'name', 'uid'].map((field) => [{ ...stands, [field]: '' }]),
-    ...[{ controller: 'yes' }, { uid: 7 }, { unknown: true }, { kind: 'Event' }].map((odd) => [{ ...stands, ...odd }]),
-    ...[[stands], [controller], [{ ...stands, blockOwnerDeletion: true, controller: false }]],
-    ...[[controller, { ...controller, name: 'other' }], Array.from({ length: 50 }, () => stands)],
+    ...['apiVersion', 'kind', 'name', 'uid'].map((field) => [{ ...existing, [field]: '' }]),
+    ...[{ controller: 'yes' }, { uid: 7 }, { unknown: true }, { kind: 'Event' }].map((odd) => [
+      { ...existing, ...odd },
+    ]),
+    ...[[existing], [controller], [{ ...existing, blockOwnerDeletion: true, controller: false }]],
+    ...[[controller, { ...controller, name: 'other' }], Array.from({ length: 50 }, () => existing)],
   ];
 }

@@ -58,11 +58,11 @@ export const others: readonly (readonly [string, unknown])[] = [
   ['unknown', { a: 'b' }],
 ];
 
-const lie = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 99 };
+const falseStatus = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 99 };
 
 /** Top-level fields of a resource. The API server ignores a status in a create request. */
 export const parts: readonly (readonly [string, unknown])[] = [
-  ...['a', { conditions: 'none' }, lie].map((value) => ['status', value] as const),
+  ...['a', { conditions: 'none' }, falseStatus].map((value) => ['status', value] as const),
   ...['data', 'Spec', '__proto__', 'constructor', ''].map((part) => [part, { a: 'b' }] as const),
   ['metadata', null],
 ];

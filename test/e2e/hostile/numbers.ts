@@ -1,4 +1,4 @@
-/** A number in this very notation, which JavaScript would not keep. https://tc39.es/proposal-json-parse-with-source/ */
+/** A number that JSON.stringify writes in exactly this notation. https://tc39.es/proposal-json-parse-with-source/ */
 export function written(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }

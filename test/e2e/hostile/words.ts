@@ -1,4 +1,4 @@
-/** A refusal has to tell its reader which field is wrong, and what is allowed there. */
+/** Checks that the message of a refusal names the wrong field, and says what is allowed there. */
 
 /** Whether a message names one of these fields, and not only a longer name that begins with it. */
 export function namesOneOf(message: string, places: readonly string[]): boolean {
@@ -18,10 +18,10 @@ export function isAbout(message: string, fields: readonly string[]): boolean {
 
 const lastOf = (field: string): string => field.split('.').at(-1) ?? '';
 
-/** How the API server says what is wrong: after the value, which it repeats. */
+/** Messages of the API server that say what is wrong: after the value, which it repeats. */
 const itsWords =
   /: (?:Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s":]+): \w|Required value|Too long: \w|Unsupported value)/;
-/** How our messages say what is allowed. */
+/** Words by which our messages say what is allowed. */
 const ourWords = /\b(?:must|give|add|choose|at least|at most)\b/;
 
 /** Whether a message says what is allowed or what is wrong, and not only that something is wrong. */

@@ -88,10 +88,10 @@ describe('the Pod', () => {
     );
 
     it.each([
-      ['would need another Pod', fixed, 'renamed'],
-      ['would not run what its image says', '/spec/containers/0/command', ['sleep']],
-      ['would not run what its image says', '/spec/containers/0/args', ['infinity']],
-    ])('cannot be changed in a way that it %s, the API server refuses it: %s', async (_what, pointer, value) => {
+      ['renames its container', fixed, 'renamed'],
+      ['changes what its image runs', '/spec/containers/0/command', ['sleep']],
+      ['changes what its image runs', '/spec/containers/0/args', ['infinity']],
+    ])('cannot get an edit that %s, because the API server refuses it: %s', async (_what, pointer, value) => {
       const change = scope()
         .client.resource(Pod)
         .jsonPatch(key(), [add(pointer, value)]);

@@ -21,7 +21,7 @@ describe('an operator with two replicas', () => {
     await createReady(scope(), 'phoenix');
   });
 
-  it('has a leader, which alone writes, and one replica on standby', async () => {
+  it('has one leader, which is the only replica that writes, and one standby', async () => {
     const leader = await scope().operator.leader();
     const writers = writersIn(await requestsOf(scope()));
     expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));

@@ -56,7 +56,7 @@ describe('the Pod', () => {
       expect(await warningsAbout(scope(), now)).toEqual(['NameConflict ×1']);
     });
 
-    it('BUG-IC-3 is unowned once somebody removes its owner reference, and adopted again once somebody adds it', async () => {
+    it('BUG-IC-3 becomes an unowned object when somebody removes its owner reference, and is adopted again when somebody adds it', async () => {
       await createReady(scope(), 'disowned');
       const before = await thePodOf(scope(), 'disowned');
       const pods = scope().client.resource(Pod);
@@ -86,7 +86,7 @@ describe('the Pod', () => {
     const body = { spec: { containers: [{ name: 'probe', image }] } };
 
     it.each(obstaclesTo({ kind: Pod, body }))(
-      'because of $what is neither counted nor in the status; it is created once nothing prevents it',
+      'is neither counted nor in the status, and is created once nothing prevents it: $what',
       async (obstacle) => {
         const of = obstacle.what.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
         {
@@ -102,7 +102,7 @@ describe('the Pod', () => {
       },
     );
 
-    it('because of Pod Security is reported: the operator sets no securityContext, which might break the image', async () => {
+    it('is reported if Pod Security refuses it: the operator sets no securityContext, which might break the image', async () => {
       const namespaces = scope().client.resource(Namespace);
       const enforce = (level: string | null): Promise<unknown> =>
         namespaces.mergePatch(
@@ -118,7 +118,7 @@ describe('the Pod', () => {
       await started(scope(), 'secured', 1);
     });
 
-    it('again after a deletion is no longer in the status, and still counted', async () => {
+    it('is no longer in the status, but still counted, if it was deleted before', async () => {
       await createReady(scope(), 'again');
       const [quota] = obstaclesTo({ kind: Pod, body });
       if (quota === undefined) throw new Error('there is no obstacle');

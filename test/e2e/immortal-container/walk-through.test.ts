@@ -59,7 +59,7 @@ describe('the walk-through', () => {
     expect(await kubectl(apply, { input })).toContain('unchanged');
   });
 
-  it('has a sample that is also the one that we ship', () => {
+  it('uses the sample of the original operator, which is also the one that we ship', () => {
     const samples = readManifests('embedded', 'samples');
     const ours = samples.find(({ kind }) => kind === 'ImmortalContainer');
     expect(ours).toMatchObject({ metadata: { name: sample }, spec: original.spec });
@@ -173,7 +173,7 @@ describe('the walk-through', () => {
     expect(await notAuthorized(scope())).toEqual([]);
   });
 
-  describe('of an ImmortalContainer that is deleted:', () => {
+  describe('of a deleted ImmortalContainer:', () => {
     /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
     async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
       // Before this, the events about its creation may not be sent yet, and would count below.

@@ -104,7 +104,7 @@ describe('the alerts of Memcached', () => {
     expect(said).toEqual(passed);
   });
 
-  it('are really compared: a test that expects no alert at 5 m fails', async () => {
+  it('are compared by promtool: a test that expects no alert at 5 m fails', async () => {
     const said = await evaluate({ [series('up', ours)]: '0x10' }, { '5m': [] });
     expect(said.code).toBe(1);
     expect(said.text).toContain('MemcachedOperatorDown');
@@ -127,13 +127,13 @@ describe('the alerts of Memcached', () => {
     expect(await evaluate({ ...given, ...one }, { '10m': [] })).toEqual(passed);
   });
 
-  it('ignore what is recorded of another installation', async () => {
+  it('ignore the recorded series of another installation', async () => {
     const recorded = series('memcached_operator_up_total', { ...ours, namespace: 'elsewhere' });
     const given = { [series('up', { ...ours, pod: 'a' })]: '1x10', [recorded]: '0x10' };
     expect(await evaluate(given, { '10m': [] })).toEqual(passed);
   });
 
-  it('add up the counts of all replicas, also after another one takes over', async () => {
+  it('add up the counts of all replicas, even after another replica takes over', async () => {
     const given = {
       [series('up', { ...ours, pod: 'a' })]: '1x10',
       [series(undesired, { ...ours, pod: 'a' })]: '0 0 1 1 1 1 1 1',

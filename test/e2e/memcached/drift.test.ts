@@ -34,7 +34,7 @@ const deploymentFields = fieldsOf(deploymentFor(asStored, image), owner);
 const serviceFields = fieldsOf(serviceFor(asStored), owner);
 
 const container = '/spec/template/spec/containers/0';
-/** Fields that we leave unset because they would change what ours mean, each with a value that somebody might set. */
+/** Fields that we keep unset because they would change the meaning of ours, each with a value somebody might set. */
 const foreign: Readonly<Record<string, unknown>> = {
   '/spec/template/spec/hostNetwork': true,
   [`${container}/args`]: ['-m', '1'],
@@ -89,17 +89,17 @@ describe('the children of a Memcached, if somebody edits them,', () => {
     restored(Deployment, pointer),
   );
 
-  it('have exactly these fields that would change what ours mean', () => {
+  it('keep exactly these fields unset, which would change the meaning of ours', () => {
     expect(unsetIn(deploymentFields).toSorted()).toEqual(Object.keys(foreign).toSorted());
     expect(unsetIn(serviceFields)).toEqual([]);
   });
 
   it.each(Object.entries(foreign))(
-    'lose a field that would change what ours mean at once: Deployment %s',
+    'lose at once a field that would change the meaning of ours: Deployment %s',
     (pointer, value) => unsetAgain(scope(), { kind: Deployment, name, pointer }, value),
   );
 
-  it('lose such a field also if it was set while no operator ran, and later restarts write nothing', async () => {
+  it('lose such a field even if it was set while no operator ran, and later restarts write nothing', async () => {
     const at = `${container}/args`;
     await whileNoneRuns(scope(), () => edit(Deployment, ...added(at, ['-m', '1'])));
     await atOnce('there are no arguments', async () => valueAt(await deploymentOf(scope(), name), at) === undefined);
@@ -113,7 +113,7 @@ describe('the children of a Memcached, if somebody edits them,', () => {
   });
 
   it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
-    'cannot get another value in an immutable field, the API server refuses it: Deployment %s',
+    'cannot get another value in an immutable field, because the API server refuses it: Deployment %s',
     async (pointer) => {
       const error: unknown = await edit(Deployment, ...replaced(pointer, 'edited')).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
@@ -128,7 +128,7 @@ describe('the children of a Memcached, if somebody edits them,', () => {
     restored(Service, pointer),
   );
 
-  it('are as desired in the end, and our fields have one owner', async () => {
+  it('equal the desired state after all edits, and our fields have one owner', async () => {
     await ready(scope(), name);
     const { deployment, service } = await childrenOf(scope(), name);
     expect(deployment).toMatchObject(withoutNulls(deploymentFor(asStored, image)) as object);

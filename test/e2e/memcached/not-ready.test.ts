@@ -15,7 +15,7 @@ describe('a Memcached that is not Ready', () => {
   const notReady = (name: string, reason: string): Promise<StoredMemcached> =>
     withCondition(scope(), name, { type: 'Ready', status: 'False', reason });
 
-  it('because its Pods cannot be created has the reason in Ready and Degraded, and one Warning event', async () => {
+  it('has the reason in Ready and Degraded, and one Warning event, if its Pods cannot be created', async () => {
     const name = 'short';
     await createReady(scope(), name, { size: 1 });
     await using _quota = await quotaOfPods(scope(), 1);
@@ -31,7 +31,7 @@ describe('a Memcached that is not Ready', () => {
     await ready(scope(), name);
   });
 
-  it('because its Service is terminating is Ready again once the Service is replaced', async () => {
+  it('is Ready again once its terminating Service is replaced', async () => {
     const name = 'away';
     await createReady(scope(), name, { size: 0 });
     const services = scope().client.resource(Service);

@@ -209,7 +209,7 @@ describe('a Memcached and its children', () => {
       body: { spec: unowned[0]?.[1] ?? {} },
     });
 
-    it('because of a ResourceQuota is reported once as Forbidden with the message of the cluster, and becomes Ready by itself', async () => {
+    it('is reported once as Forbidden with the message of the cluster, and becomes Ready by itself: a ResourceQuota', async () => {
       const name = 'hindered';
       {
         await using _created = await createObstacle(scope(), obstacle!);
@@ -227,7 +227,7 @@ describe('a Memcached and its children', () => {
   describe('that has lost Pods, or gets none', () => {
     const degraded = { type: 'Degraded', status: 'True' };
 
-    it('BUG-MC-14 is Degraded while it has lost Pods that it had, until they are replaced', async () => {
+    it('BUG-MC-14 is Degraded from the loss of available Pods until they are replaced', async () => {
       const name = 'lossy';
       const { client, namespace } = scope();
       await createReady(scope(), name, { size: 2 });

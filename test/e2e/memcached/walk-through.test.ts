@@ -140,7 +140,7 @@ describe('the walk-through', () => {
     expect(status?.nodes).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('size 0 leaves no Pods and no nodes, and is Ready', async () => {
+  it('a Memcached of size 0 has no Pods and no nodes, and is Ready', async () => {
     await createReady(scope(), name, { size: 0 });
     const { status } = await readyWithNodes(scope(), name, 0);
     expect(status).toMatchObject({ nodes: [], replicas: 0, readyReplicas: 0 });

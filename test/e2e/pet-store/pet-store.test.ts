@@ -73,7 +73,7 @@ describe('a pet store in the cluster', () => {
     expect(await store.search({ names: ['Thor'] })).toHaveLength(1);
   });
 
-  it('is reached by its Service', async () => {
+  it('answers at the address of its Service', async () => {
     await until('the Service has the Pod', async () => {
       const { items } = await client
         .resource(EndpointSlice)

@@ -31,7 +31,7 @@ describe('an operator with two replicas', () => {
     settings: { petstoreTimeout: '120s' },
   });
 
-  it('has one replica that calls the store, with one search and one addition for each Pet', async () => {
+  it('calls the store from one replica only: one search for all Pets, and one addition for each', async () => {
     await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await idle(scope());
     expect(callsOf(store(), 'AddPets')).toBe(names.length);

@@ -120,7 +120,7 @@ describe('a store that is down', () => {
     await untilDeleted(scope(), 'never');
   });
 
-  it('PS-A5 BUG-PS-11 and loses its pets gets every pet again, each with a new id', async () => {
+  it('PS-A5 BUG-PS-11 gets every pet again, each with a new id, if it has lost its pets in a restart', async () => {
     const names = ['lost-1', 'lost-2', 'lost-3'];
     const before = await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await store().restartEmpty();
@@ -135,7 +135,7 @@ describe('a store that is down', () => {
     expect(petsIn(store(), ...names).map(({ id }) => id)).toEqual(after);
   });
 
-  it('BUG-PS-11 has a pet restored after the next resync that somebody edited or removed in the store', async () => {
+  it('BUG-PS-11 has a pet restored after the next resync if somebody edits or removes it in the store', async () => {
     const { status } = await createReady(scope(), 'edited', { ...thor, name: 'Edited' });
     const { status: other } = await createReady(scope(), 'taken', { ...thor, name: 'Taken' });
     const id = status?.id ?? '';
@@ -197,7 +197,7 @@ describe('a store that is down', () => {
     expect(petsIn(store())).toEqual(before);
   });
 
-  it('has its refusal in the condition of the Pet, and another spec is tried at once', async () => {
+  it('has its refusal in the condition of the Pet, and a changed spec is tried at once', async () => {
     store().fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no lizards', methods: ['AddPets'] });
     await applied(scope(), 'refused', { ...thor, name: 'Refused', type: 'reptile' });
     const object = await notReady(scope(), 'refused', 'Invalid');

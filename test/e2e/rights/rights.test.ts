@@ -60,7 +60,7 @@ describe('an operator that serves named namespaces', () => {
   );
 });
 
-it('an operator exits with the names of all controllers if it is to run an unknown one', async () => {
+it('an operator that is to run an unknown controller exits, and its error names all controllers', async () => {
   const [node, ...program] = operatorProgram;
   const ended = promisify(execFile)(node, [...program, '--controllers', 'web-server,pets']);
   const says = `there is no controller pets; there are ${allControllers.join(', ')}`;

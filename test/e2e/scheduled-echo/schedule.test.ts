@@ -81,7 +81,7 @@ describe('a schedule', () => {
     },
   );
 
-  it('BUG-EC-7 that somebody corrects is applied at once', async () => {
+  it('BUG-EC-7 is applied at once when somebody corrects it', async () => {
     const name = nameOf(cases.bad[0]!);
     const before = await scheduledEchoWith(scope(), name, 'Invalid');
     await scope()
@@ -96,7 +96,7 @@ describe('a schedule', () => {
     expect(await warningsAbout(scope(), before)).toEqual(['Invalid ×1']);
   });
 
-  it('BUG-EC-7 that becomes invalid leaves the CronJob as it is, and is not retried without a change', async () => {
+  it('BUG-EC-7 leaves the CronJob unchanged if it becomes invalid, and is not retried without a change', async () => {
     const [timing] = cases.good;
     const name = nameOf(timing!);
     const before = await cronJobOf(scope(), name);
@@ -111,7 +111,7 @@ describe('a schedule', () => {
   });
 
   it(
-    'whose Pod exceeds a quota is reported once with the message of the API server, and recovers without the quota',
+    'is reported once with the message of the API server if its Pod exceeds a quota, and recovers without the quota',
     async () => {
       const quota = await quotaOfPods(scope(), 0);
       // One run only: that of the next minute would have another name, and so another message.

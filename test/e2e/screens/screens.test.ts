@@ -69,7 +69,7 @@ describe('the page of screens', () => {
     return parts.join('\n').trimEnd();
   }
 
-  it('has what kubectl prints now of each kind; SCREENS=write updates it', async () => {
+  it('equals the present output of kubectl for each kind; SCREENS=write updates it', async () => {
     const before = await readFile(page, 'utf8');
     const [head = '', rest = ''] = before.split(begin);
     const [, tail = ''] = rest.split(end);

@@ -63,7 +63,7 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
   await idle(scope);
 }
 
-/** Pointers to the fields that a controller keeps unset: they would change what the fields beside them mean. */
+/** Pointers to the fields that a controller keeps unset: they would change the meaning of other fields. */
 export function unsetIn(fields: readonly Leaf[]): readonly string[] {
   return fields.filter(({ value }) => value === null).map(({ pointer }) => pointer);
 }

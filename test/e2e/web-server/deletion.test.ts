@@ -48,7 +48,7 @@ describe('a WebServer that is deleted', () => {
     return writes.filter((write) => write.includes(`/${name}`));
   }
 
-  it('in the background takes its children with it', async () => {
+  it('in the background is deleted with its children', async () => {
     await createReady(scope(), 'background');
     const written = await writtenWhile('background', async () => {
       await remove('background', 'Background');
@@ -80,10 +80,10 @@ describe('a WebServer that is deleted', () => {
     });
     expect(at.deployment).toBeLessThan(at.server);
     expect(at.service).toBeLessThan(at.server);
-    const madeAgain = [...deployments.changes, ...services.changes].filter(
+    const createdAgain = [...deployments.changes, ...services.changes].filter(
       ({ type, object }) => type === 'ADDED' && nameOf(object).startsWith(name),
     );
-    expect(madeAgain).toEqual([]);
+    expect(createdAgain).toEqual([]);
     expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a WebServer that is deleted', () => {
       expect(service.spec).toEqual(before.service.spec);
     });
 
-    it('has no child created again that somebody deletes afterwards', async () => {
+    it('leaves children that are not created again if somebody deletes them', async () => {
       const written = await writtenWhile(name, async () => {
         await scope()
           .client.resource(Service)

@@ -27,7 +27,7 @@ const owner = { kind: 'WebServer', name: 'drifting' };
 const deploymentFields = fieldsOf(deploymentFor(asStored), owner);
 const serviceFields = fieldsOf(serviceFor(asStored), owner);
 const pointers = (fields: readonly Leaf[]): string[] => fields.map(({ pointer }) => pointer);
-/** Fields that we leave unset because they would change what the image runs, each with a value somebody might set. */
+/** Fields that we keep unset because they would change what the image runs, each with a value somebody might set. */
 const foreign: Readonly<Record<string, unknown>> = {
   '/spec/template/spec/containers/0/command': ['sleep'],
   '/spec/template/spec/containers/0/args': ['infinity'],
@@ -75,18 +75,18 @@ describe('the children of a WebServer, if somebody edits them,', () => {
     expectUndone(Deployment, pointer),
   );
 
-  it('have exactly these fields that would change what ours mean', () => {
+  it('keep exactly these fields unset, which would change the meaning of ours', () => {
     expect(unsetIn(deploymentFields).toSorted()).toEqual(Object.keys(foreign).toSorted());
     expect(unsetIn(serviceFields)).toEqual([]);
   });
 
   it.each(Object.entries(foreign))(
-    'lose a field that would change what ours mean at once: Deployment %s',
+    'lose at once a field that would change the meaning of ours: Deployment %s',
     (pointer, value) => unsetAgain(scope(), { kind: Deployment, name: key.Deployment, pointer }, value),
   );
 
   it.each(pointers(deploymentFields).filter((pointer) => immutable.test(pointer)))(
-    'cannot get another value in an immutable field, the API server refuses it: Deployment %s',
+    'cannot get another value in an immutable field, because the API server refuses it: Deployment %s',
     async (pointer) => {
       const error: unknown = await edit(Deployment, replaced(pointer, 'edited')).catch((reason: unknown) => reason);
       expect(isApiError(error, 422)).toBe(true);
@@ -102,7 +102,7 @@ describe('the children of a WebServer, if somebody edits them,', () => {
     (pointer) => expectUndone(Service, pointer),
   );
 
-  it('are as desired in the end, and our fields have one owner', async () => {
+  it('equal the desired state after all edits, and our fields have one owner', async () => {
     await ready(scope().client, keyIn(scope(), 'drifting'));
     const { deployment, service } = await childrenOf(scope(), 'drifting');
     expect(deployment).toMatchObject(withoutNulls(deploymentFor(asStored)) as object);

@@ -36,7 +36,7 @@ describe('an operator with two replicas', () => {
     await createReady(scope(), 'blue', { replicas: 0 });
   });
 
-  it('has a leader, which writes, and a standby, which only watches', async () => {
+  it('has one leader, which writes, and one standby, which only watches', async () => {
     const pods = await scope().operator.pods();
     const leader = await scope().operator.leader();
     await createReady(scope(), 'green', { replicas: 0 });

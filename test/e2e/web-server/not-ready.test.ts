@@ -37,7 +37,7 @@ describe('a WebServer that is not Ready', () => {
     };
   }
 
-  it('because its Pods cannot be created is reported once with the message of the API server, and becomes Ready by itself', async () => {
+  it('reports once, with the message of the API server, that its Pods cannot be created, and becomes Ready by itself', async () => {
     const name = 'short';
     await createReady(scope(), name);
     {
@@ -60,7 +60,7 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual(['FailedCreate ×1']);
   });
 
-  it('because its Service is terminating gets its new node port once the Service is replaced', async () => {
+  it('gets its new node port once its terminating Service is replaced', async () => {
     const name = 'away';
     await createReady(scope(), name, { replicas: 0 });
     {
@@ -75,7 +75,7 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual([]);
   });
 
-  it('because its Deployment is terminating becomes Ready once the Deployment is replaced', async () => {
+  it('becomes Ready once its terminating Deployment is replaced', async () => {
     const name = 'going';
     await createReady(scope(), name);
     {
@@ -88,7 +88,7 @@ describe('a WebServer that is not Ready', () => {
     await ready(scope().client, keyIn(scope(), name));
   });
 
-  it('because somebody has paused its Deployment is Stalled, and its message says what to do', async () => {
+  it('is Stalled if somebody has paused its Deployment, and its message says what to do', async () => {
     const name = 'paused';
     await createReady(scope(), name);
     const pause = (paused: boolean): Promise<unknown> =>
@@ -104,7 +104,7 @@ describe('a WebServer that is not Ready', () => {
     expect(await warnings(name)).toEqual(['Paused ×1']);
   });
 
-  it('because its Service was deleted gets it back at once, with the node port that the cluster had chosen', async () => {
+  it('gets its deleted Service back at once, with the node port that the cluster had chosen', async () => {
     // For a moment after a deletion the API server still refuses the port. A single deletion would seldom show that.
     const names = Array.from({ length: 10 }, (_, index) => `again-${String(index)}`);
     await Promise.all(names.map((name) => createReady(scope(), name, { replicas: 0 })));

@@ -102,10 +102,10 @@ describe('a child', () => {
       await apply('taken');
       const server = await conflictWith('taken', other, kind);
       await until('the operator has checked again', async () => {
-        const looks = (await requestsOf(scope(), since)).filter(
+        const liveReads = (await requestsOf(scope(), since)).filter(
           ({ verb, objectRef }) => verb === 'get' && objectRef?.name === other.metadata.name,
         );
-        return looks.length > 1;
+        return liveReads.length > 1;
       });
       await sameAs(other, kind);
       expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
@@ -123,7 +123,7 @@ describe('a child', () => {
     },
   );
 
-  it('BUG-WS-7 is no object with our labels, or with an owner reference to an earlier WebServer of the same name', async () => {
+  it('BUG-WS-7 is not an object that has only our labels, or an owner reference to an earlier WebServer of the same name', async () => {
     const labels = { 'app.kubernetes.io/managed-by': 'kubewright', app: 'webserver', webserver_cr: 'taken' };
     const deleted = { metadata: { ...(await createReady(scope(), 'gone', { replicas: 0 })).metadata, name: 'taken' } };
     // The garbage collector deletes the object, because its owner does not exist; the finalizer keeps it for now.
@@ -151,7 +151,7 @@ describe('a child', () => {
     ['Deployment', Deployment, 'blue'],
     ['Service', Service, 'blue-service'],
   ])(
-    'is unowned once somebody removes its owner reference, and ours again once somebody adds it: %s',
+    'becomes an unowned object when somebody removes its owner reference, and our child again when somebody adds it: %s',
     async (_kind, kind, name) => {
       const server = await createReady(scope(), 'blue', { replicas: 0 });
       const child = await scope()
@@ -168,7 +168,7 @@ describe('a child', () => {
     },
   );
 
-  it('is any object of its name that somebody gives our owner reference, and is then updated', async () => {
+  it('is any object of its name to which somebody adds our owner reference, and is then updated', async () => {
     const other = await unowned(Service, { name: 'green-service' });
     await apply('green');
     const server = await conflictWith('green', other, Service);

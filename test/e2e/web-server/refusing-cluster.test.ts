@@ -18,7 +18,7 @@ describe('a WebServer whose Service the cluster refuses', () => {
   const scope = useScope(onlyWebServer);
 
   it.each(obstacles)(
-    'because of $what is reported once as $reason with the message of the cluster, and becomes Ready by itself',
+    'is reported once as $reason with the message of the cluster, and becomes Ready by itself: $what',
     { timeout: 150_000 },
     async (obstacle) => {
       const { client, namespace } = scope();

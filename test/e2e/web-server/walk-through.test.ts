@@ -138,7 +138,7 @@ describe('the walk-through', () => {
     expect((await deploymentOf(scope(), 'scaled'))?.spec.replicas).toBe(2);
   });
 
-  it('WS-A6 a deleted WebServer takes its children and their Pods with it', async () => {
+  it('WS-A6 a WebServer is deleted with its children and their Pods', async () => {
     await scope().client.resource(WebServer).delete(key(), { propagation: 'Background' });
     await until('everything is deleted', async () => {
       const children = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];

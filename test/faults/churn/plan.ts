@@ -43,9 +43,9 @@ export function planOf({ resources, durationMs, steps, seed }: PlanOptions): rea
  */
 function changeTo(kind: ChurnKind, random: Random): Change {
   const { childEdits, scales = false } = kind;
-  const dice = random.below(10);
-  if (dice === 0) return { type: 'delete' };
-  if (dice === 1 && scales) return { type: 'scale', replicas: random.below(3) };
-  if (dice < 6 || childEdits.length === 0) return { type: 'apply', spec: kind.spec(random) };
+  const draw = random.below(10);
+  if (draw === 0) return { type: 'delete' };
+  if (draw === 1 && scales) return { type: 'scale', replicas: random.below(3) };
+  if (draw < 6 || childEdits.length === 0) return { type: 'apply', spec: kind.spec(random) };
   return { type: 'edit child', edit: random.pick(childEdits) };
 }

@@ -12,7 +12,7 @@ function work(): void {
   while (cpuMs() - began < workMs);
 }
 
-it('a turn counts as long as its CPU time', async () => {
+it('the length of a turn is its CPU time', async () => {
   const meter = new TurnMeter();
   await delay(10);
   work();
@@ -20,7 +20,7 @@ it('a turn counts as long as its CPU time', async () => {
   expect(meter.longest().workMs).toBeGreaterThanOrEqual(workMs * 0.9);
 });
 
-it('what a turn has done before a reset does not count in the next measurement', async () => {
+it('the work of a turn before a reset does not count in the next measurement', async () => {
   const meter = new TurnMeter();
   await delay(10);
   work();

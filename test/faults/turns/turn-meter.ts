@@ -30,7 +30,7 @@ export class TurnMeter {
     this.#turn();
   }
 
-  /** Starts a new measurement, with a new turn: what this turn has done so far belongs to the last measurement. */
+  /** Starts a new measurement, with a new turn: the work of this turn so far belongs to the last measurement. */
   reset(): void {
     this.#observer.takeRecords();
     this.#turns = [];
@@ -48,8 +48,8 @@ export class TurnMeter {
   }
 
   /**
-   * Scheduled by a timer of 1 ms, which fires once per turn of a busy event loop. `setImmediate` would busy an idle
-   * one.
+   * Scheduled by a timer of 1 ms, which fires once per turn of a busy event loop. `setImmediate` would
+   * keep an idle one busy.
    */
   readonly #turn = (): void => {
     const [endedAt, cpuMs] = [performance.now(), cpuMsOfThread()];

@@ -69,11 +69,11 @@ function namedBy(
   const found = new Map<ts.Declaration, string>();
   const visit = (node: ts.Node): void => {
     if (ts.isBlock(node)) return;
-    if (ts.isTypeReferenceNode(node)) look(node.typeName);
-    if (ts.isExpressionWithTypeArguments(node)) look(node.expression);
+    if (ts.isTypeReferenceNode(node)) addType(node.typeName);
+    if (ts.isExpressionWithTypeArguments(node)) addType(node.expression);
     ts.forEachChild(node, visit);
   };
-  const look = (name: ts.Node): void => {
+  const addType = (name: ts.Node): void => {
     for (const declaration of declarationsOf(name, checker)) {
       const isType = ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration);
       if (!isType || known.has(declaration) || !isOurs(declaration.getSourceFile().fileName)) continue;

@@ -15,7 +15,7 @@ function job(status: Job['status'] = {}, spec: Partial<Job['spec']> = {}): Job {
 const refused = (pod: string): string =>
   `Error creating: pods "${pod}" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0`;
 
-function made(at: string): Event {
+function podCreated(at: string): Event {
   return { ...event('Created pod: any', at), reason: 'SuccessfulCreate' };
 }
 
@@ -47,9 +47,9 @@ describe('why a Job has no Pod', () => {
 
   it('is undefined once it has created a Pod, also while it waits after the failure of this Pod', () => {
     const failed = job({ failed: 1 });
-    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
-    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
-    expect(failedCreateOf(failed, jobEvents(made('2026-01-01T00:00:06Z'), event('again')))).toBe('again');
+    expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
+    expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
+    expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:06Z'), event('again')))).toBe('again');
   });
 
   it('is not taken from events of an earlier Job with the same name', () => {

@@ -187,19 +187,19 @@ describe('a deleted Job', () => {
   });
 
   it('has its deletion time recorded, even if the status before was not written', () => {
-    const departure = { jobDeletionTime: new Date(now).toISOString() };
+    const recorded = { jobDeletionTime: new Date(now).toISOString() };
     expect(jobDeletionTimeFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
-      departure,
+      recorded,
     );
-    expect(jobDeletionTimeFor(echo(), { found: job(), left: undefined, now })).toEqual(departure);
+    expect(jobDeletionTimeFor(echo(), { found: job(), left: undefined, now })).toEqual(recorded);
     expect(jobDeletionTimeFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
   });
 
   it('keeps its deletion time while later Jobs exist', () => {
-    const earlierOne = { jobName: '', jobDeletionTime: earlier };
+    const deletedEarlier = { jobName: '', jobDeletionTime: earlier };
     for (const left of [undefined, job()]) {
-      expect(statusFor(echo(earlierOne), left)).toMatchObject({ jobDeletionTime: earlier });
-      expect(jobDeletionTimeFor(echo(earlierOne), { found: undefined, left, now })).toEqual({});
+      expect(statusFor(echo(deletedEarlier), left)).toMatchObject({ jobDeletionTime: earlier });
+      expect(jobDeletionTimeFor(echo(deletedEarlier), { found: undefined, left, now })).toEqual({});
     }
   });
 });

@@ -7,9 +7,9 @@ import { someContainer, somePod } from './testing/some-pods.ts';
 const container = someContainer();
 const pod = somePod(container, 1);
 
-/** A Pod that runs one image, with the annotation that it was created for another. */
-function running(image: string, madeFor: string | undefined): Pod {
-  const annotations = madeFor === undefined ? {} : { [imageAnnotation]: madeFor };
+/** A Pod that runs `image`, and was created for `createdFor` by its annotation. */
+function running(image: string, createdFor: string | undefined): Pod {
+  const annotations = createdFor === undefined ? {} : { [imageAnnotation]: createdFor };
   return {
     ...somePod(container, 1, { metadata: { annotations } }),
     spec: { containers: [{ name: 'acontainer', image }] },
@@ -42,59 +42,65 @@ describe('the Pod', () => {
 });
 
 describe('a Pod', () => {
-  it.each(['Pending', 'Running', 'Unknown'] as const)('that is %s is kept', (phase) => {
+  it.each(['Pending', 'Running', 'Unknown'] as const)('is kept if its phase is %s', (phase) => {
     expect(podStateOf(container, { ...pod, status: { phase } })).toBe('upToDate');
   });
 
-  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 that has %s counts as ended', (phase) => {
+  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 counts as ended if its phase is %s', (phase) => {
     expect(podStateOf(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
-  it('that is terminating counts as terminating, whatever else it is', () => {
+  it('counts as terminating once it is deleted, even if it has ended or has another image', () => {
     const { metadata } = pod;
-    const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
-    expect(podStateOf(container, { ...pod, metadata: going, status: { phase: 'Failed' } })).toBe('terminating');
-    expect(podStateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: going })).toBe('terminating');
+    const terminating = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
+    expect(podStateOf(container, { ...pod, metadata: terminating, status: { phase: 'Failed' } })).toBe('terminating');
+    expect(podStateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: terminating })).toBe(
+      'terminating',
+    );
   });
 
   it.each([
-    ['BUG-IC-2 that was created for another image is outdated', { runs: 'nginx:0', madeFor: 'nginx:0' }, 'outdated'],
-    ['whose annotation somebody removed is kept', { runs: 'nginx:1', madeFor: undefined }, 'upToDate'],
     [
-      'BUG-IC-2 that an older operator left with another image is outdated',
-      { runs: 'nginx:0', madeFor: undefined },
+      'BUG-IC-2 is outdated if it was created for another image',
+      { runs: 'nginx:0', createdFor: 'nginx:0' },
+      'outdated',
+    ],
+    ['is kept if somebody removed its image annotation', { runs: 'nginx:1', createdFor: undefined }, 'upToDate'],
+    [
+      'BUG-IC-2 is outdated if an older operator created it with another image',
+      { runs: 'nginx:0', createdFor: undefined },
       'outdated',
     ],
     [
-      'whose image was rewritten on admission is kept',
-      { runs: 'mirror.example.com/nginx:1', madeFor: 'nginx:1' },
+      'is kept if admission has rewritten its image',
+      { runs: 'mirror.example.com/nginx:1', createdFor: 'nginx:1' },
       'upToDate',
     ],
-  ] as const)('%s', (_what, { runs, madeFor }, state) => {
-    expect(podStateOf(container, running(runs, madeFor))).toBe(state);
+  ] as const)('%s', (_what, { runs, createdFor }, state) => {
+    expect(podStateOf(container, running(runs, createdFor))).toBe(state);
   });
 
   // id: immortal-replaces-what-was-edited
-  it('whose image or annotation somebody edited is kept: one of the two is still correct', () => {
+  it('is kept if somebody edits either its image or its image annotation, and outdated if both differ', () => {
     expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
     expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
     expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
-  it('with another container than ours cannot be updated: it is outdated', () => {
+  it('is outdated if it has another container than ours, because it cannot be updated', () => {
     const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
     expect(podStateOf(container, other)).toBe('outdated');
   });
 
-  it('that has ended and is outdated is replaced without a wait', () => {
+  it('counts as outdated, not as ended, if both apply: it is replaced without a wait', () => {
     const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
     expect(podStateOf(container, ended)).toBe('outdated');
   });
 });
 
 describe('the wait before an ended Pod is replaced', () => {
-  const madeAt = Date.parse(pod.metadata.creationTimestamp);
-  const at = (ms: number): { now: () => number } => ({ now: () => madeAt + ms });
+  const createdAt = Date.parse(pod.metadata.creationTimestamp);
+  const at = (ms: number): { now: () => number } => ({ now: () => createdAt + ms });
 
   it.each([
     [0, 10_000],

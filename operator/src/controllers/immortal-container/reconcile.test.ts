@@ -182,8 +182,8 @@ describe('BUG-IC-1 the count', () => {
     ['the Pod has failed', (cluster) => (cluster.pod ? cluster.podStatus({ phase: 'Failed' }) : undefined)],
     ['the status is emptied', (cluster) => cluster.emptyStatus()],
   ])('is exact wherever two processes crash, if between the crashes %s', async (_what, happen) => {
-    /** @returns whether each of them has crashed, because its work was not done before */
-    const endsAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
+    /** @returns whether each process has crashed: false if it had no work left before that write */
+    const crashAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
       await using cluster = await ContainerCluster.create();
       const hasFirst = await runUntil(cluster, first);
       await cluster.restart();
@@ -192,16 +192,16 @@ describe('BUG-IC-1 the count', () => {
       await expectExact(cluster, first, second);
       return [hasFirst, hasSecond];
     };
-    let goesOn = [true, true] as readonly [boolean, boolean];
+    let haveCrashed = [true, true] as readonly [boolean, boolean];
     for (const first of crashes) {
       for (const second of crashes) {
-        goesOn = await endsAt(first, second);
-        if (!goesOn[1]) break;
+        haveCrashed = await crashAt(first, second);
+        if (!haveCrashed[1]) break;
       }
-      expect(goesOn[1]).toBe(false);
-      if (!goesOn[0]) break;
+      expect(haveCrashed[1]).toBe(false);
+      if (!haveCrashed[0]) break;
     }
-    expect(goesOn[0]).toBe(false);
+    expect(haveCrashed[0]).toBe(false);
   });
 
   it.each(crashes)(

@@ -187,7 +187,7 @@ describe('equal Pets', () => {
   /** One Pet is being added; meanwhile another one searches for the pet of its pending addition. */
   async function expectOneEachAfterHolding(step: Step, nth: number): Promise<void> {
     await createTwins({ one: {} });
-    // Its invalid spec delays its addition until the spec is corrected below.
+    // Its invalid spec delays its search until the spec is corrected below.
     await fixture.create('other', { ...spec, name: ' ' }, open);
     const { isReached, goOn } = holdUp(step, nth);
     await fixture.run();

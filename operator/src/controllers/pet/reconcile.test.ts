@@ -88,7 +88,7 @@ describe('a new Pet', () => {
     expect(fixture.held.size).toBe(2);
   });
 
-  it('whose spec changes while it is added is found and not added twice', async () => {
+  it('is found and not added twice if its spec changes while it is added', async () => {
     await fixture.apply('pet', spec);
     fixture.onStep = async ({ what, when }) => {
       if (what === 'add' && when === 'after') await fixture.apply('pet', { ...spec, name: 'Thorbert' });
@@ -218,7 +218,7 @@ describe('a Pet with a pet in the store', () => {
     expect(fixture.events()).toEqual([`Updated: Updated pet ${changed.name ?? 'Thor'} (${id}) in the pet store`]);
   });
 
-  it('BUG-PS-8 is equal in every form of its birthday', async () => {
+  it('BUG-PS-8 is up to date for every notation of its birthday', async () => {
     const id = await kept();
     for (const birthday of ['2021-04-01', '2021-04-01T23:59:59.9Z', '2021-04-02T01:00:00+02:00']) {
       await fixture.apply('pet', { ...spec, birthday });
@@ -310,7 +310,7 @@ describe('a Pet with a pet in the store', () => {
     expect(fixture.held.get(id)?.name).toBe('Thorbert');
   });
 
-  it('has the time when the store was back as its last sync, although nothing had to be written', async () => {
+  it('has the time of the first response after an outage as lastSyncTime, although nothing had to be written', async () => {
     await kept();
     unavailable(anyCall);
     await fixture.advance(resyncMs);
@@ -378,7 +378,7 @@ describe('a Pet that is deleted', () => {
     expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
   });
 
-  it('that was never added needs no response of the store', async () => {
+  it('is deleted without a response of the store if it was never added', async () => {
     unavailable(anyCall);
     await fixture.apply('pet', spec);
     await fixture.settled();
@@ -388,7 +388,7 @@ describe('a Pet that is deleted', () => {
     expect(fixture.pets()).toEqual([]);
   });
 
-  it('BUG-PS-3 whose addition is pending stays until a search shows whether it was added', async () => {
+  it('BUG-PS-3 stays with a pending addition until a search shows whether it was added', async () => {
     await fixture.create('pet', spec, { adding: { name: 'Thor', type: 'dog', birthday: '2021-04-01' } });
     fixture.put(thor);
     await fixture.remove('pet');
@@ -409,7 +409,7 @@ describe('a Pet that is deleted', () => {
     expect([...fixture.held.keys()]).toEqual([other]);
   });
 
-  it('needs no spec', async () => {
+  it('is deleted even if it has no spec', async () => {
     await kept();
     await fixture.stop();
     await fixture.dropSpec('pet');

@@ -123,7 +123,7 @@ function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
 }
 
 /** Makes a call that fails with this error. @returns the thrown error, the conditions, and whether it is retried */
-async function askedOf(error: Error, { carriesSpec = false } = {}) {
+async function failedCall(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };
   const waiting: string[] = [];
@@ -144,9 +144,9 @@ describe('a call to the store', () => {
     ['Unavailable', 'StoreUnavailable'],
     ['Garbage', 'StoreInvalid'],
     ['NotFound', 'NotFound'],
-  ])('that fails as %s is tried again', async (reason, said) => {
+  ])('is retried if it fails as %s', async (reason, said) => {
     for (const carriesSpec of [true, false]) {
-      expect(await askedOf(new PetStoreError(reason), { carriesSpec })).toMatchObject({
+      expect(await failedCall(new PetStoreError(reason), { carriesSpec })).toMatchObject({
         conditions: [`Synced ${said}`, `Ready ${said}`],
         retry: true,
       });
@@ -154,31 +154,31 @@ describe('a call to the store', () => {
   });
 
   // id: pet-waits-for-its-own-backoff
-  it('that has no response registers the Pet to be reconciled when the store answers again; other failures do not', async () => {
-    expect(await askedOf(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
+  it('registers the Pet to be reconciled when the store answers again only if it had no response', async () => {
+    expect(await failedCall(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
-      expect(await askedOf(new PetStoreError(reason))).toMatchObject({ waiting: [] });
+      expect(await failedCall(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
   // id: pet-asks-again-for-what-is-refused
-  it('that contains the spec and is refused is not retried until the spec changes', async () => {
-    expect(await askedOf(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
+  it('is not retried until the spec changes if it contains the spec and is refused', async () => {
+    expect(await failedCall(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
       retry: false,
     });
   });
 
   // id: pet-gives-up-what-no-spec-can-mend
-  it('that does not contain the spec is retried if it is refused, because another spec would not help', async () => {
-    expect(await askedOf(new PetStoreError('Invalid'))).toMatchObject({
+  it('is retried if it is refused and does not contain the spec, because another spec would not help', async () => {
+    expect(await failedCall(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,
     });
   });
 
-  it('that fails by another error than one of the store throws this error, and sets no status', async () => {
+  it('throws any other error than one of the store unchanged, and sets no status', async () => {
     const mistake = new TypeError('x is undefined');
-    expect(await askedOf(mistake, { carriesSpec: true })).toEqual({
+    expect(await failedCall(mistake, { carriesSpec: true })).toEqual({
       ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },
     });
   });
