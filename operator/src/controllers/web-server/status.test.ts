@@ -50,7 +50,10 @@ describe('the conditions', () => {
 describe('a terminating Service', () => {
   // id: web-server-does-not-look-at-its-service
   it('makes Ready False, even if all Pods are available', () => {
-    const terminating = { ...service(30080), metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
+    const terminating = {
+      ...service(30080),
+      metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+    };
     const stated = statusFor(server(), deployment(complete), terminating);
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
