@@ -79,8 +79,7 @@ export const apiMutants: readonly Mutant[] = [
   },
   {
     name: 'api-compares-with-what-is-replaced-as-a-whole',
-    promise:
-      'A rule with oldSelf is refused in a list or map whose items the API server cannot match with the old ones.',
+    promise: 'A rule with oldSelf is refused below a list or map that is replaced as a whole.',
     file: `${api}/check-rules.ts`,
     find: 'if (transition && within !== undefined) {',
     replace: 'if (transition && within !== undefined && within.length === 0) {',

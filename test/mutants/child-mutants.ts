@@ -49,7 +49,7 @@ export const childMutants: readonly Mutant[] = [
   },
   {
     name: 'keep-drops-what-cannot-be-changed',
-    promise: '`keep` leaves a child as it was created: it neither changes nor releases our fields.',
+    promise: '`keep` updates only labels and annotations: it neither changes nor releases our other fields.',
     file: `${reconcile}/child/keep-child.ts`,
     find: '{ ...ownPartOf(live, environment.fieldManager), ...bare }',
     replace: 'bare',

@@ -49,7 +49,7 @@ export const managerMutants: readonly Mutant[] = [
   },
   {
     name: 'metrics-ask-for-every-guess',
-    promise: 'After several refusals, the tokens of a client are refused without a review.',
+    promise: 'After several refusals, the tokens of a client are refused without a review for ten seconds.',
     file: `${secure}/scrape-guard.ts`,
     find: "peers.standing(peer) === 'exhausted' && ",
     replace: "peers.standing(peer) === 'refused' && id === '' && ",

@@ -34,7 +34,7 @@ export const queueMutants: readonly Mutant[] = [
   },
   {
     name: 'queue-knows-no-namespaces',
-    promise: 'Many keys of one namespace delay a key of another namespace by one key at most.',
+    promise: 'Many keys of one namespace delay a key of another namespace by at most one reconcile per worker.',
     file: `${queue}/work-queue.ts`,
     find: "namespace: parseKey(key).namespace ?? '',",
     replace: "namespace: '',",

@@ -56,7 +56,7 @@ export const seenMutants: readonly Mutant[] = [
   },
   {
     name: 'dashboard-trusts-label-names',
-    promise: 'The dashboard queries a label that the scrape also adds as exported_<label>.',
+    promise: 'The dashboard queries a label that the scrape also adds as `exported_<label>`.',
     file: `${dashboard}/expressions.ts`,
     find: 'targetLabels.has(label) ? `exported_${label}` : label',
     replace: 'label',
