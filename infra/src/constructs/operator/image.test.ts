@@ -19,7 +19,7 @@ describe('imageReference', () => {
     [{ repository, tag: 'v9' }, `${repository}:v9`],
     [{ repository, digest }, `${repository}:2.3.4@${digest}`],
     [{ repository: 'zoo', tag: 'v9', digest }, `zoo:v9@${digest}`],
-  ])('of %j is %s', (image, reference) => {
+  ])('for %j is %s', (image, reference) => {
     expect(imageReference(zoo, image)).toBe(reference);
   });
 
