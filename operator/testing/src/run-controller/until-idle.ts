@@ -12,7 +12,7 @@ interface RunningController {
   readonly timeoutMs: number;
 }
 
-/** After so many turns of the event loop without a change, everything that was started has ended. */
+/** After this many turns of the event loop without a change, all work that needs no timer has ended. */
 const quietTurns = 3;
 
 /** Resolves once all remaining work waits for a timer. Errors: `TIMED_OUT`. */

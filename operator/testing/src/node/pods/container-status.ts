@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Container, ContainerStateTerminated, ContainerStatus } from '@kubewright/runtime/kinds';
 import type { ProcessExit } from '../../processes/index.ts';
 
-/** The events of a container's life. Times are RFC 3339. */
+/** The events in the life of a container. Times are RFC 3339. */
 export type ContainerEvent =
   | { readonly type: 'waiting'; readonly reason: string; readonly message?: string }
   | { readonly type: 'running'; readonly containerID: string; readonly imageID: string; readonly at: string }
@@ -12,7 +12,7 @@ export type ContainerEvent =
   | { readonly type: 'start failed'; readonly message: string; readonly at: string }
   | { readonly type: 'exited'; readonly exit: ProcessExit; readonly at: string };
 
-/** A container that has not run yet. */
+/** The status of a container that has not run yet. */
 export function newStatus({ name, image }: Container, reason: string): ContainerStatus {
   const state = { waiting: { reason } };
   return { name, image: image ?? '', imageID: '', ready: false, started: false, restartCount: 0, state };
@@ -46,7 +46,7 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   }
 }
 
-/** How the container last ended; `undefined` if it never has. */
+/** How the container ended last; `undefined` if it has never ended. */
 export function endOf({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }

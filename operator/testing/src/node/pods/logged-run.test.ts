@@ -13,7 +13,7 @@ function runOf(status: Partial<ContainerStatus>, previous = false): number {
   return loggedRun('web', { ...none, ...status }, previous);
 }
 
-test('the log of a container is that of its current run, otherwise of the last one', () => {
+test('the log of a container is that of its current run, or else of its last run', () => {
   expect(runOf({ state: running, containerID: 'process://7', lastState: ended(5) })).toBe(7);
   expect(runOf({ state: ended(7), lastState: ended(5) })).toBe(7);
   expect(runOf({ state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: ended(7) })).toBe(7);
