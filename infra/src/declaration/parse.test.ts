@@ -51,7 +51,7 @@ describe('parseDeclaration', () => {
     ['settings.8.default', {}, 'settings[8].default must be a list, but is {}'],
     ['ports.health', 70_000, 'ports.health must be a whole number from 1 to 65535, but is 70000'],
     ['ports.metrics', 80.5, 'ports.metrics must be a whole number from 1 to 65535, but is 80.5'],
-  ])('says what is wrong with %s = %j', (path, value, message) => {
+  ])('throws for %s = %j', (path, value, message) => {
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(message);
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
   });

@@ -12,14 +12,14 @@ import { type ScalarTag, stringify, type Tags } from 'yaml';
 
 /** The documents as YAML, with `---` between them. Lines are broken at 120 columns. There are no aliases. */
 export function writeYaml(...documents: readonly object[]): string {
-  const options = { lineWidth: 120, aliasDuplicateObjects: false, customTags: withCarefulStrings };
+  const options = { lineWidth: 120, aliasDuplicateObjects: false, customTags: withQuotedStrings };
   return documents.map((document) => stringify(document, options)).join('---\n');
 }
 
 /** The YAML of a scalar on one line. */
 export function yamlScalar(value: unknown): string {
   return typeof value === 'string'
-    ? stringify(value, { lineWidth: 0, blockQuote: false, customTags: withCarefulStrings }).trimEnd()
+    ? stringify(value, { lineWidth: 0, blockQuote: false, customTags: withQuotedStrings }).trimEnd()
     : JSON.stringify(value);
 }
 
@@ -44,15 +44,15 @@ function isMistakable(text: string): boolean {
   return [words, numbers, times, unprintable, blank].some((pattern) => pattern.test(text));
 }
 
-function withCarefulStrings(tags: Tags): Tags {
-  return tags.map((tag) => (isOfStrings(tag) ? careful(tag) : tag));
+function withQuotedStrings(tags: Tags): Tags {
+  return tags.map((tag) => (isOfStrings(tag) ? quotingMistakable(tag) : tag));
 }
 
 function isOfStrings(tag: Tags[number]): tag is ScalarTag {
   return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:str';
 }
 
-function careful(strings: ScalarTag): ScalarTag {
+function quotingMistakable(strings: ScalarTag): ScalarTag {
   return {
     ...strings,
     stringify: (item, ...context) =>

@@ -71,7 +71,7 @@ function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSe
 }
 
 function written(setting: DeclaredSetting, value: SettingValue): string {
-  const expected = violated(setting, value);
+  const expected = brokenRule(setting, value);
   if (expected !== undefined) {
     throw new Error(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
   }
@@ -79,7 +79,7 @@ function written(setting: DeclaredSetting, value: SettingValue): string {
 }
 
 /** The rule that the value breaks, in words; undefined if it is valid. */
-function violated(setting: DeclaredSetting, value: SettingValue): string | undefined {
+function brokenRule(setting: DeclaredSetting, value: SettingValue): string | undefined {
   const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
   if (!hasType[type](value)) return typeNames[type];
   if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;

@@ -25,7 +25,7 @@ const own = await dashboardOf(kubewright);
 const families = await metricFamilies(kubewright);
 const expressionsIn = (panels: readonly GrafanaPanel[]): string[] =>
   panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-/** Metric names as they stand in PromQL, without what a histogram adds. */
+/** The metric names in PromQL expressions; names of histograms have a suffix. */
 const metricsIn = (expressions: readonly string[]): Set<string> =>
   new Set(expressions.flatMap((text) => [...text.matchAll(/([a-z]\w*)\{/g)].map(([, name = '']) => name)));
 const shown = metricsIn(expressionsIn(own.panels));
@@ -106,7 +106,7 @@ describe('the dashboard of our operators', () => {
   });
 });
 
-describe('the dashboard of somebody else’s operator', () => {
+describe("the dashboard of a user's operator", () => {
   it('has the name of the operator, and shows the metrics that its controllers declare', async () => {
     const dashboard = await dashboardOf({ name: 'coffee', controllers: [cafe] });
     expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);

@@ -30,7 +30,7 @@ export async function dashboardOf(
 ): Promise<GrafanaDashboardModel> {
   const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
   const plans = [...rows, ...authorRows(operator.controllers)];
-  refuseUnseen(families, plans);
+  refuseMissing(families, plans);
   const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
   return modelOf(operator.name, contents);
 }
@@ -48,14 +48,14 @@ function authorRows(controllers: OperatorDefinition['controllers']): readonly Ro
   }));
 }
 
-function refuseUnseen(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
+function refuseMissing(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
   const shown = new Set(
     plans.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric))),
   );
-  const unseen = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
-  if (unseen.length === 0) return;
+  const missing = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
+  if (missing.length === 0) return;
   const hint = 'give each a panel in generate/dashboard/rows.ts, or a reason in not-shown.ts';
-  throw new OperatorError('DECLARATION_INVALID', `show ${unseen.join(', ')}`, { hint });
+  throw new OperatorError('DECLARATION_INVALID', `show ${missing.join(', ')}`, { hint });
 }
 
 function contentOf({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {

@@ -29,7 +29,7 @@ export function collectDeclarations({ schemas, kinds }: ApiDocuments): Declarati
   const byReference = new Map(inner.map((name) => [name, innerDeclaration(schemas, name, tops.has(name))]));
   const topDeclarations = [...tops].map(([name, kind]) => ({ ...declare(schemas, name), kind }));
   const all = [...topDeclarations, ...byReference.values()];
-  refuseTwins(all);
+  refuseDuplicates(all);
   return { all, tryFind: (fullName) => byReference.get(fullName) };
 }
 
@@ -96,11 +96,11 @@ function schemaAt(schemas: Schemas, fullName: string): Schema {
   return schema;
 }
 
-function refuseTwins(all: readonly Declaration[]): void {
+function refuseDuplicates(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
-  const twin = types.find((type, index) => types.indexOf(type) !== index);
-  if (twin === undefined) return;
-  throw new OperatorError('GENERATE_FAILED', `name ${twin}`, {
+  const duplicate = types.find((type, index) => types.indexOf(type) !== index);
+  if (duplicate === undefined) return;
+  throw new OperatorError('GENERATE_FAILED', `name ${duplicate}`, {
     hint: 'two schemas end in it; give one of them another name in schema-names.ts',
   });
 }

@@ -246,7 +246,7 @@ describe('generateKinds', () => {
   });
 });
 
-describe('generateKinds refuses', () => {
+describe('generateKinds throws for', () => {
   const withApps = (schemas: Schemas): OpenApiSource =>
     documents({ '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: { ...apps, ...schemas } } } });
 

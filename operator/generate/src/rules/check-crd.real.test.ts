@@ -71,7 +71,7 @@ const accepted = (rules: readonly string[], refused: ReadonlySet<number>): strin
   rules.filter((_, index) => !refused.has(index));
 
 /** The same API in another group, because other tests have installed its CRD. */
-function elsewhere({ crd, ...api }: Api): Api {
+function inAnotherGroup({ crd, ...api }: Api): Api {
   const group = 'ours.rules.kubewright.example';
   const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
   return { ...api, crd: { ...crd, metadata, spec: { ...crd.spec, group } } };
@@ -104,6 +104,6 @@ describe('the API server', () => {
 
   it('accepts the rules of our own APIs', async () => {
     const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
-    for (const api of ours) expect(await refusals(elsewhere(api))).toEqual([]);
+    for (const api of ours) expect(await refusals(inAnotherGroup(api))).toEqual([]);
   });
 });

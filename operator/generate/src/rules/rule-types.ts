@@ -31,7 +31,7 @@ class Types {
   }
 
   nameOf(schema: JsonSchema): string {
-    if (isUnclear(schema)) return unknown;
+    if (isUncertain(schema)) return unknown;
     if (schema.type === 'array') return `list<${this.nameOf(schema.items ?? {})}>`;
     if (schema.additionalProperties !== undefined) return `map<string, ${this.nameOf(schema.additionalProperties)}>`;
     if (schema.type === 'object') return this.#object(schema.properties ?? {});
@@ -48,7 +48,7 @@ class Types {
   }
 }
 
-function isUnclear(schema: JsonSchema): boolean {
+function isUncertain(schema: JsonSchema): boolean {
   return (
     !isVisible(schema) ||
     schema.nullable === true ||

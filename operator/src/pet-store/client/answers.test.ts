@@ -39,7 +39,7 @@ describe('the pets in a response to SearchPets', () => {
       { birthday: { year: 2021, month: 2, day: 29 } as NonNullable<WirePet['birthday']> },
       'it has a pet whose birthday is no day',
     ],
-  ])('are refused if one is like %o', (change, detail) => {
+  ])('are Garbage if one of them has %o', (change, detail) => {
     expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
   });
 

@@ -164,7 +164,7 @@ describe('a write of our own', () => {
   });
 });
 
-describe('a pet that the store says it does not have', () => {
+describe('a pet that the store reports as missing', () => {
   it('does not discard the snapshot if the pet was not in it', async () => {
     await known(pet('1'));
     snapshot.lacks('2');

@@ -44,14 +44,14 @@ async function serve(...argv: string[]) {
 }
 
 /** The output without the line about waiting, which appears after two seconds, as on a slow machine. */
-function besidesWaiting(stderr: string): string {
+function withoutWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }
 
 async function petstore(address: string, ...argv: string[]): Promise<string> {
   const env = { ...process.env, PETSTORE_ADDRESS: address };
   const { stdout, stderr } = await run(process.execPath, [main, ...argv], { env });
-  expect(besidesWaiting(stderr)).toBe('');
+  expect(withoutWaiting(stderr)).toBe('');
   return stdout;
 }
 
@@ -162,6 +162,6 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
     await once(child.stdout, 'data');
     child.stdout.destroy();
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(besidesWaiting(errors.join(''))).toBe('');
+    expect(withoutWaiting(errors.join(''))).toBe('');
   });
 });

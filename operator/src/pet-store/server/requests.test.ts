@@ -106,7 +106,7 @@ describe('a request to search', () => {
       { birthdateRange: { start: day(2020, 1, 2), end: day(2020, 1, 1) } },
       'birthdate_range must not end before it starts',
     ],
-  ])('is refused with %o', (request, message) => {
+  ])('is refused if it has %o', (request, message) => {
     expect(refusal(() => search(request))).toBe(`InvalidArgument: ${message}`);
   });
 });

@@ -142,7 +142,7 @@ describe('a server', () => {
 
 describe('a server that stops', () => {
   /** A server whose AddPets call waits until the test releases it. */
-  async function held(options: Partial<ServeOptions>) {
+  async function serverWithWaitingCall(options: Partial<ServeOptions>) {
     const [arrived, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const server = await serve({
       ...options,
@@ -159,7 +159,7 @@ describe('a server that stops', () => {
   }
 
   it('lets running requests finish, and refuses new ones', async () => {
-    const { server, arrived, release } = await held({ graceMs: 60_000 });
+    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 60_000 });
     const client = clientOf(server);
     const adding = client.add([thor]);
     await arrived;
@@ -173,7 +173,7 @@ describe('a server that stops', () => {
   it('aborts requests that are still running after its grace period', async () => {
     const clock = createFakeClock();
     const { lines, logger } = logged();
-    const { server, arrived, release } = await held({ graceMs: 1000, clock, logger });
+    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 1000, clock, logger });
     const adding = clientOf(server).add([thor], { deadlineMs: 60_000 });
     await arrived;
     const stopped = server.stop();

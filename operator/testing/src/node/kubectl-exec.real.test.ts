@@ -99,13 +99,13 @@ describe('kubectl exec', () => {
   });
 
   test('ends the command when the client disconnects, and when the container ends', async () => {
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const marker = secondsOfThisRun(31415);
     const asked = under.cluster.controlPlane.kubectl(['exec', 'main', '--', 'sh', '-c', `sleep ${marker}; :`], {
-      signal: gone.signal,
+      signal: disconnect.signal,
     });
     await expect.poll(() => isRunning(marker), soon).toBe(true);
-    gone.abort();
+    disconnect.abort();
     await expect(asked).rejects.toThrow('aborted');
     await expect.poll(() => isRunning(marker), soon).toBe(false);
 

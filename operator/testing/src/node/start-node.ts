@@ -65,7 +65,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
   const { settings, client } = parts;
   try {
-    await introduce(parts);
+    await registerNode(parts);
   } catch (error) {
     await parts.kubelet[Symbol.asyncDispose]();
     await client.transport.close();
@@ -76,7 +76,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   return {
     name: settings.name,
     hostFolder: hostFolderOf(controlPlane.directory),
-    ...questionsTo(parts),
+    ...methodsOf(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
       // After the processes, so that clients that follow a log get its end.
@@ -119,7 +119,7 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
 }
 
 /** Registers the node and its placement policy, and waits until both are in effect. */
-async function introduce(parts: Parts): Promise<void> {
+async function registerNode(parts: Parts): Promise<void> {
   const { settings, client, clock } = parts;
   using limit = deadline(clock, { what: 'start the node', afterMs: startWithinMs });
   const signal = anySignal(limit.signal, settings.signal);
@@ -162,11 +162,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
   };
 }
 
-function questionsTo({
-  addresses,
-  book,
-  network,
-}: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
+function methodsOf({ addresses, book, network }: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
     const file = book.logFileOf(namespace, pod, container);
     if (file !== undefined) return file;

@@ -46,7 +46,7 @@ const logged = (pattern: RegExp): Promise<string[]> =>
     if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
     return [...match];
   }, timeoutMs);
-const gone = (identities: readonly ProcessIdentity[]): Promise<void> =>
+const allEnded = (identities: readonly ProcessIdentity[]): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), timeoutMs);
 /** The pids of processes whose command line contains `marker`. */
 const named = (marker: string): number[] =>
@@ -226,7 +226,7 @@ describe('the supervisor', () => {
     const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
     expect(identities.every(isStillRunning)).toBe(true);
     parent.kill('SIGKILL');
-    await gone(identities);
+    await allEnded(identities);
     await expect(stat(temporary)).rejects.toThrow('ENOENT');
   });
 

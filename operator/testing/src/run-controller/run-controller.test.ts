@@ -83,7 +83,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('writes nothing once the children are up to date, and reverts a change by somebody else', async () => {
+  it('sends no write once the children are up to date, and reverts a change by another writer', async () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);

@@ -53,14 +53,15 @@ function forClaim(
   volumes: ReadonlyMap<string, PersistentVolume>,
 ): readonly StorageStep[] {
   const volume = volumes.get(claim.spec.volumeName ?? '');
-  if (volume !== undefined) return growth(claim, volume);
+  if (volume !== undefined) return expansion(claim, volume);
   const storageClass = classes.get(claim.spec.storageClassName ?? '');
-  if (storageClass === undefined || volumes.has(volumeNameOf(claim)) || !waitsForUs(claim, storageClass)) return [];
+  if (storageClass === undefined || volumes.has(volumeNameOf(claim)) || !isOursToProvision(claim, storageClass))
+    return [];
   const why = refusal(claim);
   return [why === undefined ? { type: 'provision', claim, storageClass } : { type: 'refuse', claim, why }];
 }
 
-function waitsForUs({ metadata, spec }: PersistentVolumeClaim, storageClass: StorageClass): boolean {
+function isOursToProvision({ metadata, spec }: PersistentVolumeClaim, storageClass: StorageClass): boolean {
   const { [annotations.provisioner]: provisioner, [annotations.selectedNode]: node } = metadata.annotations ?? {};
   if (spec.volumeName || metadata.deletionTimestamp !== undefined) return false;
   if (provisioner !== provisionerName || storageClass.provisioner !== provisionerName) return false;
@@ -75,7 +76,7 @@ function refusal({ spec }: PersistentVolumeClaim): string | undefined {
 }
 
 /** Steps that expand a volume, and then its claim: a claim never has more capacity than its volume. */
-function growth(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
+function expansion(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
   if (claim.status?.phase !== 'Bound') return [];
   const wanted = storageOf(claim.spec.resources?.requests);
   const given = storageOf(volume.spec.capacity);

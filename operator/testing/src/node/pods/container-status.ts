@@ -23,13 +23,13 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   switch (event.type) {
     case 'waiting': {
       const { type: _, ...waiting } = event;
-      return { ...stopped(status), ...remembered(status), state: { waiting } };
+      return { ...stopped(status), ...keptLastState(status), state: { waiting } };
     }
     case 'running': {
       const { containerID, imageID, at } = event;
       const restartCount = endOf(status) === undefined ? status.restartCount : status.restartCount + 1;
       const state = { running: { startedAt: at } };
-      return { ...stopped(status), ...remembered(status), containerID, imageID, restartCount, state };
+      return { ...stopped(status), ...keptLastState(status), containerID, imageID, restartCount, state };
     }
     case 'startup succeeded':
       return { ...status, started: true };
@@ -39,7 +39,7 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
       const { message, at } = event;
       const terminated = { exitCode: 128, reason: 'StartError', message, startedAt: at, finishedAt: at };
       const { containerID: _, ...rest } = status;
-      return { ...stopped(rest), ...remembered(status), state: { terminated } };
+      return { ...stopped(rest), ...keptLastState(status), state: { terminated } };
     }
     case 'exited':
       return { ...stopped(status), state: { terminated: terminatedBy(event, status) } };
@@ -60,7 +60,7 @@ function stopped(status: ContainerStatus): ContainerStatus {
   return { ...status, ready: false, started: false };
 }
 
-function remembered({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
+function keptLastState({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
   return state?.terminated ? { lastState: { terminated: state.terminated } } : {};
 }
 

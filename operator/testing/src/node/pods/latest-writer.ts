@@ -50,25 +50,25 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
     }
   }
 
-  function kick(): void {
+  function startWriting(): void {
     if (signal.aborted || JSON.stringify(wanted) === written) return;
     running ??= run()
       .catch(() => undefined) // the signal has aborted
       .finally(() => {
         running = undefined;
-        kick();
+        startWriting();
       });
   }
 
   return {
     set(value) {
       wanted = value;
-      kick();
+      startWriting();
     },
     again() {
       overwrites++;
       written = undefined;
-      kick();
+      startWriting();
     },
     async idle() {
       while (running !== undefined) await running;

@@ -39,6 +39,9 @@ test.each([
     'container "main" in pod "web" is waiting to start: image can\'t be pulled',
   ],
   [{}, false, 'container "main" in pod "web" is waiting to start - no logs yet'],
-])("a log that does not exist is refused with the kubelet's message (%#)", (status, previous, words) => {
-  expect(() => runOf(status, previous)).toThrow(words);
-});
+])(
+  "the request for a log that does not exist is an error with the kubelet's message (%#)",
+  (status, previous, words) => {
+    expect(() => runOf(status, previous)).toThrow(words);
+  },
+);

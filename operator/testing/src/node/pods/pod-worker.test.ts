@@ -41,7 +41,7 @@ class FakeApi implements PodApi {
   readonly configMaps = new Map<string, ConfigMap>();
   readonly warnings: string[] = [];
   asked = 0;
-  gone = false;
+  isDeleted = false;
   broken = false;
   #version = 1;
 
@@ -61,7 +61,7 @@ class FakeApi implements PodApi {
 
   async writeStatus(_: Pod, { status }: { status: PodStatus }): Promise<Pod | undefined> {
     if (this.broken) throw new Error('broken');
-    if (this.gone) return undefined;
+    if (this.isDeleted) return undefined;
     this.statuses.push(status);
     return this.store({ status });
   }
@@ -69,7 +69,7 @@ class FakeApi implements PodApi {
   async remove({ metadata }: Pod): Promise<void> {
     if (this.broken) throw new Error('broken');
     this.removed.push(metadata.uid);
-    this.gone = true;
+    this.isDeleted = true;
   }
 
   async configMap(_: string, name: string): Promise<ConfigMap | undefined> {
@@ -313,7 +313,7 @@ test('the containers of a Pod are killed if a status write fails because the Pod
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
-  setup.api.gone = true;
+  setup.api.isDeleted = true;
   process.end(1);
   const again = await setup.process(1);
   await setup.until(() => again.signals.includes('SIGKILL'));

@@ -32,7 +32,7 @@ function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<
   if (exec) return execute(exec.command ?? [], target, signal);
   if (httpGet) return get(httpGet, target, signal);
   if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
-  if (grpc) return askHealth(grpc, target, signal);
+  if (grpc) return checkGrpcHealth(grpc, target, signal);
   if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
   throw new KubeletError('a handler without a known action');
 }
@@ -77,7 +77,7 @@ async function dial(host: string, port: number, signal: AbortSignal): Promise<Ha
   }
 }
 
-async function askHealth(
+async function checkGrpcHealth(
   { port, service }: NonNullable<Probe['grpc']>,
   target: Target,
   signal: AbortSignal,

@@ -46,7 +46,7 @@ export async function runProbes(
   const both = { ...options, signal: AbortSignal.any([signal, ended.signal]) };
   await Promise.all([
     container.readinessProbe && followReadiness(container.readinessProbe, both),
-    container.livenessProbe && untilDead(container.livenessProbe, both).finally(() => ended.abort()),
+    container.livenessProbe && untilUnhealthy(container.livenessProbe, both).finally(() => ended.abort()),
   ]);
 }
 
@@ -70,7 +70,7 @@ async function followReadiness(probe: Probe, options: ProbeOptions): Promise<voi
   }
 }
 
-async function untilDead(probe: Probe, options: ProbeOptions): Promise<void> {
+async function untilUnhealthy(probe: Probe, options: ProbeOptions): Promise<void> {
   for await (const { state, message } of checks('liveness', probe, options)) {
     if (state.result !== 'failure') continue;
     options.events.unhealthy('liveness', message);

@@ -66,7 +66,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
     if (!(await staysInside(volume, target))) {
       throw new ConfigError(`failed to prepare subPath for volumeMount "${mount.name}" of container "${container}"`);
     }
-    await makeUnlessThere(target);
+    await createIfMissing(target);
     return target;
   }
 
@@ -128,7 +128,7 @@ function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly Volum
   }
 }
 
-async function makeUnlessThere(path: string): Promise<void> {
+async function createIfMissing(path: string): Promise<void> {
   try {
     await stat(path);
   } catch (error) {
