@@ -1,4 +1,4 @@
-/** Copies the operator's declaration, its CustomResourceDefinitions and its dashboard into the package, as it is published. */
+/** Copies the operator's declaration, CustomResourceDefinitions and dashboards into `dist`, which npm publishes. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 

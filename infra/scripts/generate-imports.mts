@@ -1,8 +1,9 @@
 /**
- * Writes `imports/` anew from `operator/declaration.json` and `operator/crds/`: the typed constructs of every kind
- * (`cdk8s import`), an index with named exports, and the list in cdk8s.yaml. What is no longer declared disappears.
+ * Generates `imports/` from `operator/declaration.json` and `operator/crds/`: the typed constructs of every kind
+ * (`cdk8s import`), an index with named exports, and the list in cdk8s.yaml. Deletes the files of kinds that are no
+ * longer declared.
  *
- * `node infra/scripts/generate-imports.mts`; nothing is touched if the import fails.
+ * Run as `node infra/scripts/generate-imports.mts`. If the import fails, no file changes.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -9,7 +9,7 @@ const header = `/**
 `;
 
 /**
- * Pure: the index of the generated modules, every construct, enum and type by its name.
+ * Pure: the text of the index, which exports every construct, enum and type of the generated modules by its name.
  *
  * Throws if two modules export the same name.
  */
@@ -24,7 +24,10 @@ export function renderIndex(modules: readonly Module[]): string {
   );
 }
 
-/** Classes and enums are values; the functions are how cdk8s writes JSON and concern nobody else. */
+/**
+ * Classes and enums are exported as values, interfaces as types. Functions are not exported: cdk8s calls them inside of
+ * the modules, to write JSON.
+ */
 function exportedNames(text: string): string[] {
   return [...text.matchAll(/^export (class|enum|interface) (\w+)/gm)].map(([, keyword, name]) =>
     keyword === 'interface' ? `type ${name ?? ''}` : (name ?? ''),

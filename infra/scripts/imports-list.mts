@@ -3,10 +3,10 @@ interface Declared {
 }
 
 /**
- * Pure: what cdk8s is to import for a declaration, in its order.
+ * Pure: the imports for cdk8s, one per CRD file, in the order of the declaration.
  *
- * Each file has a module name of its own, after its kind: two files of one API group would otherwise become the same
- * module, and the second would replace the first.
+ * Each file gets a module name of its own, after its kind. By default, cdk8s names a module after the API group: of two
+ * files of one group, the second would replace the first.
  */
 export function importSpecs(declarationJson: string): string[] {
   const { apis } = JSON.parse(declarationJson) as Declared;
@@ -14,7 +14,11 @@ export function importSpecs(declarationJson: string): string[] {
   return [...kinds].map(([crd, kind]) => `${kebabCase(kind)}:=operator/${crd}`);
 }
 
-/** Pure: cdk8s.yaml with this list of imports; it must be the last key, and every other line stays as it is. */
+/**
+ * Pure: the text of cdk8s.yaml with `specs` as its list of imports. All other lines stay unchanged.
+ *
+ * Throws if `imports` is not the last key.
+ */
 export function withImports(configuration: string, specs: readonly string[]): string {
   const [before, list, ...more] = configuration.split(/^imports:.*\n/m);
   if (before === undefined || list === undefined || more.length > 0 || !/^( *- .*\n)*$/.test(list)) {

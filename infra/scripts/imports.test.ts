@@ -24,7 +24,7 @@ describe('importSpecs', () => {
     ]);
   });
 
-  it('names a file once that has several versions', () => {
+  it('lists a file once, even if it has several versions', () => {
     expect(importSpecs(declaring(['Pet', 'crds/c.yaml'], ['Pet', 'crds/c.yaml']))).toHaveLength(1);
   });
 });
@@ -44,16 +44,13 @@ describe('withImports', () => {
     expect(withImports(empty, ['old:=operator/crds/old.yaml'])).toBe(configuration);
   });
 
-  it.each(['app: x\n', `${configuration}output: y\n`, `${configuration}imports:\n`])(
-    'refuses to guess in %j',
-    (text) => {
-      expect(() => withImports(text, [])).toThrow('"imports:" and its list must be at the end, once');
-    },
-  );
+  it.each(['app: x\n', `${configuration}output: y\n`, `${configuration}imports:\n`])('throws for %j', (text) => {
+    expect(() => withImports(text, [])).toThrow('"imports:" and its list must be at the end, once');
+  });
 });
 
 describe('renderIndex', () => {
-  it('exports classes and enums as values, interfaces as types, and functions not at all', () => {
+  it('exports classes and enums as values and interfaces as types, and does not export functions', () => {
     const text =
       'export class Pet extends ApiObject {\nexport enum Kind {\nexport interface PetProps {\nexport function x() {\n';
     expect(renderIndex([{ file: 'pet.ts', text }])).toContain(
@@ -61,7 +58,7 @@ describe('renderIndex', () => {
     );
   });
 
-  it('refuses two exports of the same name', () => {
+  it('throws for two exports of the same name', () => {
     const text = 'export interface Spec {\n';
     expect(() =>
       renderIndex([
@@ -73,13 +70,13 @@ describe('renderIndex', () => {
 });
 
 describe('imports/', () => {
-  it('is what the definitions of the operator give, and nothing else', { timeout: 60_000 }, () => {
+  it("contains exactly the files that are generated from the operator's CRDs", { timeout: 60_000 }, () => {
     const files = readdirSync(path.join(root, 'imports')).filter((file) => file.endsWith('.ts'));
     const committed = files.map((file) => [file, readFileSync(path.join(root, 'imports', file), 'utf8')] as const);
     expect(new Map(committed)).toEqual(new Map([...renderImports(root)].sort()));
   });
 
-  it('is what cdk8s.yaml lists', () => {
+  it('is listed completely in cdk8s.yaml', () => {
     const specs = importSpecs(readFileSync(path.join(root, 'operator/declaration.json'), 'utf8'));
     const configuration = readFileSync(path.join(root, 'cdk8s.yaml'), 'utf8');
     expect(withImports(configuration, specs)).toBe(configuration);
@@ -104,7 +101,7 @@ describe('renderImports', () => {
     expect(files.get('index.ts')).toMatch(/ {2}Park,\n[^}]*} from '\.\/park-zoo\.example\.ts';/);
   });
 
-  it('fails if a definition is not there', { timeout: 60_000 }, () => {
+  it('throws if a CRD file does not exist', { timeout: 60_000 }, () => {
     writeFileSync(path.join(repository, 'operator/declaration.json'), declaring(['Pet', 'crds/none.yaml']));
     expect(() => renderImports(repository)).toThrow(/none\.yaml/);
   });

@@ -9,7 +9,7 @@ import { importSpecs } from './imports-list.mts';
 
 const cdk8s = path.join(path.dirname(createRequire(import.meta.url).resolve('cdk8s-cli/package.json')), 'bin/cdk8s');
 
-/** The text of every file of `imports/`, by its name, for a repository with `operator/declaration.json`. */
+/** The text of every file of `imports/`, by file name. `root` is a repository with `operator/declaration.json`. */
 export function renderImports(root: string): ReadonlyMap<string, string> {
   const staging = mkdtempSync(path.join(tmpdir(), 'imports-'));
   try {

@@ -1,18 +1,19 @@
 /**
  * Kubewright for cdk8s: operators as constructs.
  *
- * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, disruption budget, metrics, network policy.
- * - `CustomResourceDefinitions` brings its kinds, `OperatorRbac` its permissions alone.
- * - `WebServer` and the other kinds are typed constructs of their own.
- * - `PetStore` runs the store of pets that the Pet operator calls.
- * - `OperatorMonitoring` has a Prometheus scrape it and brings alerts: `PrometheusRule` and `ServiceMonitor` for any chart.
+ * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, and a
+ *   Service for its metrics.
+ * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions.
+ * - `WebServer` and the other kinds are typed constructs.
+ * - `PetStore` runs the pet store that the Pet operator calls.
+ * - `OperatorMonitoring` deploys a ServiceMonitor and alerts. `PrometheusRule` and `ServiceMonitor` are for any chart.
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
- * - `GrafanaDashboard` shows an operator, or anything else, in Grafana.
- * - `CrdsChart`, `OperatorChart`, `PetStoreChart`, `SamplesChart` are the units of this project's own manifests, and
- *   `environments` the places that they are for.
- * - Every construct takes the declaration of any operator: `loadDeclaration(file)`.
+ * - `GrafanaDashboard` deploys the dashboard of an operator, or any other.
+ * - `CrdsChart`, `OperatorChart`, `PetStoreChart` and `SamplesChart` are the units of this project's own manifests, and
+ *   `environments` are the environments of these manifests.
+ * - Every construct accepts the declaration of any operator: `loadDeclaration(file)`.
  *
- * With Pulumi, see `@kubewright/infra/pulumi`.
+ * For Pulumi, see `@kubewright/infra/pulumi`.
  */
 export {
   CrdsChart,

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
 const tsc = path.join(installed, '@typescript/native/bin/tsc');
-/** The compiler that a project of cdk8s has: TypeScript 7 refuses its `tsconfig.json`. */
+/** The compiler of a cdk8s project: TypeScript 7 refuses its `tsconfig.json`. */
 const projectTsc = path.join(installed, 'typescript/bin/tsc6');
 
-/** A program that is right, and one that is wrong in four ways. */
+/** A program that compiles, and one with four type errors. */
 const programs = {
   'main.ts': `
     import { App, Chart } from 'cdk8s';
@@ -39,7 +39,7 @@ const programs = {
   `,
 };
 
-/** The examples of README.md and docs/, which have to compile too. */
+/** The TypeScript examples of README.md and docs/, which have to compile, too. */
 function examples(): [file: string, text: string][] {
   const pages = ['README.md', ...globSync('docs/*.md', { cwd: path.join(root, 'infra') })];
   return pages.flatMap((page) => {
@@ -49,9 +49,9 @@ function examples(): [file: string, text: string][] {
   });
 }
 
-/** A project as `cdk8s init typescript-app` makes it, with this package as it would be published. */
+/** A project as `cdk8s init typescript-app` creates it, with this package installed as published. */
 let project: string;
-/** What the compiler says about the two programs. */
+/** The errors of the compiler about the programs and the examples. */
 let errors: readonly string[];
 
 beforeAll(() => {
@@ -65,12 +65,15 @@ beforeAll(() => {
   for (const [file, text] of [...Object.entries(programs), ...examples()])
     writeFileSync(path.join(project, file), text);
   errors = compile();
-  // Nothing could interrupt it: a limit would only judge the machine.
+  // No time limit: the calls are synchronous, so a limit could not interrupt them.
 }, 0);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** With the options of the template, the old module resolution, and libraries checked too. */
+/**
+ * Compiles with the options of the template, but with the old module resolution and with checks of the libraries'
+ * types.
+ */
 function compile(): string[] {
   const template = path.join(installed, 'cdk8s-cli/templates/typescript-app/tsconfig.json');
   const { compilerOptions } = JSON.parse(readFileSync(template, 'utf8')) as { compilerOptions: object };
@@ -81,7 +84,7 @@ function compile(): string[] {
   return stdout.match(/^\S.*error TS\d+: .*/gm) ?? [];
 }
 
-/** What npm would put into the package, in the place where npm would put it. */
+/** Copies the files that `npm publish` would pack into the `node_modules` of the project. */
 function publish(name: string): void {
   const pack = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: path.join(root, name),
@@ -96,12 +99,12 @@ function publish(name: string): void {
 }
 
 describe('the package in a project of cdk8s init', () => {
-  it('type-checks, as every example of the docs does', () => {
+  it('compiles, and so does every example of the docs', () => {
     expect(examples().length).toBeGreaterThan(5);
     expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
   });
 
-  it('synthesizes', () => {
+  it('synthesizes manifests', () => {
     expect(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' })).toBe(
       'deployChart,OperatorRelease\n',
     );
@@ -111,7 +114,7 @@ describe('the package in a project of cdk8s init', () => {
     expect(manifests).toMatch(/^kind: WebServer$/m);
   });
 
-  it('refuses what the types do not allow', () => {
+  it('has a type error for each wrong option', () => {
     expect(errors).toEqual([
       expect.stringContaining(`Type '"loud"' is not assignable`),
       expect.stringContaining(`Type '"1Gi"' is not assignable`),
@@ -120,7 +123,7 @@ describe('the package in a project of cdk8s init', () => {
     ]);
   });
 
-  it('brings what it needs, and no tests', () => {
+  it('contains all files that it needs, and no tests', () => {
     const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
     expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));
     expect(files.filter((file) => /test|fixtures|tsbuildinfo/.test(file))).toEqual([]);

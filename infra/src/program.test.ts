@@ -7,7 +7,7 @@ import { registered, valueOf } from './pulumi/testing/index.ts';
 type Exports = Pick<OperatorRelease, 'namespace' | 'deployment'>;
 
 describe('the Pulumi program', () => {
-  it('deploys what the configuration of the stack says, and exports where it is', async () => {
+  it("deploys the stack's environment and samples, and exports namespace and Deployment", async () => {
     runtime.setAllConfig({ 'project:environment': 'dev', 'project:samples': 'true' });
     let exported: Exports | undefined;
     const resources = await registered(async () => {

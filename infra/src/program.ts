@@ -1,4 +1,4 @@
-/** What `pulumi up` runs: the stack's configuration says which environment. */
+/** The program of `pulumi up`: deploys the environment in the stack's configuration. */
 import { OperatorRelease, releaseConfig } from './pulumi/index.ts';
 
 const release = new OperatorRelease('kubewright', releaseConfig());

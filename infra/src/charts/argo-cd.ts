@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 import { ArgoCdHealthChecks } from '../constructs/index.ts';
 
-/** Beside the units: what an Argo CD has to know of the kinds. It is the same for every environment. */
+/** The health checks of our kinds for Argo CD: the same for every environment, and separate from the four units. */
 export class ArgoCdChart extends Chart {
   constructor(scope: Construct, id: string) {
     super(scope, id);

@@ -18,7 +18,7 @@ const samplesAt = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
 
 describe('CrdsChart', () => {
-  it('holds the definitions of the declaration', () => {
+  it('contains the CRDs of the declaration', () => {
     const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
     expect(addresses(objects)).toEqual([
       'CustomResourceDefinition -/animals.zoo.example',
@@ -28,7 +28,7 @@ describe('CrdsChart', () => {
 });
 
 describe('OperatorChart', () => {
-  it('begins with the namespace, which enforces Pod Security "restricted"', () => {
+  it('starts with the namespace, which enforces Pod Security "restricted"', () => {
     const [namespace] = operatorAt(zooAt, zoo);
     expect(namespace).toMatchObject({
       kind: 'Namespace',
@@ -44,7 +44,7 @@ describe('OperatorChart', () => {
     expect(namespace).not.toHaveProperty('spec');
   });
 
-  it('brings further namespaces, and leaves to their owners what may run there', () => {
+  it('creates the namespaces of createNamespaces, without Pod Security labels', () => {
     const objects = operatorAt({ ...zooAt, createNamespaces: ['north', 'south'] }, zoo);
     expect(addresses(objects).slice(0, 3)).toEqual([
       'Namespace -/zoo-system',
@@ -54,19 +54,19 @@ describe('OperatorChart', () => {
     expect(JSON.stringify(the('Namespace', objects, 'north'))).not.toContain('pod-security');
   });
 
-  it.each(environments)('puts a namespace on what lives in one, and on nothing else, in $name', (environment) => {
+  it.each(environments)('sets a namespace on namespaced objects only, in $name', (environment) => {
     const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding'];
     for (const { kind, metadata } of operatorAt(environment)) {
       expect([kind, metadata.namespace === undefined]).toEqual([kind, clusterScoped.includes(kind)]);
     }
   });
 
-  it.each(environments)('never marks what it deploys as a child of the operator in $name', (environment) => {
+  it.each(environments)('labels no object as managed by the operator in $name', (environment) => {
     const objects = [...operatorAt(environment), ...samplesAt(environment)];
     for (const { metadata } of objects) expect(metadata.labels?.['app.kubernetes.io/managed-by']).toBe('cdk8s');
   });
 
-  it.each(environments)('gives every object a name of its own in $name', (environment) => {
+  it.each(environments)('gives no two objects the same kind, namespace and name in $name', (environment) => {
     const all = addresses(operatorAt(environment));
     expect(new Set(all).size).toBe(all.length);
   });
@@ -79,7 +79,7 @@ describe('PetStoreChart', () => {
     return Testing.synth(chart) as Synthesized[];
   };
 
-  it('is a store as the environment asks for it, in a namespace that enforces Pod Security "restricted"', () => {
+  it('creates the store of the environment, in a namespace that enforces Pod Security "restricted"', () => {
     const objects = petStoreAt(zooAt);
     expect(addresses(objects)).toEqual([
       'Namespace -/pets',
@@ -99,7 +99,7 @@ describe('PetStoreChart', () => {
 });
 
 describe('SamplesChart', () => {
-  it('is the sample of each kind, in the namespace of the environment', () => {
+  it("creates one sample of each kind in the environment's namespace, and two of Pet if it has a store", () => {
     expect(addresses(samplesAt(zooAt))).toEqual([
       'Echo default/hello-world',
       'ImmortalContainer default/example-immortalcontainer',
@@ -116,7 +116,7 @@ describe('SamplesChart', () => {
     expect(new Set(elsewhere)).toEqual(new Set(['north']));
   });
 
-  it('has what the original sample of a Memcached has', () => {
+  it('creates the same Memcached as the sample of the original operator', () => {
     expect(the('Memcached', samplesAt(zooAt))).toMatchObject({
       apiVersion: 'cache.example.com/v1alpha1',
       metadata: { name: 'example-memcached' },
@@ -124,7 +124,7 @@ describe('SamplesChart', () => {
     });
   });
 
-  it('has what the original sample of a WebServer has', () => {
+  it('creates the same WebServer as the sample of the original operator', () => {
     expect(the('WebServer', samplesAt(zooAt))).toMatchObject({
       apiVersion: 'my.domain/v1',
       spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { CustomResourceDefinitions } from '../constructs/index.ts';
 import type { OperatorChartProps } from './props.ts';
 
-/** Applied first: the CRDs. They are the same in every environment. */
+/** The CRDs. Applied first; the same in every environment. */
 export class CrdsChart extends Chart {
   readonly definitions: CustomResourceDefinitions;
 

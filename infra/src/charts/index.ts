@@ -1,6 +1,7 @@
 /**
- * The units that are deployed apart and in this order: `crds.ts`, `operator.ts`, `pet-store.ts` (where an environment has
- * one), `samples.ts`. Beside them `argo-cd.ts`, for an Argo CD that deploys them.
+ * The units of our manifests, in the order in which they are applied: `crds.ts`, `operator.ts`, `pet-store.ts` (in
+ * environments with a store), `samples.ts`. In addition, `argo-cd.ts` has the health checks for an Argo CD that deploys
+ * the units.
  */
 export { ArgoCdChart } from './argo-cd.ts';
 export { CrdsChart } from './crds.ts';

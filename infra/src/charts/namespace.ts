@@ -1,7 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
-/** Pod Security "restricted", of the version that the cluster has. */
+/** Labels that enforce Pod Security "restricted", in the version of the cluster. */
 export const restricted = {
   'pod-security.kubernetes.io/enforce': 'restricted',
   'pod-security.kubernetes.io/audit': 'restricted',

@@ -5,7 +5,7 @@ import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } fro
 import { addNamespace, restricted } from './namespace.ts';
 import type { OperatorChartProps } from './props.ts';
 
-/** Applied second: the operator, and the namespace that it runs in. */
+/** The operator and its namespace. Applied second. */
 export class OperatorChart extends Chart {
   readonly operator: Operator;
 

@@ -10,7 +10,7 @@ export interface PetStoreChartProps {
   readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
 }
 
-/** What the samples of Pets need: a store, in a namespace of its own. Only where an environment asks for it. */
+/** A pet store in a namespace of its own, for the samples of Pet. Only in environments with `petStore`. */
 export class PetStoreChart extends Chart {
   readonly store: PetStore;
 
@@ -24,7 +24,7 @@ export class PetStoreChart extends Chart {
   }
 }
 
-/** Whether an environment has a store. */
+/** Whether the environment has a pet store of its own. */
 export function hasPetStore(environment: Environment): environment is PetStoreChartProps['environment'] {
   return environment.petStore !== undefined;
 }

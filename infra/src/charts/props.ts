@@ -1,10 +1,10 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 
-/** What every chart of an operator takes. */
+/** The props of the charts with an operator. */
 export interface OperatorChartProps {
-  /** Where the operator runs. */
+  /** The environment in which the operator runs. */
   readonly environment: Environment;
-  /** The operator. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }

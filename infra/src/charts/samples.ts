@@ -15,7 +15,10 @@ export interface SamplesChartProps {
   readonly environment: Environment;
 }
 
-/** Applied last: one sample of each kind, to see the operators work; Pets only where there is a store for them. */
+/**
+ * One sample of each kind, to try the operators with. Applied last. Samples of Pet only if the environment has a pet
+ * store.
+ */
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, { environment }: SamplesChartProps) {
     super(scope, id, { namespace: environment.samplesNamespace ?? 'default' });

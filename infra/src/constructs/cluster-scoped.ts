@@ -1,6 +1,6 @@
 import { type ApiObject, JsonPatch } from 'cdk8s';
 
-/** Takes away the namespace that a chart stamps on all its objects, from one that lives in none. */
+/** Removes the namespace from a cluster-scoped object: a chart with a namespace sets it on all objects. */
 export function clusterScoped<T extends ApiObject>(object: T): T {
   if (object.metadata.namespace !== undefined) object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   return object;

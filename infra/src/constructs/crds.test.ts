@@ -18,9 +18,9 @@ const definitionsOf = (declaration?: OperatorDeclaration, keep?: boolean): Synth
 
 describe('CustomResourceDefinitions', () => {
   it.each([
-    ['ours', kubewrightDeclaration()],
-    ["a user's", zoo],
-  ])('are %s to the letter, as YAML too', (_, declaration) => {
+    ['our CRD files', kubewrightDeclaration()],
+    ["a user's CRD files", zoo],
+  ])('have the spec of %s unchanged, also after a round trip through YAML', (_, declaration) => {
     const sources = readManifests(declaration.apis.map(({ crd }) => crd)) as Synthesized[];
     const definitions = definitionsOf(declaration);
     const written = readBack(definitions);
@@ -28,17 +28,17 @@ describe('CustomResourceDefinitions', () => {
     expect(written.map(({ spec }) => spec as unknown)).toEqual(sources.map(({ spec }) => spec as unknown));
   });
 
-  it('are our own by default', () => {
+  it('are the CRDs of our operators by default', () => {
     expect(definitionsOf().map(({ metadata }) => metadata.name)).toEqual(
       kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`),
     );
   });
 
-  it('carry no namespace, even if the chart has one', () => {
+  it('have no namespace, even if the chart has one', () => {
     expect(definitionsOf(zoo).filter(({ metadata }) => 'namespace' in metadata)).toEqual([]);
   });
 
-  it('keep their annotations and are never pruned', () => {
+  it('keep their annotations, and get annotations that prevent pruning', () => {
     expect(definitionsOf(zoo)[0]?.metadata.annotations).toEqual({
       'zoo.example/generated': 'true',
       'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
@@ -47,22 +47,22 @@ describe('CustomResourceDefinitions', () => {
     });
   });
 
-  it('may be pruned if they need not be kept', () => {
+  it('get no annotations against pruning if keep is false', () => {
     expect(definitionsOf(zoo, false)[0]?.metadata.annotations).toEqual({ 'zoo.example/generated': 'true' });
   });
 
-  it('are only those of the APIs in the declaration', () => {
+  it('are only the CRDs of the APIs in the declaration', () => {
     const parks = { ...zoo, apis: zoo.apis.filter(({ kind }) => kind === 'Park') };
     expect(definitionsOf(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
   });
 
-  it('give their names', () => {
+  it('are listed in the property names', () => {
     let names: readonly string[] = [];
     synthesized((chart) => (names = new CustomResourceDefinitions(chart, 'crds', { declaration: zoo }).names));
     expect(names).toEqual(['animals.zoo.example', 'parks.zoo.example']);
   });
 
-  it('fail if the file has another kind than the declaration', () => {
+  it('throw if the file has no CRD of the declared kind', () => {
     const [animal, park] = zoo.apis;
     const wrong = { ...zoo, apis: [{ ...animal!, crd: park!.crd }] };
     expect(() => definitionsOf(wrong)).toThrow(
@@ -70,14 +70,14 @@ describe('CustomResourceDefinitions', () => {
     );
   });
 
-  it('fail with a hint if the path is relative', () => {
+  it('throw with a hint if the path is relative', () => {
     const relative = { ...zoo, apis: [{ ...zoo.apis[0]!, crd: 'crds/animals.yaml' }] };
     expect(() => definitionsOf(relative)).toThrow(
       'failed to read the manifest crds/animals.yaml; it is looked for in the working directory: use loadDeclaration()',
     );
   });
 
-  it('fail if two versions of YAML read the file differently', () => {
+  it('throw if the file means something else in YAML 1.1 than in YAML 1.2', () => {
     inFolder((folder) => {
       const park = changedPark(folder, "description: 'on'", 'description: on');
       expect(() => definitionsOf(park)).toThrow('description is true in YAML 1.1 and "on" in YAML 1.2');
@@ -85,7 +85,7 @@ describe('CustomResourceDefinitions', () => {
   });
 
   // id: chart-writes-what-kubectl-misreads
-  it('fail to be synthesized if cdk8s would write them so that kubectl reads something else', () => {
+  it('fail the synth if cdk8s would write a string that kubectl reads as something else', () => {
     inFolder((folder) => {
       const app = new App({ outdir: folder });
       const declaration = changedPark(folder, "description: 'on'", "description: '0o17'");
@@ -96,13 +96,13 @@ describe('CustomResourceDefinitions', () => {
     });
   });
 
-  it('fail if the declaration is invalid', () => {
+  it('throw if the declaration is invalid', () => {
     const wrong = { ...zoo, apis: 'all' } as unknown as OperatorDeclaration;
     expect(() => definitionsOf(wrong)).toThrow('apis must be a list, but is "all"');
   });
 });
 
-/** What another program reads in the YAML. */
+/** The objects after they were written as YAML and read again. */
 function readBack(objects: readonly Synthesized[]): Synthesized[] {
   return inFolder((folder) => {
     const file = path.join(folder, 'crds.yaml');
@@ -111,7 +111,7 @@ function readBack(objects: readonly Synthesized[]): Synthesized[] {
   });
 }
 
-/** The zoo with its parks only, whose definition has another text in `folder`. */
+/** The zoo with the API Park only. Its CRD file, in `folder`, has the text `after` instead of `before`. */
 function changedPark(folder: string, before: string, after: string): OperatorDeclaration {
   const [, park] = zoo.apis;
   const crd = path.join(folder, 'parks.yaml');

@@ -12,15 +12,15 @@ export interface CustomResourceDefinitionsProps {
   /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Marks the definitions so that Argo CD, Flux and Helm never prune them: deleting a definition deletes every
-   * resource of its kind.
+   * Sets annotations by which Argo CD, Flux and Helm never prune the definitions: the deletion of a definition deletes
+   * every resource of its kind.
    *
    * @default true
    */
   readonly keep?: boolean;
 }
 
-/** A CustomResourceDefinition as its file has it. */
+/** A CustomResourceDefinition as read from its file. */
 interface Definition extends ApiObjectProps {
   readonly spec?: { readonly group?: string; readonly names?: { readonly kind?: string } };
 }
@@ -32,13 +32,13 @@ const keepAnnotations = {
 };
 
 /**
- * The CustomResourceDefinitions of an operator, exactly as its generator wrote them, plus labels and annotations.
+ * The CustomResourceDefinitions of an operator, exactly as they were generated, plus labels and annotations.
  *
- * To deploy some of them only, pass a declaration with fewer `apis`.
+ * To deploy only some of them, pass a declaration with fewer `apis`.
  *
- * Throws if a file cannot be read, defines another kind than the declaration says, or means two things to two versions of
- * YAML. A synth fails if a definition has a string that cdk8s itself would write so that `kubectl` reads something else:
- * `0o17`, `0X1F`.
+ * Throws if a file cannot be read, has no definition of the declared kind, or means something else in YAML 1.1 than in
+ * YAML 1.2. A synth fails if a definition contains a string that cdk8s would write so that `kubectl` reads something
+ * else: `0o17`, `0X1F`.
  */
 export class CustomResourceDefinitions extends Construct {
   /** Names of the definitions, such as `webservers.my.domain`. */
@@ -55,7 +55,10 @@ export class CustomResourceDefinitions extends Construct {
   }
 }
 
-/** What `App.synth` would write so that the API server gets something else; there are no settings of how it writes. */
+/**
+ * A message for each string that `App.synth` would write so that the API server reads something else. `App.synth` has
+ * no option to quote these strings.
+ */
 function misread({ metadata = {}, ...definition }: Definition): string[] {
   return mistakableIn(definition).map(
     (text) =>
@@ -65,7 +68,7 @@ function misread({ metadata = {}, ...definition }: Definition): string[] {
 
 type Marks = Record<'labels' | 'annotations', Readonly<Record<string, string>>>;
 
-/** cdk8s-plus's typed CustomResourceDefinition loses fields that it does not know, so this is the raw object. */
+/** The raw object: cdk8s-plus's typed CustomResourceDefinition drops fields that it does not know. */
 function addDefinition(scope: Construct, definition: Definition, marks: Marks): ApiObject {
   const { metadata = {} } = definition;
   const object = new ApiObject(scope, metadata.name ?? '', {

@@ -1,6 +1,6 @@
 import { kubewrightDeclaration, type OperatorDeclaration, parseDeclaration } from '../declaration/index.ts';
 
-/** The declaration that a construct works from: the given one, held to the contract, or else our own. */
+/** The declaration that a construct uses: the given one, after validation, or else the one of our own operators. */
 export function givenDeclaration(declaration: OperatorDeclaration | undefined): OperatorDeclaration {
   return declaration === undefined ? kubewrightDeclaration() : parseDeclaration(declaration);
 }

@@ -1,10 +1,14 @@
 /**
- * What puts an operator into the cluster, for any cdk8s chart.
+ * Constructs that deploy an operator, for any cdk8s chart.
  *
- * `crds.ts` its kinds · `rbac/` what it may do · `operator/` what runs · `monitoring/` what a Prometheus reads of
- * it · `samples/` something for it to do · `pet-store/` what the Pet operator calls.
- * `argo-cd/` has the health checks of its kinds for Argo CD.
- * Beside them: the labels of everything (`labels.ts`) and objects that live in no namespace (`cluster-scoped.ts`).
+ * - `crds.ts`: the CustomResourceDefinitions
+ * - `rbac/`: the permissions
+ * - `operator/`: the Deployment and the objects around it
+ * - `monitoring/`: the objects for Prometheus and Grafana
+ * - `samples/`: sample resources
+ * - `pet-store/`: the store that the Pet operator calls
+ * - `argo-cd/`: the health checks for Argo CD
+ * - `labels.ts`: the labels of all objects; `cluster-scoped.ts`: objects without a namespace
  */
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';

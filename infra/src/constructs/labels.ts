@@ -1,16 +1,19 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
-/** What distinguishes an object among all that belong to one operator. */
+/** The parts of the labels that differ between objects of one operator. */
 export interface LabelOptions {
-  /** Part of the whole that the object belongs to, such as `operator`. */
+  /** The component that the object belongs to, such as `operator`. */
   readonly component: string;
   /** Name of this installation. @default - the operator's name */
   readonly instance?: string;
-  /** Version that runs. @default - the declaration's version */
+  /** The deployed version. @default - the declaration's version */
   readonly version?: string;
 }
 
-/** Labels that select the Pods of one installation: they never change, because a selector cannot. */
+/**
+ * Labels that select the Pods of one installation. They are the same for every version: the selector of a Deployment is
+ * immutable.
+ */
 export function selectorLabels(declaration: OperatorDeclaration, options: LabelOptions): Record<string, string> {
   return {
     'app.kubernetes.io/component': options.component,
@@ -20,9 +23,9 @@ export function selectorLabels(declaration: OperatorDeclaration, options: LabelO
 }
 
 /**
- * The recommended labels of everything that this package deploys.
+ * The recommended labels, for all objects of this package.
  *
- * `managed-by` is never the operator's name: by that value the operator knows its own children.
+ * `managed-by` is never the operator's name: by that value, the operator recognizes its own children.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/common-labels/
  */
@@ -35,7 +38,9 @@ export function recommendedLabels(declaration: OperatorDeclaration, options: Lab
   };
 }
 
-/** A label value has at most 63 characters and ends with a letter or digit; an image tag may be longer. */
+/**
+ * `text` as a label value, which has at most 63 characters and ends with a letter or digit. An image tag can be longer.
+ */
 function labelValue(text: string): string {
   return text.slice(0, 63).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 }

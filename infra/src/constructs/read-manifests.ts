@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { readYaml } from '../yaml/index.ts';
 
-/** Every object in these YAML files. Files that were read before are not parsed again. */
+/** All objects in these YAML files. The objects of the same texts are parsed only once. */
 export function readManifests(files: readonly string[]): unknown[] {
   const texts = [...new Set(files)].map(readText);
   const key = texts.join('\n---\n');

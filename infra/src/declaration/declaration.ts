@@ -1,30 +1,34 @@
-/** What an operator is, as data: its APIs, controllers, permissions, settings and ports. Written by its generator. */
+/**
+ * The description of an operator, as data: its APIs, controllers, permissions, settings and ports. Its generator writes
+ * it.
+ */
 export interface OperatorDeclaration {
   /**
-   * DNS label that names the operator. What it creates carries it as `app.kubernetes.io/managed-by`, so nothing that
-   * deploys the operator may use it there.
+   * The name of the operator, a DNS label. The operator sets it as `app.kubernetes.io/managed-by` on its children, so
+   * objects that deploy the operator must not have that value.
    */
   readonly name: string;
-  /** Version of the operator; the tag of its image unless another one is given. */
+  /** Version of the operator. It is the default tag of the image. */
   readonly version: string;
   /** One sentence for people. @default - none */
   readonly description?: string;
   /** The custom resources that the operator serves. */
   readonly apis: readonly DeclaredApi[];
-  /** The control loops that run in the operator, each with the permissions that it needs and no others. */
+  /** The controllers of the operator, each with exactly the permissions that it needs. */
   readonly controllers: readonly DeclaredController[];
-  /** What electing a leader among replicas needs. */
+  /** The Lease and the permissions for leader election. */
   readonly leaderElection: DeclaredLeaderElection;
-  /** The calls that secure metrics need, to ask who may read them. @default - the operator has no secure metrics */
+  /** The permissions for secure metrics. @default - the operator has no secure metrics */
   readonly secureMetrics?: DeclaredSecureMetrics;
   /** Every setting that the operator reads. */
   readonly settings: readonly DeclaredSetting[];
   /** Ports that the operator listens on. */
   readonly ports: DeclaredPorts;
   /**
-   * JSON file of a dashboard of Grafana about it: absolute after `loadDeclaration`, else relative to the declaration.
+   * JSON file of a Grafana dashboard about the operator. The path is absolute after `loadDeclaration`, and relative to
+   * the declaration before.
    *
-   * @default - it has none
+   * @default - the operator has no dashboard
    */
   readonly dashboard?: string;
 }
@@ -45,27 +49,30 @@ export interface DeclaredApi extends DeclaredKind {
   readonly plural: string;
   /** Whether objects live in a namespace. */
   readonly scope: 'Namespaced' | 'Cluster';
-  /** YAML file of the CustomResourceDefinition: absolute after `loadDeclaration`, else relative to the declaration. */
+  /**
+   * YAML file of the CustomResourceDefinition. The path is absolute after `loadDeclaration`, and relative to the
+   * declaration before.
+   */
   readonly crd: string;
 }
 
-/** One control loop. */
+/** One controller. */
 export interface DeclaredController {
-  /** Name as the setting that selects controllers knows it. */
+  /** Name of the controller, as in the setting that selects controllers. */
   readonly name: string;
-  /** The kind that it reconciles. */
+  /** The kind that the controller reconciles. */
   readonly for: DeclaredKind;
-  /** The calls that it makes, verb by verb. */
+  /** The permissions for its requests, verb by verb. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** Permission for some verbs on some resources, as in a Role. */
+/** Permission for these verbs on these resources, as in a Role. */
 export interface PolicyRule {
   /** API groups; the empty string is the core group. */
   readonly apiGroups: readonly string[];
   /** Resources or subresources (`deployments/scale`), in lower-case plural. */
   readonly resources: readonly string[];
-  /** The only objects that the rule is about. @default - every object */
+  /** Names of the objects to which the rule is limited. @default - all objects */
   readonly resourceNames?: readonly string[];
   /** Lower-case verbs such as `get`. */
   readonly verbs: readonly string[];
@@ -73,19 +80,19 @@ export interface PolicyRule {
 
 /** The Lease through which replicas elect a leader. */
 export interface DeclaredLeaderElection {
-  /** Name of the Lease; it lives in the operator's namespace. */
+  /** Name of the Lease, which is in the operator's namespace. */
   readonly leaseName: string;
-  /** The calls that the election makes in that namespace. */
+  /** The permissions for leader election, in the operator's namespace. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** Metrics by TLS, for tokens whose user may read them. */
+/** Metrics that are served over TLS, to clients whose token has permission to read them. */
 export interface DeclaredSecureMetrics {
-  /** The calls that it makes to find that out, in the whole cluster. */
+  /** The cluster-wide permissions that the operator needs to check the tokens of clients. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** The value of one setting. A list is written with commas. */
+/** The value of one setting. In an environment variable, the items of a list are separated by commas. */
 export type SettingValue = string | number | boolean | readonly string[];
 
 /** The types that a setting can have. */
@@ -95,16 +102,16 @@ export type SettingType = 'string' | 'integer' | 'number' | 'boolean' | 'list';
 export interface DeclaredSetting {
   /** Name in camelCase: the key under `settings`. */
   readonly name: string;
-  /** Environment variable that carries it. */
+  /** The environment variable that sets it. */
   readonly env: string;
-  /** Flag that carries it. @default - none */
+  /** The flag that sets it. @default - none */
   readonly flag?: string;
   readonly type: SettingType;
   /** The only values allowed. @default - every value of the type */
   readonly values?: readonly SettingValue[];
   /**
-   * How its text, or each item of its list, is written: `duration` (`1h30m`), `period` (the same, or `0s` for never),
-   * `label` or `subdomain` (names as of RFC 1123). Any other format is left to the operator to check.
+   * The format of the text, or of each item of a list: `duration` (`1h30m`), `period` (the same, or `0s` for never),
+   * `label` or `subdomain` (names of RFC 1123). Other formats are checked by the operator only.
    *
    * @default - any text
    */
@@ -113,7 +120,7 @@ export interface DeclaredSetting {
   readonly minimum?: number;
   /** Largest number allowed. @default - no limit */
   readonly maximum?: number;
-  /** What the operator takes when the setting is absent. @default - none */
+  /** The value that the operator uses if the setting is absent. @default - none */
   readonly default?: SettingValue;
   /** One sentence for people. @default - none */
   readonly description?: string;

@@ -1,8 +1,8 @@
 /**
- * What infra knows of an operator: data, never code.
+ * The declaration of an operator: data, never code.
  *
- * `declaration.ts` is the contract, `parse.ts` holds any JSON to it (`shape.ts` finds the words), `load.ts` reads it
- * from a file: this project's own or anyone's.
+ * `declaration.ts` has the types, `parse.ts` validates any JSON (with `shape.ts`), and `load.ts` reads a declaration
+ * from a file: the one of our own operators, or of any operator.
  */
 export {
   type DeclaredApi,

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('loadDeclaration', () => {
-  it('makes the paths of the definitions absolute', () => {
+  it('makes the paths of the CRD files absolute', () => {
     const { apis } = loadDeclaration(zooFile);
     expect(apis.map(({ crd }) => crd)).toEqual([
       path.join(path.dirname(zooFile), 'crds/animals.yaml'),
@@ -26,20 +26,20 @@ describe('loadDeclaration', () => {
     ]);
   });
 
-  it('says so if there is no file', () => {
+  it('throws with the path if the file does not exist', () => {
     const file = path.relative('', path.join(directory, 'none.json'));
     expect(() => loadDeclaration(file)).toThrow(
       `failed to read ${file}: there is no file ${path.join(directory, 'none.json')}: name the declaration.json`,
     );
   });
 
-  it('says so if it cannot be read, and why', () => {
+  it('throws with the reason if the file cannot be read', () => {
     expect(() => loadDeclaration(directory)).toThrow(
       `failed to read ${directory}: it must be a file that this process may read: EISDIR`,
     );
   });
 
-  it('says so if the file is not JSON, and keeps the reason', () => {
+  it('throws if the file is not JSON, with the syntax error as cause', () => {
     const file = path.join(directory, 'broken.json');
     writeFileSync(file, '{ "name": ');
     expect(() => loadDeclaration(file)).toThrow(
@@ -50,7 +50,7 @@ describe('loadDeclaration', () => {
     );
   });
 
-  it('names the file if it is another kind of JSON', () => {
+  it('throws with the path if the JSON is not a declaration', () => {
     const file = path.join(directory, 'package.json');
     writeFileSync(file, '{ "name": "zoo" }');
     expect(() => loadDeclaration(file)).toThrow(`failed to read ${file}: version must be`);
@@ -58,7 +58,7 @@ describe('loadDeclaration', () => {
 });
 
 describe('kubewrightDeclaration', () => {
-  it('is read once, and its definitions are there', () => {
+  it('is read only once, and all its CRD files exist', () => {
     const declaration = kubewrightDeclaration();
     expect(declaration.name).toBe('kubewright');
     expect(declaration.apis.length).toBeGreaterThan(0);

@@ -5,11 +5,11 @@ import type { OperatorDeclaration } from './declaration.ts';
 import { parseDeclaration } from './parse.ts';
 
 /**
- * Reads the declaration of any operator from its JSON file. The paths of its CustomResourceDefinitions and of its
- * dashboard, which are relative to that file, become absolute.
+ * Reads the declaration of any operator from its JSON file. The paths in it, which are relative to that file, become
+ * absolute.
  *
- * Throws if there is no such file, if it cannot be read, or if it is not a declaration; the error says which, and what is
- * wrong where.
+ * Throws if the file does not exist, cannot be read, or is not a declaration; the message names the file and the
+ * reason.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const declaration = parseDeclaration(readJson(file), file);
@@ -22,7 +22,7 @@ export function loadDeclaration(file: string): OperatorDeclaration {
   };
 }
 
-/** The declaration of the operators that this package is published with: the default of every construct. */
+/** The declaration of the operators of this package's version: the default of every construct. */
 export function kubewrightDeclaration(): OperatorDeclaration {
   own ??= loadDeclaration(path.join(operatorDirectory(), 'declaration.json'));
   return own;
@@ -31,8 +31,8 @@ export function kubewrightDeclaration(): OperatorDeclaration {
 let own: OperatorDeclaration | undefined;
 
 /**
- * The package carries a copy in `dist`. In the repository, where `src` lies beside `dist`, the original is read
- * instead, so that no copy can be out of date.
+ * The published package has a copy in `dist`. In the repository (where `src` exists beside `dist`), the original is
+ * read, because the copy can be out of date.
  */
 function operatorDirectory(): string {
   const root = path.resolve(__dirname, '../..');

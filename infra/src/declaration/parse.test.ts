@@ -15,11 +15,11 @@ function broken(path: string, value: unknown): unknown {
 }
 
 describe('parseDeclaration', () => {
-  it('returns what it was given if it is a declaration', () => {
+  it('returns a valid declaration unchanged', () => {
     expect(parseDeclaration(zoo)).toBe(zoo);
   });
 
-  it('leaves keys alone that a newer generator may add', () => {
+  it('ignores unknown keys, which a newer generator may write', () => {
     const newer = { ...zoo, webhooks: [] };
     expect(parseDeclaration(newer)).toBe(newer);
   });
@@ -51,18 +51,18 @@ describe('parseDeclaration', () => {
     ['settings.8.default', {}, 'settings[8].default must be a list, but is {}'],
     ['ports.health', 70_000, 'ports.health must be a whole number from 1 to 65535, but is 70000'],
     ['ports.metrics', 80.5, 'ports.metrics must be a whole number from 1 to 65535, but is 80.5'],
-  ])('says what is wrong with %s = %j', (path, value, message) => {
+  ])('throws for %s = %j', (path, value, message) => {
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(message);
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
   });
 
-  it.each([undefined, null, 'text', []])('refuses %j as a whole', (value) => {
+  it.each([undefined, null, 'text', []])('throws for %j', (value) => {
     expect(() => parseDeclaration(value)).toThrow(
       /^failed to read the operator declaration: the document must be an obj/,
     );
   });
 
-  it('shortens long values', () => {
+  it('shortens long values in its message', () => {
     const long = broken('ports', 'x'.repeat(500)) as OperatorDeclaration;
     expect(() => parseDeclaration(long)).toThrow(/ports must be an object, but is "x{76}\.\.\.$/);
   });

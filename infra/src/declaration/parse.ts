@@ -11,7 +11,7 @@ const port = integer(1, 65_535);
 const names = list(text(), { minimum: 1 });
 const settingValue = either(typed('string', 'number', 'boolean'), list(typed('string')));
 
-// A key that is not understood could narrow or widen what is granted, so it is refused instead of skipped.
+// An unknown key could limit or extend the permissions of a rule: so it is an error here, and not ignored.
 const rule = object(
   { apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
   { optional: { resourceNames: names }, closed: true },
@@ -55,11 +55,11 @@ const declaration = object(
 );
 
 /**
- * Takes parsed JSON for a declaration if it is one.
+ * Validates parsed JSON as a declaration.
  *
- * Throws an error that names `source`, the path of the first value that is wrong, what it is and what it must be.
+ * Throws an error with `source`, the path of the first invalid value, the value, and what is expected.
  *
- * @param source where the value comes from, for the error's text
+ * @param source where the value comes from, for the message
  */
 export function parseDeclaration(value: unknown, source = 'the operator declaration'): OperatorDeclaration {
   try {
@@ -71,7 +71,10 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
   }
 }
 
-/** What no single value shows: names that occur twice, or that would mix up the deployer and the deployed. */
+/**
+ * Checks rules about several values: names are unique. Also refuses the name `cdk8s`, which this package sets as
+ * `app.kubernetes.io/managed-by` on the objects that it deploys.
+ */
 function checked(parsed: OperatorDeclaration): OperatorDeclaration {
   const { name, apis, controllers, settings } = parsed;
   if (name === 'cdk8s') throw new ShapeError('name', 'another one: "cdk8s" marks what this package deploys', name);

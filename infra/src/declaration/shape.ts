@@ -1,7 +1,7 @@
-/** Checks that `value` has a certain shape; throws a `ShapeError` that says where and what it is instead. */
+/** Checks the shape of `value`, which is at the path `at`. Throws a `ShapeError` if it is wrong. */
 export type Shape = (value: unknown, at: string) => void;
 
-/** A value is not what it has to be; `at` is its path, such as `controllers[0].rules`. */
+/** A value has the wrong shape. `at` is its path, such as `controllers[0].rules`. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 
@@ -10,7 +10,7 @@ export class ShapeError extends Error {
   }
 }
 
-/** A string that matches `pattern`; `expected` says so in words. */
+/** A string that matches `pattern`, which `expected` describes in words. */
 export function text(expected = 'a string that is not empty', pattern = /./): Shape {
   return (value, at) => {
     if (typeof value !== 'string' || !pattern.test(value)) throw new ShapeError(at, expected, value);
@@ -32,14 +32,14 @@ export function integer(minimum: number, maximum: number): Shape {
   };
 }
 
-/** Any value of one of JavaScript's own types. */
+/** Any value of one of these JavaScript types. */
 export function typed(...types: readonly ('string' | 'number' | 'boolean')[]): Shape {
   return (value, at) => {
     if (!types.some((type) => typeof value === type)) throw new ShapeError(at, `a ${types.join(' or ')}`, value);
   };
 }
 
-/** What one of the shapes accepts. */
+/** A value of one of the two shapes. */
 export function either(first: Shape, second: Shape): Shape {
   return (value, at) => {
     try {
@@ -60,7 +60,10 @@ export function list(item: Shape, { minimum = 0 }: { minimum?: number } = {}): S
   };
 }
 
-/** An object with these properties. Others are left alone: they are a newer generator's, unless `closed`. */
+/**
+ * An object with these properties. Unless it is `closed`, other properties are ignored: a newer generator may write
+ * them.
+ */
 export function object(
   required: Readonly<Record<string, Shape>>,
   { optional = {}, closed = false }: { optional?: Readonly<Record<string, Shape>>; closed?: boolean } = {},

@@ -1,8 +1,8 @@
 import type { Environment } from './environment.ts';
 
 /**
- * A shared cluster where nobody gets a ClusterRole: one replica that serves, and may touch, one namespace. Its metrics stay
- * on loopback, as secure ones need rights in the whole cluster.
+ * A shared cluster in which nobody may create ClusterRoles: one replica, which serves one namespace and has permissions
+ * there only. Its metrics stay on loopback, because secure metrics need cluster-wide permissions.
  */
 export const dev: Environment = {
   name: 'dev',

@@ -1,30 +1,30 @@
 import type { MonitoringOptions, OperatorEnvironment, PetStoreProps } from '../constructs/index.ts';
 
-/** One place where the operator runs, as plain data: a folder of manifests, a Pulumi stack, a cluster. */
+/** One environment in which the operator runs, as plain data. Each has a folder of manifests and a Pulumi stack. */
 export interface Environment extends OperatorEnvironment {
   /** Name of the folder and of the stack. */
   readonly name: string;
-  /** Namespaces that come with the operator, because nothing else creates them. @default - only the operator's own */
+  /** Namespaces to create together with the operator's own. @default - none */
   readonly createNamespaces?: readonly string[];
   /**
-   * A pet store of its own, with the samples of Pets. Say in `settings.petstoreAddress` where it is.
+   * Deploys a pet store, and samples of Pet. Set its address in `settings.petstoreAddress`.
    *
-   * @default - none: the Pet operator calls the store that its settings name
+   * @default - no store: the Pet operator calls the store in its settings
    */
   readonly petStore?: EnvironmentPetStore;
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;
   /**
-   * What the Prometheus Operator of the cluster is to read; `{}` will do. Needs its kinds, and `metrics` that are
-   * `secure` or `plain`.
+   * Deploys objects of the Prometheus Operator, whose CustomResourceDefinitions the cluster must have. `{}` is enough.
+   * Needs `metrics` with `secure` or `plain`.
    *
-   * @default - nothing
+   * @default - none
    */
   readonly monitoring?: MonitoringOptions;
 }
 
-/** The pet store of an environment. Its image is that of the operator. */
+/** The pet store of an environment. It uses the image of the operator. */
 export interface EnvironmentPetStore extends Omit<PetStoreProps, 'namespace' | 'image'> {
-  /** Made for it. */
+  /** Namespace of the store. It is created. */
   readonly namespace: string;
 }

@@ -8,22 +8,22 @@ import type { Environment } from './environment.ts';
 import { environments, findEnvironment } from './find.ts';
 
 describe('environments', () => {
-  it('are data: JSON holds them', () => {
+  it('are the same after a round trip through JSON', () => {
     expect(JSON.parse(JSON.stringify(environments))).toEqual(environments);
     expectTypeOf(environments).toExtend<readonly Environment[]>();
   });
 
-  it('have names and images of their own', () => {
+  it('are embedded, dev and production', () => {
     expect(environments.map(({ name }) => name)).toEqual(['embedded', 'dev', 'production']);
   });
 
-  it.each(environments)('pin the exact image of the declaration in $name', (environment) => {
+  it.each(environments)('use the published image of the declared version in $name', (environment) => {
     let image = '';
     synthesized((chart) => (image = new OperatorChart(chart, 'operator', { environment }).operator.image));
     expect(image).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
   });
 
-  it('serve the whole cluster with standbys, but for dev', () => {
+  it('serve the whole cluster with several replicas, except dev', () => {
     const served = environments.map(({ name, replicas, namespaces }) => [name, replicas, namespaces]);
     expect(served).toEqual([
       ['embedded', 2, undefined],
@@ -32,7 +32,7 @@ describe('environments', () => {
     ]);
   });
 
-  it('say who may read their metrics: secured ones where the operator has rights in the whole cluster anyway', () => {
+  it('serve plain metrics in embedded, no metrics beyond loopback in dev, and secure metrics in production', () => {
     const metrics = environments.map((environment: Environment) => [environment.name, environment.metrics]);
     expect(metrics).toEqual([
       ['embedded', { plain: true }],
@@ -41,7 +41,7 @@ describe('environments', () => {
     ]);
   });
 
-  it('have the operator call the store that they bring', () => {
+  it('set the address of their pet store in the settings of the operator', () => {
     for (const environment of environments as readonly Environment[]) {
       if (!hasPetStore(environment)) continue;
       const { store } = new PetStoreChart(Testing.app(), 'pet-store', { environment });
@@ -50,7 +50,7 @@ describe('environments', () => {
     expect(environments.filter(hasPetStore).map(({ name }) => name)).toEqual(['embedded', 'dev']);
   });
 
-  it('create the namespace of their samples, or take the one that every cluster has', () => {
+  it('create the namespace of their samples, unless it is default', () => {
     for (const { samplesNamespace = 'default', createNamespaces = ['default'], namespaces } of environments) {
       expect(createNamespaces).toContain(samplesNamespace);
       expect(namespaces ?? [samplesNamespace]).toContain(samplesNamespace);
@@ -63,7 +63,7 @@ describe('findEnvironment', () => {
     expect(findEnvironment('dev')).toBe(environments[1]);
   });
 
-  it('names those that there are', () => {
+  it('throws with the names of all environments for an unknown name', () => {
     expect(() => findEnvironment('prod')).toThrow('no environment "prod": there are embedded, dev, production');
   });
 });

@@ -3,10 +3,10 @@ import { embedded } from './embedded.ts';
 import type { Environment } from './environment.ts';
 import { production } from './production.ts';
 
-/** Every environment that manifests are committed for. */
+/** The environments whose manifests are committed. */
 export const environments = [embedded, dev, production] as const satisfies readonly Environment[];
 
-/** The environment of this name. Throws if there is none, and names those that there are. */
+/** The environment with this name. Throws if there is none, with the names of all environments. */
 export function findEnvironment(name: string): Environment {
   const found = environments.find((environment) => environment.name === name);
   if (found !== undefined) return found;

@@ -1,4 +1,7 @@
-/** Where the operator runs: `environment.ts` says what an environment is, `find.ts` lists them, and each has a file. */
+/**
+ * The environments in which the operator runs. `environment.ts` has the type, `find.ts` the list; each environment has
+ * a file.
+ */
 export { dev } from './dev.ts';
 export { embedded } from './embedded.ts';
 export { type Environment, type EnvironmentPetStore } from './environment.ts';

@@ -1,6 +1,9 @@
 import type { Environment } from './environment.ts';
 
-/** A replica per zone, for tens of thousands of objects. The tag is the declared version: it moves by a commit only. */
+/**
+ * Three replicas, one per zone if the cluster has three zones, for tens of thousands of resources. The image has the
+ * declared version as its tag, so only a commit changes it.
+ */
 export const production: Environment = {
   name: 'production',
   namespace: 'kubewright-system',

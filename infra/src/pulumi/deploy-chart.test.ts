@@ -26,7 +26,7 @@ const animal = (chart: Chart, annotations?: Record<string, string>): ApiObject =
   });
 
 describe('deployChart', () => {
-  it('registers one resource for each object, by the token of its kind', async () => {
+  it("registers one resource for each object, with the type of the object's kind", async () => {
     const chart = chartWith((scope) => {
       new k8s.KubeNamespace(scope, 'ns', { metadata: { name: 'home' } });
       new k8s.KubeDeployment(scope, 'api', { metadata: { name: 'api', namespace: 'home' } });
@@ -45,7 +45,7 @@ describe('deployChart', () => {
     ]);
   });
 
-  it('asks for the plugin of the installed SDK', async () => {
+  it('requests the plugin version of the installed SDK', async () => {
     const file = createRequire(__filename).resolve('@pulumi/kubernetes/package.json');
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     const chart = chartWith((scope) => {
@@ -56,7 +56,7 @@ describe('deployChart', () => {
     expect(resources.map((each) => each.version)).toEqual([version, version]);
   });
 
-  it('waits for the custom resources of the given operator, and leaves others alone', async () => {
+  it('waits until the custom resources of the given operator are ready, and for no others', async () => {
     const chart = chartWith((scope) => {
       animal(scope);
       new WebServer(scope, 'web', { metadata: { name: 'web' }, spec: { image: 'nginx' } });
@@ -70,13 +70,13 @@ describe('deployChart', () => {
     expect(await annotationsOf(zoo)).toEqual({ Animal: ready, WebServer: undefined });
   });
 
-  it('does not replace an annotation that says what to wait for', async () => {
+  it('keeps an existing waitFor annotation', async () => {
     const chart = chartWith((scope) => animal(scope, { 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' }));
     const [resource] = await registered(() => deployChart('zoo', chart, { declaration: zoo }));
     expect(resource?.inputs.metadata.annotations).toEqual({ 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' });
   });
 
-  it('leaves out empty lists, which the API server would forget', async () => {
+  it('omits empty lists, which the API server would drop', async () => {
     const chart = chartWith((scope) => new k8s.KubeRole(scope, 'role', { metadata: { name: 'role' }, rules: [] }));
     const [role] = await registered(() => deployChart('shop', chart));
     expect(role?.inputs).toEqual({
@@ -86,7 +86,7 @@ describe('deployChart', () => {
     });
   });
 
-  it('keeps Secrets secret', async () => {
+  it('marks the data of Secrets as secret', async () => {
     const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'key', { stringData: { key: 'value' } }));
     let secret: unknown;
     await registered(() => ([secret] = deployChart('shop', chart)));
@@ -94,7 +94,7 @@ describe('deployChart', () => {
     expect(await isSecret(stringData)).toBe(true);
   });
 
-  it('uses the provider that it is given', async () => {
+  it('uses the given provider', async () => {
     const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'secret'));
     const resources = await registered(() => {
       const provider = new Provider('other-cluster');
@@ -103,7 +103,7 @@ describe('deployChart', () => {
     expect(resources[1]?.provider).toContain('pulumi:providers:kubernetes::other-cluster');
   });
 
-  it('waits for what it depends on', async () => {
+  it('creates no object before the resources in dependsOn', async () => {
     const chart = (name: string): Chart =>
       chartWith((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
     const resources = await registered(() => {
@@ -116,7 +116,7 @@ describe('deployChart', () => {
     ]);
   });
 
-  it('fails for a kind that the core group does not have', () => {
+  it('throws for a kind that the core group does not have', () => {
     const chart = chartWith((scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Unicorn' }));
     expect(() => deployChart('shop', chart)).toThrow(/^failed to deploy shop:\S+: v1 has no kind Unicorn$/);
   });

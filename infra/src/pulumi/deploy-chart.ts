@@ -6,23 +6,26 @@ import { type DeclaredKind, kubewrightDeclaration, type OperatorDeclaration } fr
 import { groupOf, type Manifest } from './manifest.ts';
 import { planObjects } from './plan-objects.ts';
 
-/** Options of every object of the chart, and how to wait for custom resources. */
+/** Options for every object of the chart. */
 export interface DeployChartOptions extends Omit<CustomResourceOptions, 'dependsOn'> {
-  /** What has to be there before the first object. @default - nothing */
+  /** Resources that are created before the first object. @default - none */
   readonly dependsOn?: readonly Input<Resource>[];
-  /** The operator whose custom resources are waited for until they are Ready. @default - Kubewright's own operators */
+  /**
+   * The operator of the custom resources: the provider waits until they are Ready. @default - Kubewright's own
+   * operators
+   */
   readonly declaration?: OperatorDeclaration;
 }
 
 /**
- * Deploys what a cdk8s chart synthesizes: one resource for each object, exactly as in the YAML, except for an
- * annotation that makes the provider wait for definitions (Established) and served custom resources (Ready).
+ * Deploys a cdk8s chart: one Pulumi resource for each object, exactly as in the YAML, except for an annotation by which
+ * the provider waits for CustomResourceDefinitions (Established) and custom resources of the operator (Ready).
  *
- * Guarantees: definitions, then namespaces, then what workloads need, then workloads, then custom resources; destroyed
- * the other way round. Secrets are encrypted in the state.
+ * Guarantees: creates CustomResourceDefinitions first, then namespaces, objects that workloads need, workloads, and
+ * custom resources last; destroys in reverse order. Secrets are encrypted in the state.
  *
  * @param name prefix of the resources' names, which are `<name>:<namespace>/<object>` or `<name>:<object>`
- * @returns the resources in that order
+ * @returns the resources in the order of creation
  */
 export function deployChart(name: string, chart: Chart, options: DeployChartOptions = {}): CustomResource[] {
   const { declaration = kubewrightDeclaration(), dependsOn = [], ...opts } = options;
@@ -42,10 +45,10 @@ function resourceName(prefix: string, { metadata }: Manifest): string {
 }
 
 /**
- * Pure: the object with the annotation that makes the provider wait until it works. The provider knows by itself how
- * to wait for Kubernetes' own kinds, but neither for definitions nor for custom resources.
+ * Pure: the object with an annotation by which the provider waits until the object is Established or Ready. The
+ * provider waits for built-in kinds by default, but not for CustomResourceDefinitions and custom resources.
  *
- * An annotation that is there already wins.
+ * Keeps an existing annotation.
  *
  * @param served kinds that have a condition `Ready`
  */
@@ -64,13 +67,13 @@ function conditionOf({ apiVersion, kind }: Manifest, served: readonly DeclaredKi
 type ResourceClass = new (name: string, args: Manifest, opts: CustomResourceOptions) => CustomResource;
 
 /**
- * Registers any Kubernetes object. The provider handles it as what it is: the type comes from `apiVersion` and `kind`.
+ * Registers any Kubernetes object, with the type of its `apiVersion` and `kind`.
  *
  * Throws if the core group has no such kind.
  */
 function kubernetesObject(name: string, manifest: Manifest, opts: CustomResourceOptions): CustomResource {
   if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
-  // The provider refuses a type without a group from the class above, so the core group has its own classes.
+  // The provider refuses the class above for types without a group: the core group has its own classes.
   const CoreResource = (core.v1 as unknown as Readonly<Record<string, ResourceClass | undefined>>)[manifest.kind];
   if (CoreResource === undefined) throw new Error(`failed to deploy ${name}: v1 has no kind ${manifest.kind}`);
   return new CoreResource(name, manifest, opts);

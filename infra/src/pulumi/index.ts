@@ -1,10 +1,10 @@
 /**
- * Kubewright for Pulumi: the same charts as the committed YAML, object by object.
+ * Kubewright for Pulumi: the same charts as the committed YAML, as Pulumi resources.
  *
- * - `OperatorRelease` deploys an operator: definitions, then the operator, then samples if they are asked for.
- * - `deployChart` deploys any cdk8s chart the same way, such as one with your own `WebServer`s.
+ * - `OperatorRelease` deploys an operator: its CustomResourceDefinitions, the operator, and samples if wanted.
+ * - `deployChart` deploys any cdk8s chart in the same way, such as one with your own `WebServer`s.
  *
- * `plan-objects.ts` decides the order, `manifest.ts` reads what the chart synthesizes.
+ * `plan-objects.ts` computes the order of the objects, `manifest.ts` has helpers for synthesized objects.
  * Needs `@pulumi/pulumi` and `@pulumi/kubernetes` beside this package.
  */
 export { deployChart, type DeployChartOptions } from './deploy-chart.ts';

@@ -11,14 +11,14 @@ describe('isCustom', () => {
     ['rbac.authorization.k8s.io/v1', false, 'rbac.authorization.k8s.io'],
     ['my.domain/v1', true, 'my.domain'],
     ['notk8s.io/v1', true, 'notk8s.io'],
-  ])('of %s is %s', (apiVersion, expected, group) => {
+  ])('for %s is %s', (apiVersion, expected, group) => {
     expect(isCustom({ apiVersion })).toBe(expected);
     expect(groupOf(apiVersion)).toBe(group);
   });
 });
 
 describe('withoutEmptyLists', () => {
-  it('drops empty lists at every depth, and nothing else that is empty', () => {
+  it('drops empty lists at every depth, and keeps other empty values', () => {
     const spec = { ports: [], volumes: [{ emptyDir: {}, items: [] }], text: '', zero: 0, no: false, nothing: null };
     expect(withoutEmptyLists({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
       apiVersion: 'apps/v1',
@@ -31,7 +31,7 @@ describe('withoutEmptyLists', () => {
   it.each([
     { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { hosts: [] } },
     { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec: { default: [] } },
-  ])('leaves a $kind alone, where an empty list can mean something', (manifest) => {
+  ])('keeps empty lists of a $kind, where they can have a meaning', (manifest) => {
     expect(withoutEmptyLists(manifest)).toBe(manifest);
   });
 });

@@ -10,7 +10,7 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** Whether a CustomResourceDefinition made the kind: Kubernetes' own groups have no dot, or end with k8s.io. */
+/** Whether the kind comes from a CustomResourceDefinition: groups of Kubernetes have no dot, or end with k8s.io. */
 export function isCustom({ apiVersion }: Pick<Manifest, 'apiVersion'>): boolean {
   const group = groupOf(apiVersion);
   return group.includes('.') && !group.endsWith('.k8s.io');
@@ -22,8 +22,9 @@ export function groupOf(apiVersion: string): string {
 }
 
 /**
- * The object without fields whose value is an empty list: the API server forgets them, and Pulumi would want to bring
- * them back with every `up`. Custom resources and their definitions are left alone, where `[]` can differ from nothing.
+ * The object without fields whose value is an empty list. The API server drops these fields, and Pulumi would try to
+ * restore them with every `up`. Custom resources and CustomResourceDefinitions are not changed: there `[]` can differ
+ * from an absent field.
  */
 export function withoutEmptyLists(manifest: Manifest): Manifest {
   const isSchema = manifest.kind === 'CustomResourceDefinition';

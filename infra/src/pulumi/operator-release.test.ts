@@ -16,13 +16,13 @@ async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
   return all.filter(({ type }) => type !== component);
 }
 
-/** What the committed YAML of this environment holds. */
+/** The objects in the committed YAML of this environment. */
 function committed(environment: Environment): Manifest[] {
   const charts = manifestsApp([environment]).charts.filter(({ node }) => node.path.startsWith(`${environment.name}/`));
   return charts.flatMap((chart) => chart.toJson() as Manifest[]);
 }
 
-/** Without what Pulumi alone needs. */
+/** The object without the annotation that only Pulumi needs. */
 function plain({ inputs }: Registered): Manifest {
   const { annotations = {}, ...metadata } = inputs.metadata;
   const others = Object.entries(annotations).filter(([key]) => key !== 'pulumi.com/waitFor');
@@ -39,25 +39,25 @@ describe.each(environments)('OperatorRelease in $name', (environment) => {
     resources = await released({ environment, samples: true });
   });
 
-  it('is every object of the committed YAML, unchanged', () => {
+  it('deploys exactly the objects of the committed YAML', () => {
     expect(resources.map(plain).sort(byAddress)).toEqual(committed(environment).sort(byAddress));
   });
 
-  it('gives the core group its own tokens', () => {
+  it('registers objects of the core group with the group core', () => {
     for (const { type, inputs } of resources) {
       const { apiVersion, kind } = inputs;
       expect(type).toBe(`kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`);
     }
   });
 
-  it('asks for nothing before what it depends on is there', () => {
+  it('registers each object after the objects that it depends on', () => {
     const position = new Map(resources.map(({ id }, index) => [id, index]));
     for (const [index, { dependsOn }] of resources.entries()) {
       for (const id of dependsOn) expect(position.get(id)).toBeLessThan(index);
     }
   });
 
-  it('brings definitions before the operator, and the operator before samples', () => {
+  it('creates CustomResourceDefinitions before the operator, and the operator before samples', () => {
     const reach = closure(resources);
     const served = kubewrightDeclaration().apis.map(({ kind }) => kind);
     const unit = ({ inputs: { kind } }: Registered): number =>
@@ -70,7 +70,7 @@ describe.each(environments)('OperatorRelease in $name', (environment) => {
     for (const id of samples) expect([...(reach.get(id) ?? [])]).toEqual(expect.arrayContaining(operator));
   });
 
-  it('waits for definitions to be established and for samples to be ready', () => {
+  it('waits until CustomResourceDefinitions are Established and samples are Ready', () => {
     const waits = resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations?.['pulumi.com/waitFor']]);
     const served = new Set(kubewrightDeclaration().apis.map(({ group, version }) => `${group}/${version}`));
     const expected = resources.map(({ inputs: { kind, apiVersion } }) => [
@@ -86,13 +86,13 @@ describe.each(environments)('OperatorRelease in $name', (environment) => {
 });
 
 describe('OperatorRelease', () => {
-  it('brings no samples unless it is asked to', async () => {
+  it('deploys no samples by default', async () => {
     const kinds = (await released({ environment: embedded })).map(({ inputs }) => inputs.kind);
     expect(kinds).toContain('Deployment');
     expect(kinds).not.toContain('WebServer');
   });
 
-  it('deploys the operator of anyone', async () => {
+  it("deploys a user's operator", async () => {
     const image = { repository: 'zoo.example/operator' };
     const environment = { name: 'berlin', namespace: 'zoo-system', image, metrics: { plain: true } };
     const resources = await released({ environment, declaration: zoo });
@@ -112,7 +112,7 @@ describe('OperatorRelease', () => {
     ]);
   });
 
-  it('registers nothing where monitoring is asked for of metrics that stay on loopback', async () => {
+  it('throws before it registers a resource, if monitoring is set and the metrics stay on loopback', async () => {
     const environment: Environment = { name: 'berlin', namespace: 'system', monitoring: {} };
     const registering = registered(() => {
       expect(() => new OperatorRelease('release', { environment })).toThrow('kubewright cannot be monitored');
@@ -120,12 +120,12 @@ describe('OperatorRelease', () => {
     expect(await registering).toEqual([]);
   });
 
-  it("has no samples for a user's operator", async () => {
+  it("throws if samples are wanted for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
     await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
   });
 
-  it('says where the operator is', async () => {
+  it('has outputs for the namespace, the Deployment, the image and the CRDs', async () => {
     let release: OperatorRelease | undefined;
     await registered(() => (release = new OperatorRelease('release', { environment: dev })));
     const { namespace, deployment, image, crds } = release!;
@@ -135,7 +135,7 @@ describe('OperatorRelease', () => {
     expect(await valueOf(crds)).toEqual(kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`));
   });
 
-  it('hands its provider to every object', async () => {
+  it('uses its provider for every object', async () => {
     const resources = await registered(() => {
       const provider = new Provider('other-cluster');
       new OperatorRelease('release', { environment: embedded, samples: true }, { provider });
@@ -155,7 +155,7 @@ describe('OperatorRelease', () => {
   });
 });
 
-/** Everything that each resource depends on, directly or not. */
+/** All direct and indirect dependencies of each resource. */
 function closure(resources: readonly Registered[]): Map<string, Set<string>> {
   const reach = new Map<string, Set<string>>();
   for (const { id, dependsOn } of resources) {

@@ -13,13 +13,14 @@ import type { Environment } from '../environments/index.ts';
 import { deployChart } from './deploy-chart.ts';
 
 export interface OperatorReleaseArgs {
-  /** Where the operator runs: one of this package's, or your own. */
+  /** The environment: one of this package, or your own. */
   readonly environment: Environment;
-  /** The operator. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Also deploy one of each of Kubewright's kinds, to see the operators work, and the pet store if the environment has
-   * one. @default false
+   * Deploys also one sample of each of Kubewright's kinds, and the pet store if the environment has one.
+   *
+   * @default false
    */
   readonly samples?: boolean;
 }
@@ -27,23 +28,23 @@ export interface OperatorReleaseArgs {
 /**
  * An operator in a cluster: the objects of the committed YAML, as Pulumi resources.
  *
- * Guarantees: definitions are established before the operator starts, and the operator is ready before the first
- * sample; destroyed the other way round, so that finalizers still find somebody to serve them.
+ * Guarantees: CustomResourceDefinitions are Established before the operator starts, and the operator is ready before
+ * the first sample is created. Destroys in reverse order, so that the operator can still run its finalizers.
  */
 export class OperatorRelease extends ComponentResource {
   /** Namespace of the operator. */
   readonly namespace: Output<string>;
   /** Name of the operator's Deployment. */
   readonly deployment: Output<string>;
-  /** Reference of the image that runs. */
+  /** Reference of the image. */
   readonly image: Output<string>;
   /** Names of the CustomResourceDefinitions. */
   readonly crds: Output<readonly string[]>;
-  /** Every object, in the order of creation. What needs the operator can depend on the release as a whole. */
+  /** All objects, in the order of creation. Resources that need the operator can depend on the release as a whole. */
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { crds, operator, petStore, samples } = charts(args); // first, so that wrong arguments register nothing
+    const { crds, operator, petStore, samples } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
     const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
 

@@ -7,7 +7,7 @@ import { CustomResourceDefinitions, Operator } from '../constructs/index.ts';
 import { zoo } from '../testing/index.ts';
 import { planObjects } from './plan-objects.ts';
 
-/** Kinds in order, each with the kinds that it waits for. */
+/** The kinds in the order of the plan, each with the kinds that it waits for. */
 function planned(chart: Chart): [kind: string, after: string[]][] {
   const objects = planObjects(chart);
   return objects.map(({ manifest, after }) => [manifest.kind, after.map((at) => objects[at]!.manifest.kind)]);
@@ -20,7 +20,7 @@ function chartWith(build: (chart: Chart) => unknown): Chart {
 }
 
 describe('planObjects', () => {
-  it('puts definitions, namespaces, what workloads need, workloads and custom resources one after the other', () => {
+  it('orders CustomResourceDefinitions, namespaces, objects that workloads need, workloads, custom resources', () => {
     const chart = chartWith((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new k8s.KubeService(scope, 'service', { spec: {} });
@@ -50,7 +50,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('keeps the dependencies of the chart, also against the usual order', () => {
+  it('keeps the dependencies of the chart, even if they contradict the usual order', () => {
     const chart = chartWith((scope) => {
       const job = new k8s.KubeJob(scope, 'job', { spec: { template: {} } });
       const deployment = new k8s.KubeDeployment(scope, 'deployment');
@@ -65,20 +65,20 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('gives an operator its permissions before it starts, each role before its binding', () => {
+  it('orders roles before their bindings, and bindings before the Deployment of an operator', () => {
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
     expect(order.get('ClusterRoleBinding')).toEqual(expect.arrayContaining(['ServiceAccount', 'ClusterRole', 'Role']));
     expect(order.get('Deployment')).toEqual(['ClusterRoleBinding', 'RoleBinding']);
   });
 
-  it('never lets a Service keep its own Pods waiting', () => {
+  it('creates a Deployment and its Service in the same step', () => {
     const metrics = { plain: true };
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator', { metrics }))));
     expect(order.get('Deployment')).not.toContain('Service');
     expect(order.get('Service')).not.toContain('Deployment');
   });
 
-  it('leaves out the charts inside of a chart', () => {
+  it('omits objects of nested charts', () => {
     const chart = chartWith((scope) => {
       new k8s.KubeSecret(scope, 'secret');
       new k8s.KubeConfigMap(new Chart(scope, 'inner'), 'config');
@@ -86,7 +86,7 @@ describe('planObjects', () => {
     expect(planned(chart)).toEqual([['Secret', []]]);
   });
 
-  it('fails if the chart is not valid', () => {
+  it('throws if the chart is invalid', () => {
     const chart = chartWith((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
     expect(() => planObjects(chart)).toThrow(/odd/);
   });

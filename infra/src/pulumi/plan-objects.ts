@@ -2,22 +2,22 @@ import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 
 import { isCustom, type Manifest, withoutEmptyLists } from './manifest.ts';
 
-/** One object of a chart and what has to be there before it. */
+/** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
   readonly manifest: Manifest;
-  /** Positions in the plan, all smaller than the object's own. */
+  /** Their positions in the plan. All are smaller than the object's own. */
   readonly after: readonly number[];
 }
 
 /**
- * Pure: the objects of a chart in an order in which they can be created: definitions, namespaces, what workloads
- * need, role bindings, workloads, custom resources. Each object waits for the step before its own, and for whatever else the chart
- * makes it depend on.
+ * Pure: the objects of a chart in an order in which they can be created: CustomResourceDefinitions, namespaces, objects
+ * that workloads need, role bindings, workloads, custom resources. Each object waits for the previous step, and for its
+ * dependencies in the chart.
  *
- * Throws if the chart is not valid.
+ * Throws if the chart is invalid.
  */
 export function planObjects(chart: Chart): PlannedObject[] {
-  chart.toJson(); // validates, and turns dependencies between constructs into those between objects
+  chart.toJson(); // validates, and resolves dependencies between constructs to dependencies between objects
   const objects = objectsOf(chart);
   const steps = stepsOf(objects);
   const step = (object: ApiObject): number => steps.get(object) ?? 0;
@@ -32,7 +32,7 @@ export function planObjects(chart: Chart): PlannedObject[] {
   });
 }
 
-/** Dependencies first. */
+/** The objects of the chart, each after its dependencies. */
 function objectsOf(chart: Chart): ApiObject[] {
   return new DependencyGraph(chart.node)
     .topology()
@@ -40,7 +40,7 @@ function objectsOf(chart: Chart): ApiObject[] {
     .filter((each) => Chart.of(each) === chart);
 }
 
-/** An object that depends on one of a later step moves there. */
+/** The step of each object: its usual step, or the step of a dependency if that is later. */
 function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
   const steps = new Map<unknown, number>();
   for (const object of objects) {
@@ -51,14 +51,14 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 }
 
 /**
- * Services are no earlier than workloads, because the provider waits until somebody answers for them. Custom
- * resources are last: who serves them may be in the same chart.
+ * Services are in the step of workloads, not earlier: the provider waits until a Service has endpoints. Custom
+ * resources are last: their operator may be in the same chart.
  */
 function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
   if (neededByWorkloads.has(object.kind)) return 2;
-  if (object.kind.endsWith('RoleBinding')) return 3; // who may not do everything can bind only a role that exists
+  if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   return isCustom(object) ? 5 : 4;
 }
 

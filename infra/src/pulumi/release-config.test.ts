@@ -17,24 +17,24 @@ const configWith = (values: Record<string, string>): Config => {
 afterEach(() => runtime.setAllConfig({}));
 
 describe('releaseConfig', () => {
-  it('finds the environment, without samples', () => {
+  it('has the environment of the configuration, without samples by default', () => {
     const config = configWith({ 'kubewright:environment': 'production' });
     expect(releaseConfig(config)).toEqual({ environment: production, samples: false });
   });
 
-  it('adds samples if the configuration says so', () => {
+  it('has samples if the configuration has samples: true', () => {
     const config = configWith({ 'kubewright:environment': 'dev', 'kubewright:samples': 'true' });
     expect(releaseConfig(config)).toEqual({ environment: dev, samples: true });
   });
 
-  it('fails without an environment, and for one that there is not', () => {
+  it('throws without an environment, and for an unknown one', () => {
     expect(() => releaseConfig(configWith({}))).toThrow(/kubewright:environment/);
     expect(() => releaseConfig(configWith({ 'kubewright:environment': 'prod' }))).toThrow('no environment "prod"');
   });
 });
 
 describe('the stacks', () => {
-  it.each(environments)('have one for $name, with the configuration of that environment', ({ name }) => {
+  it.each(environments)('include one for $name, with the configuration of that environment', ({ name }) => {
     const [stack] = Yaml.load(path.join(root, `infra/stacks/Pulumi.${name}.yaml`)) as [
       { config: Record<string, unknown> },
     ];

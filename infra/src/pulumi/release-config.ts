@@ -4,10 +4,10 @@ import { findEnvironment } from '../environments/index.ts';
 import type { OperatorReleaseArgs } from './operator-release.ts';
 
 /**
- * The release that the stack's configuration asks for: `environment` (required) names one of this package's,
- * `samples` adds the samples.
+ * The arguments of the release from the stack's configuration: `environment` (required) is the name of an environment
+ * of this package, `samples` adds the samples.
  *
- * Throws if the environment is missing or not known.
+ * Throws if the environment is missing or unknown.
  */
 export function releaseConfig(config: Config = new Config()): OperatorReleaseArgs {
   return {

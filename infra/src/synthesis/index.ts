@@ -1,3 +1,3 @@
-/** From environments to files: `manifests-app.ts` builds the constructs, `write-manifests.ts` lays them out. */
+/** From environments to files: `manifests-app.ts` creates the constructs, `write-manifests.ts` writes the files. */
 export { manifestsApp } from './manifests-app.ts';
 export { renderManifests, writeManifests } from './write-manifests.ts';

@@ -5,8 +5,8 @@ import { ArgoCdChart, CrdsChart, hasPetStore, OperatorChart, PetStoreChart, Samp
 import type { Environment } from '../environments/index.ts';
 
 /**
- * One app with the charts of every environment, and what concerns them all; the path of a chart is the folder of its
- * manifests.
+ * An app with the charts of every environment, and the health checks for Argo CD, which are the same for all. The path
+ * of a chart in the construct tree is the folder of its manifests.
  */
 export function manifestsApp(environments: readonly Environment[], props?: AppProps): App {
   const app = new App(props);

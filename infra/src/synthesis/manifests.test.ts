@@ -30,15 +30,15 @@ const filesIn = (directory: string): string[] =>
 describe('the committed manifests', () => {
   const rendered = renderManifests(manifestsApp(environments));
 
-  it('are the files that a synth writes, and no others', () => {
+  it('are exactly the files that a synth writes', () => {
     expect(filesIn(committed)).toEqual([...rendered.keys()].sort());
   });
 
-  it.each([...rendered.keys()])('are what a synth writes, to the byte: %s', (file) => {
+  it.each([...rendered.keys()])('are identical to the output of a synth: %s', (file) => {
     expect(readFileSync(path.join(committed, file), 'utf8')).toBe(rendered.get(file));
   });
 
-  it('have a folder for each unit of each environment, each with a kustomization', () => {
+  it('have a folder with a kustomization for each unit of each environment', () => {
     for (const { name, ...environment } of environments) {
       const store = 'petStore' in environment ? ['pet-store'] : [];
       for (const unit of ['crds', 'operator', ...store, 'samples']) {
@@ -51,7 +51,7 @@ describe('the committed manifests', () => {
 });
 
 describe('writeManifests', () => {
-  it('writes what is rendered, the same every time', () => {
+  it('writes the rendered files, identical each time', () => {
     const app = manifestsApp(environments, { outdir });
     writeManifests(app);
     const first = filesIn(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
@@ -61,7 +61,7 @@ describe('writeManifests', () => {
     expect(new Map(first as [string, string][])).toEqual(new Map([...renderManifests(app)].sort()));
   });
 
-  it('writes nothing if a construct is not valid', () => {
+  it('writes no file if a construct is invalid', () => {
     const app = new App({ outdir });
     const chart = new Chart(app, 'unit');
     new k8s.KubeNamespace(chart, 'namespace').node.addValidation({ validate: () => ['never valid'] });

@@ -8,8 +8,8 @@ import { writeYaml } from '../yaml/index.ts';
 const header = '# Written by `npx cdk8s synth`; change infra/src instead.\n';
 
 /**
- * Pure: the text of every file under the output folder, by its path: for a chart at `<environment>/<unit>` the file
- * `<environment>/<unit>/<unit>.k8s.yaml`, and a kustomization beside it.
+ * Pure: the text of every file by its path in the output folder. A chart at `<environment>/<unit>` has the file
+ * `<environment>/<unit>/<unit>.k8s.yaml`, with a kustomization beside it.
  */
 export function renderManifests(app: App): ReadonlyMap<string, string> {
   return new Map(app.charts.flatMap(renderChart));

@@ -10,14 +10,14 @@ export interface Synthesized {
   readonly [field: string]: any;
 }
 
-/** What `build` adds to a chart of this namespace. */
+/** The synthesized objects that `build` adds to a chart with this namespace. */
 export function synthesized(build: (chart: Chart) => unknown, namespace?: string): Synthesized[] {
   const chart = new Chart(Testing.app(), 'test', namespace === undefined ? {} : { namespace });
   build(chart);
   return Testing.synth(chart) as Synthesized[];
 }
 
-/** The one object of this kind, and of this name if it is given. */
+/** The only object of this kind, and of this name if it is given. Throws if there is none, or several. */
 export function the(kind: string, objects: readonly Synthesized[], name?: string): Synthesized {
   const found = objects.filter((each) => each.kind === kind && (name ?? each.metadata.name) === each.metadata.name);
   const [only, ...more] = found;

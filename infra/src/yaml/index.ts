@@ -1,8 +1,9 @@
 /**
- * YAML that every reader reads alike: YAML 1.1, YAML 1.2 and Go's, which `kubectl`, Helm and Argo CD share.
+ * YAML that has the same meaning for every parser: of YAML 1.1, of YAML 1.2, and Go's, which `kubectl`, Helm and Argo
+ * CD use.
  *
- * - `write-yaml`: what cdk8s writes, with quotes where another reader needs them; `mistakable`: where that is
- * - `read-yaml`: refuses what two versions of YAML read differently, and says where
+ * - `write-yaml`: the output of cdk8s, with quotes where another parser needs them; `mistakable` finds these strings
+ * - `read-yaml`: reads YAML, and throws where YAML 1.1 and YAML 1.2 differ
  */
 export { mistakableIn } from './mistakable.ts';
 export { readYaml } from './read-yaml.ts';

@@ -1,17 +1,22 @@
 import { Yaml } from 'cdk8s';
 
-/** What YAML forbids, what ends a line for some readers, or is lost at the beginning of a file. */
+/**
+ * Characters that YAML forbids, that some parsers treat as the end of a line, or that are lost at the start of a file.
+ */
 export const notYaml = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
-/** Go's numbers that YAML 1.1 has no word for: `0X1F`, `0o17`, `-_1`, `1e1_0`. */
+/** Texts that Go's parser reads as numbers and YAML 1.1 as strings: `0X1F`, `0o17`, `-_1`, `1e1_0`. */
 const numbers = /^[-+]?(_|0_*[box]|[\d_.]+e)[\da-fox_.+-]*$/i;
 
-/** Of several lines, with a tab or an empty line in front: white space decides how far they are indented. */
+/**
+ * Texts of several lines that start with a tab, or with a line of spaces: parsers derive another indentation from
+ * these.
+ */
 const indented = /^(?=[^]*\n)\s*(\t| \n)/;
 
 /**
- * Whether cdk8s writes `text` so that another reader takes it for something else, or for nothing. cdk8s writes YAML 1.1,
- * other libraries read YAML 1.2, and Go's reader, which `kubectl`, Helm and Argo CD share, is neither.
+ * Whether another parser reads `text` as another value, or fails, if cdk8s writes it. cdk8s writes YAML 1.1, other
+ * libraries parse YAML 1.2, and the Go parser of `kubectl`, Helm and Argo CD follows neither exactly.
  */
 export function isMistakable(text: string): boolean {
   return [notYaml, numbers, indented].some((pattern) => pattern.test(text)) && !isQuoted(Yaml.stringify(text));
@@ -21,7 +26,7 @@ function isQuoted(written: string): boolean {
   return /^(["']).*\1\n$/.test(written) && !notYaml.test(written);
 }
 
-/** Every string and every key within `value` that `isMistakable`, once, in the order of their writing. */
+/** All strings and keys in `value` that are mistakable, each once, in document order. */
 export function mistakableIn(value: unknown): readonly string[] {
   return [...new Set(stringsOf(value))].filter(isMistakable);
 }

@@ -6,12 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Yaml } from 'cdk8s';
 
 /**
- * The documents of these texts, which must mean the same in YAML 1.1, as cdk8s reads it, and in YAML 1.2.
+ * The documents of these texts. Throws, with the path of the value, if a document means something else in YAML 1.1
+ * (which cdk8s parses) than in YAML 1.2.
  *
- * cdk8s starts a process for each file that it loads, which would be most of the time that a synth takes; so the texts
- * become one file, in which each stands twice: as it is, and as YAML 1.2.
- *
- * Throws where both differ, naming the place.
+ * cdk8s starts a process for each file that it loads, which takes most of the time of a synth. So all texts are written
+ * to one file, each twice: once unchanged, and once as YAML 1.2.
  */
 export function readYaml(texts: readonly string[]): unknown[] {
   const plain = texts.map((text) => text.replaceAll(/^%YAML .*$/gm, ''));
@@ -22,7 +21,7 @@ export function readYaml(texts: readonly string[]): unknown[] {
   return older;
 }
 
-/** A directive is for one document. https://yaml.org/spec/1.2.2/#681-yaml-directives */
+/** `text` with a directive for YAML 1.2 before each document. https://yaml.org/spec/1.2.2/#681-yaml-directives */
 function asNewer(text: string): string {
   return `...\n%YAML 1.2\n---\n${text.replaceAll(/^---(?=\s|$)/gm, '...\n%YAML 1.2\n---')}`;
 }
@@ -52,13 +51,13 @@ function mustBeSame(older: unknown, newer: unknown): void {
 }
 
 interface Difference {
-  /** From the root on: `.spec.names[0]`. */
+  /** The path from the root: `.spec.names[0]`. */
   readonly path: string;
   readonly first: unknown;
   readonly second: unknown;
 }
 
-/** The first place where two values of JSON differ: as deep within them as both have it. */
+/** The first difference of two JSON values, at the deepest path that both have; `undefined` if they are equal. */
 function firstDifference(first: unknown, second: unknown, path = ''): Difference | undefined {
   if (isDeepStrictEqual(first, second)) return undefined;
   const [ours, theirs] = [entriesOf(first), entriesOf(second)];

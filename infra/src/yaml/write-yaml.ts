@@ -2,14 +2,14 @@ import { Yaml } from 'cdk8s';
 
 import { isMistakable, notYaml } from './mistakable.ts';
 
-/** A key that would bring the fields of another map. */
+/** The merge key: unquoted, it merges the fields of another map. */
 const merge = '<<';
 
-/** In front of a string that is put in quotes below, while cdk8s writes the rest. */
+/** Prefix of the placeholders for strings that get quotes, while cdk8s writes the rest. */
 const mark = 'kubewright-quotes-';
 
 /**
- * As cdk8s writes it, and in quotes what another reader would otherwise take for something else.
+ * The YAML that cdk8s writes, with quotes around each string that another parser would read as another value.
  *
  * @returns the documents, with `---` between them
  */
@@ -25,7 +25,7 @@ export function writeYaml(...documents: readonly unknown[]): string {
   );
 }
 
-/** `value` with every string and every key replaced. */
+/** `value` with `replaced` applied to every string and every key. */
 function withStrings(value: unknown, replaced: (text: string) => string): unknown {
   if (typeof value === 'string') return replaced(value);
   if (Array.isArray(value)) return value.map((item) => withStrings(item, replaced));
@@ -33,7 +33,10 @@ function withStrings(value: unknown, replaced: (text: string) => string): unknow
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [replaced(key), withStrings(item, replaced)]));
 }
 
-/** In JSON's quotes, which YAML shares, without the characters that JSON allows there and YAML does not. */
+/**
+ * `text` in quotes as in JSON, which are valid in YAML, with escapes for the characters that JSON allows and YAML
+ * forbids.
+ */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     new RegExp(notYaml, 'g'),

@@ -20,32 +20,32 @@ const words = [
 ];
 
 describe('writeYaml', () => {
-  it('writes as cdk8s does what every reader reads alike', () => {
+  it('writes the same YAML as cdk8s if all parsers read it alike', () => {
     const objects = [{ a: 'on', b: ['text\nof lines\n', 1, null, true] }, { c: {} }];
     expect(writeYaml(...objects)).toBe(Yaml.stringify(...objects));
   });
 
   // id: manifests-are-for-cdk8s-only
-  it('writes every word so that YAML 1.1 and YAML 1.2 have it back, as a value and as a key', () => {
+  it('writes strings that YAML 1.1 and YAML 1.2 read unchanged, as values and as keys', () => {
     const objects = words.map((word) => ({ [word]: [word, { [word]: 1 }], n: 1 }));
     expect(readYaml([writeYaml(...objects)])).toEqual(objects);
   });
 
   it.each(['0o17', '0X1F', '-_1', '1e1_0', '<<', 'a\u2028b', '\u007f'])(
-    'puts %j in quotes, which cdk8s does not',
+    'writes %j in quotes, which cdk8s does not',
     (word) => {
       expect(writeYaml({ a: word, [word]: 1 })).toMatch(/^a: "[^\u2028\u007f]*"\n"[^\u2028\u007f]*": 1\n$/);
     },
   );
 
-  it('is not confused by a text that looks like its own mark', () => {
+  it('keeps a string that looks like its own placeholder', () => {
     const object = { a: 'kubewright-quotes-0-', b: '0o17' };
     expect(readYaml([writeYaml(object)])).toEqual([object]);
   });
 });
 
 describe('mistakableIn', () => {
-  it('finds what cdk8s writes so that another reader takes it for something else, and nothing else', () => {
+  it('finds exactly the strings that another parser reads as another value', () => {
     const found = ['0o17', '0X1F', '-_1', '1e1_0', 'a\u2028b', '\ufeff', '\u007f', '\t\na', ' \na'];
     const fine = ['on', 'y', '12:30:00', '0b1', '0x1F', '1e3', '<<', '', '\n  text\n  of lines\n', 'a\n \nb', '\t'];
     expect(mistakableIn({ [found[0] ?? '']: [found, { a: fine }, 1, null, found] })).toEqual(found);
@@ -53,14 +53,14 @@ describe('mistakableIn', () => {
 });
 
 describe('readYaml', () => {
-  it('reads every document of every text', () => {
+  it('reads all documents of all texts', () => {
     expect(readYaml(['# of two\na: 1\n---\nb: "on"\n', '%YAML 1.2\n---\nc: 3\n', '---\nd:\n  - |\n    e\n'])).toEqual([
       ...[{ a: 1 }, { b: 'on' }, { c: 3 }, { d: ['e\n'] }],
     ]);
   });
 
   // id: definitions-are-read-as-cdk8s-does
-  it('refuses what YAML 1.1 and YAML 1.2 read differently, and names the place', () => {
+  it('throws for a value that YAML 1.1 and YAML 1.2 read differently, with its path', () => {
     const differences = {
       'enum: [on, "off"]': '.enum[0] is true in YAML 1.1 and "on" in YAML 1.2',
       'default: 12:30:00': '.default is 45000 in YAML 1.1 and "12:30:00" in YAML 1.2',

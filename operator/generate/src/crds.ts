@@ -7,7 +7,7 @@ export function crdPath(api: Pick<Api, 'group' | 'plural'>): string {
   return `crds/${api.group}_${api.plural}.yaml`;
 }
 
-/** One YAML file per API. Errors: `SCHEMA_INVALID` for rules with a type error. */
+/** The CRDs as YAML, one file per API: path → text. Errors: `SCHEMA_INVALID` for rules with a type error. */
 export function crdFiles(apis: readonly Api[]): ReadonlyMap<string, string> {
   return new Map(apis.map((api) => [crdPath(api), crdText(api)]));
 }

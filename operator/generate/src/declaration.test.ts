@@ -17,7 +17,7 @@ const input: DeclarationInput = {
 };
 
 describe('the declaration', () => {
-  it('of WebServer names its API and where its CRD lies', () => {
+  it('has the API of WebServer with the path of its CRD', () => {
     expect(declarationOf(input).apis).toEqual([
       {
         group: 'my.domain',
@@ -30,7 +30,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('of WebServer grants what its controller does, verb by verb', () => {
+  it('has the permissions that the WebServer controller needs, verb by verb', () => {
     expect(declarationOf(input).controllers).toEqual([
       {
         name: 'web-server',
@@ -47,7 +47,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('lists the rights for secure metrics separately from those of every installation', () => {
+  it('lists the permissions for secure metrics separately', () => {
     const declaration = declarationOf(input);
     expect(declaration.secureMetrics.rules).toEqual([
       { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
@@ -57,7 +57,7 @@ describe('the declaration', () => {
   });
 
   // id: declaration-grants-every-lease
-  it('grants rights on the one Lease by its name, except for its creation', () => {
+  it('limits the permissions on Leases to one name, except for the verb create', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     expect(declarationOf(input).leaderElection).toEqual({
       leaseName: 'coffee',
@@ -68,7 +68,7 @@ describe('the declaration', () => {
     });
   });
 
-  it('says whether an API is cluster-scoped', () => {
+  it('has the scope of each API', () => {
     const api = { group: 'books.example', version: 'v1', kind: 'Library', spec: t.object({}) };
     const Library = defineApi({ ...api, scope: 'Cluster' });
     const library = defineController(Library, { reconcile: () => Promise.resolve(awaitChange) });
@@ -77,7 +77,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('passes name, settings and ports on unchanged', () => {
+  it('has name, version, description, settings and ports of the input unchanged', () => {
     const { name, version, description, settings, ports } = declarationOf(input);
     expect({ name, version, description, settings, ports }).toEqual({
       name: 'coffee',

@@ -2,7 +2,7 @@ import type { SettingData } from '@kubewright/runtime/internal/base';
 import type { ControllerDefinition, PolicyRule } from '@kubewright/runtime/internal/reconcile';
 import { crdPath } from './crds.ts';
 
-/** What a declaration is made from. */
+/** The input of a declaration. */
 export interface DeclarationInput {
   readonly name: string;
   readonly version: string;
@@ -10,11 +10,11 @@ export interface DeclarationInput {
   readonly controllers: readonly ControllerDefinition[];
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
-  /** Path of its dashboard of Grafana. @default - it has none */
+  /** Path of the Grafana dashboard, relative to the declaration. @default - none */
   readonly dashboard?: string;
 }
 
-/** Everything that the packages for infrastructure need of an operator, as data: `declaration.json`. */
+/** The description of an operator, as data, for `@kubewright/infra`: the content of `declaration.json`. */
 export interface OperatorDeclaration {
   readonly name: string;
   readonly version: string;
@@ -33,14 +33,14 @@ export interface OperatorDeclaration {
     readonly rules: readonly PolicyRule[];
   }[];
   readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
-  /** The cluster-wide rights that the setting `metricsSecure` needs. */
+  /** The cluster-wide permissions that the setting `metricsSecure` needs. */
   readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
   readonly dashboard?: string;
 }
 
-/** The declaration of an operator. Pure: the same input gives the same text. */
+/** Pure: the declaration of an operator. */
 export function declarationOf(input: DeclarationInput): OperatorDeclaration {
   const { name, version, description, controllers, settings, ports, dashboard } = input;
   return {
@@ -68,13 +68,16 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
   };
 }
 
-/** TokenReviews and SubjectAccessReviews are cluster-scoped. */
+/** Permissions to check the tokens of metrics clients. TokenReviews and SubjectAccessReviews are cluster-scoped. */
 const reviewRules: readonly PolicyRule[] = [
   { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
   { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
 ];
 
-/** Standbys watch the one Lease, the leader updates it; only its creation cannot be limited to its name. */
+/**
+ * Permissions for leader election: standbys watch the Lease, the leader updates it. RBAC cannot limit the verb create
+ * to a name.
+ */
 function leaseRules(leaseName: string): readonly PolicyRule[] {
   const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
   return [

@@ -1,12 +1,12 @@
 /**
- * Generate: what follows from an operator's declarations, for any project.
+ * Generate: files that are generated from an operator's declarations, for any project.
  *
  * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
- * - `crds`, `declaration`: the two, as functions
- * - `rules/`: whether the types in the CEL rules of a CRD are right
- * - `dashboard/`: a page of Grafana about an operator, from the metrics that it registers
- * - `docs/`: the fields of an API as Markdown, and their place in its page of docs
- * - `write-files`: makes a folder what was generated, and deletes what no longer is
+ * - `crds`, `declaration`: functions for CRDs and for `declaration.json`
+ * - `rules/`: checks the types in the CEL rules of a CRD
+ * - `dashboard/`: a Grafana dashboard about an operator, from the metrics that it registers
+ * - `docs/`: the fields of an API as Markdown, and their place in its docs page
+ * - `write-files`: writes generated files to a folder, and deletes those that are no longer generated
  * - `kinds/`: the types of the built-in kinds, for this project only
  *
  * @module

@@ -21,22 +21,22 @@ const declared = (): OperatorDeclaration =>
   JSON.parse(projectFiles(input).get('declaration.json') ?? '') as OperatorDeclaration;
 
 describe('what is generated from our operators', () => {
-  it('is one CRD per controller, at the path that the declaration names, and the declaration', () => {
+  it('consists of the declaration, and one CRD per controller at the path in the declaration', () => {
     const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
     expect([...projectFiles(input).keys()]).toEqual([...paths, 'declaration.json']);
     expect(declared().apis.map(({ crd }) => crd)).toEqual(paths);
   });
 
-  it('is the same text each time', () => {
+  it('is the same each time', () => {
     expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
   });
 
-  it('is a declaration that is the same after a round trip through JSON', () => {
+  it('includes a declaration that is the same after a round trip through JSON', () => {
     expect(declared()).toEqual(declarationOf(input));
     expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
   });
 
-  it('lists every setting: its flag and variable, its type, its default, and its description', () => {
+  it('lists every setting with its flag, variable, type, default and description', () => {
     const { settings } = declared();
     expect(settings.map(({ name }) => name)).toEqual(runtimeSettingsData.map(({ name }) => name));
     expect(settings.find(({ name }) => name === 'logLevel')).toEqual({
@@ -58,12 +58,12 @@ describe('what is generated from our operators', () => {
   });
 });
 
-describe('what is generated from an operator that could not run', () => {
+describe('what is generated from an invalid operator', () => {
   it.each([
     ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
     ['no controllers', { controllers: [] }, 'it has no controllers'],
     ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
-  ])('is nothing: with %s', async (_, part, problem) => {
+  ])('is an error, and no file: with %s', async (_, part, problem) => {
     const refusal: unknown = expect.objectContaining({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining(problem) as string,
@@ -80,7 +80,7 @@ describe('what is generated from an operator that could not run', () => {
 });
 
 describe('the declaration in the repository', () => {
-  it('names the ports that the settings have by default', async () => {
+  it('has the default ports of the settings', async () => {
     const text = await readFile(join(import.meta.dirname, '../../declaration.json'), 'utf8');
     const { ports, settings } = JSON.parse(text) as OperatorDeclaration;
     const defaultOf = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;

@@ -8,10 +8,12 @@ import { pageFiles } from './docs/pages.ts';
 import { type Written, writeFiles } from './write-files.ts';
 
 /**
- * What is generated from an operator's declarations, as path → text relative to its project: CRDs and `declaration.json`.
+ * The files that are generated from an operator's declarations, as path → text, relative to its project: CRDs and
+ * `declaration.json`.
  *
- * Errors: `DECLARATION_INVALID` for what `runOperator` would not run, either: a name that is no DNS label, no controllers, or
- * two of one name; `SCHEMA_INVALID` for a CEL rule that the API server would refuse for its types.
+ * Errors: `DECLARATION_INVALID` if `runOperator` would refuse the operator: its name is not a DNS label, it has no
+ * controllers, or two with the same name. `SCHEMA_INVALID` for a CEL rule with a type error that the API server would
+ * refuse.
  */
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
@@ -25,16 +27,15 @@ export interface ProjectOptions {
 }
 
 /**
- * Writes `crds/`, `declaration.json` and `dashboards/operator.json` of an operator into `folder`: all that
- * `@kubewright/infra` needs of it. A file
- * that has its text already is not touched; a CRD that is no longer declared is deleted, so `crds/` is for generated
- * files alone. Where there is a page `docs/<kind>.md` (in kebab-case) about an API, the part of it between
- * `<!-- fields -->` and `<!-- /fields -->` becomes the list of its fields.
+ * Writes `crds/`, `declaration.json` and `dashboards/operator.json` of an operator into `folder`: all files that
+ * `@kubewright/infra` needs. Does not write a file that already has its text. Deletes the CRDs that are no longer
+ * declared, so `crds/` may contain generated files only. If there is a page `docs/<kind>.md` (in kebab-case) about an
+ * API, its part between `<!-- fields -->` and `<!-- /fields -->` becomes the list of the API's fields.
  *
- * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as `projectFiles`, and where controllers do not go together; then
- * nothing is written.
+ * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `projectFiles`, and if the controllers contradict each
+ * other. In both cases no file is written.
  *
- * @returns what was written and deleted, as paths relative to `folder`
+ * @returns the written and the deleted files, as paths relative to `folder`
  */
 export async function writeProject(
   operator: OperatorDefinition,

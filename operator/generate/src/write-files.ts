@@ -1,15 +1,15 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** What a generator did to a folder. */
+/** The files that a generator wrote and deleted. */
 export interface Written {
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
 }
 
 /**
- * Makes the files below `root` what `files` says (path → text). Within `owned`, folders that hold generated files only,
- * every other file is deleted. A file that already has its text is not touched.
+ * Writes `files` (path → text) below `root`. Deletes all other files in the folders `owned`, which contain generated
+ * files only. Does not write a file that already has its text.
  */
 export async function writeFiles(
   root: string,
@@ -29,7 +29,7 @@ export async function writeFiles(
   return { changed, deleted };
 }
 
-/** The text of a file, if there is one. */
+/** The text of a file; `undefined` if it does not exist. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

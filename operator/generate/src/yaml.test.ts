@@ -6,7 +6,10 @@ import { writeYaml, yamlScalar } from './yaml.ts';
 
 const versions = ['1.1', '1.2'] as const;
 
-/** test/conformance/yaml compares this with `kubectl`, which uses Go's reader. */
+/**
+ * Texts that YAML parsers may read as another value. test/conformance/yaml compares with `kubectl`, which uses Go's
+ * parser.
+ */
 const texts = fc
   .oneof(
     fc.string({ unit: fc.constantFrom(...Array.from('0123456789_.:-+eExXoObBfFaA, TtZz')), maxLength: 8 }),
@@ -18,7 +21,7 @@ const texts = fc
 
 describe('a text', () => {
   // id: yaml-is-for-one-version-only
-  it('is read unchanged by readers of YAML 1.1 and of YAML 1.2, as a value and as a key', () => {
+  it('is the same after parsing as YAML 1.1 and as YAML 1.2, as a value and as a key', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const object = { [text]: { [text]: [text, { [text]: text }] } };
@@ -63,7 +66,7 @@ describe('a text', () => {
 });
 
 describe('documents', () => {
-  it('are one text, without aliases for shared parts', () => {
+  it('are separated by ---, without aliases for shared parts', () => {
     const port = { port: 80 };
     const text = writeYaml({ a: port, b: port }, { c: [port] });
     expect(text).toBe('a:\n  port: 80\nb:\n  port: 80\n---\nc:\n  - port: 80\n');

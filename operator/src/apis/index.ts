@@ -1,8 +1,4 @@
-/**
- * The APIs of the five operators, one line each.
- *
- * @module
- */
+/** The APIs of our operators, one line each. */
 export { ImmortalContainer } from './immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 export { Memcached } from './cache.example.com/v1alpha1/memcached.ts';
 export { Echo } from './mmontes.io/v1alpha1/echo.ts';

@@ -28,7 +28,7 @@ describe('an address', () => {
     'http://host:80',
     'host:1/x',
     'a b:1',
-  ])('%o is refused, with the expected form in the message', (text) => {
+  ])('%o is an error, with the expected form in the message', (text) => {
     expect(() => parseAddress(text)).toThrow('give host:port, for example 127.0.0.1:6742');
   });
 });

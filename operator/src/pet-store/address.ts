@@ -3,13 +3,14 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 /** The address that a store listens on, or that a client connects to. */
 export interface Address {
   /**
-   * A name, an IPv4 address, or an IPv6 address without brackets. Listening on `::` means every IPv6 and IPv4 address.
+   * A host name, an IPv4 address, or an IPv6 address without brackets. `::` means: listen on all IPv6 and IPv4
+   * addresses.
    */
   readonly host: string;
   readonly port: number;
 }
 
-/** The default address of a store: accessible from this machine only. */
+/** The default address of a store: only this machine can reach it. */
 export const defaultAddress = '127.0.0.1:6742';
 
 /**

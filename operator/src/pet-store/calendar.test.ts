@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { dateText, dayNumber, dayOf, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
 
-/** Days by the calendar of `Date`. */
+/** Days of the calendar of JavaScript. */
 const days = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
   max: new Date('9999-12-31T00:00:00Z'),
@@ -30,7 +30,7 @@ describe('the calendar', () => {
     expect(tryParseDate(text)).toEqual(has ? { year, month, day } : undefined);
   });
 
-  it('refuses fractions of days, and years of more than four digits', () => {
+  it('has no fractions of days, and no years of more than four digits', () => {
     expect(isCalendarDate({ year: 2021, month: 1, day: 1.5 })).toBe(false);
     expect(isCalendarDate({ year: NaN, month: 1, day: 1 })).toBe(false);
     expect(isCalendarDate({ year: 10_000, month: 1, day: 1 })).toBe(false);
@@ -48,7 +48,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('orders days by their day numbers', () => {
+  it('has day numbers in the order of the days', () => {
     fc.assert(
       fc.property(days, days, (a, b) => {
         const [first, second] = [dateOf(a), dateOf(b)];

@@ -1,6 +1,6 @@
 import type { CalendarDate } from './pet.ts';
 
-/** The first and the last day that a store can hold: those of a google.type.Date with a year. */
+/** The first and the last day that a store can have: those of a google.type.Date with a year. */
 export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
 export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 
@@ -18,7 +18,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
 }
 
-/** A unique number per day, in the order of the calendar: 2021-04-01 is 20210401. */
+/** A unique number for each day, in the order of the days: 2021-04-01 is 20210401. */
 export function dayNumber({ year, month, day }: CalendarDate): number {
   return year * 10_000 + month * 100 + day;
 }
@@ -33,7 +33,7 @@ export function dateText({ year, month, day }: CalendarDate): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
-/** Parses a day like `2021-04-01`; `undefined` if there is no such day. */
+/** Parses a day like `2021-04-01`; `undefined` if the text is not a day of the calendar. */
 export function tryParseDate(text: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const date = { year: Number(year), month: Number(month), day: Number(day) };

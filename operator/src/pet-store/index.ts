@@ -1,10 +1,10 @@
 /**
  * The pet store that the Pet operator uses: a gRPC server, its client, and the command `petstore`.
  *
- * - `start-pet-store`: runs a store, in a program or a test
- * - `client/`: the operator's interface to a store
- * - `contract/`: the contract on the wire, and the stubs generated from it
- * - `server/`: the contract, health and reflection over HTTP/2
+ * - `start-pet-store`: runs a store in a program or a test
+ * - `client/`: the client that the operator uses
+ * - `contract/`: the gRPC contract, and the code that is generated from it
+ * - `server/`: serves the contract, health and reflection over HTTP/2
  * - `table/`: stores the pets
  * - `command/`: `petstore serve|add|delete|search`
  * - `pet`, `calendar`, `address`: the types that all of them use

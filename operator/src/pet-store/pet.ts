@@ -1,4 +1,4 @@
-/** The types of pets. The contract calls them canine, feline, bird and reptile. */
+/** The types of pets. In the contract they are canine, feline, bird and reptile. */
 export const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 export type PetType = (typeof petTypes)[number];
@@ -17,7 +17,7 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-/** A pet that is not in the store yet: the store assigns its id. */
+/** A pet that is not in the store yet. The store assigns its id. */
 export interface NewPet {
   /** Not empty. The store trims blanks at both ends. */
   readonly name: string;
@@ -27,11 +27,11 @@ export interface NewPet {
 
 /** A pet of the store. */
 export interface Pet extends NewPet {
-  /** Assigned by the store; opaque to everybody else. This project's store uses UUIDs of version 4. */
+  /** Assigned by the store, and opaque to clients. This project's store uses UUIDs of version 4. */
   readonly id: string;
 }
 
-/** Which pets to search for. A pet has to match each filter that is set; without any, all pets match. */
+/** A filter for pets. A pet has to match all parts that are set. Without any, all pets match. */
 export interface PetFilter {
   /** Pets with one of these names. An empty list is no filter. */
   readonly names?: readonly string[];

@@ -3,7 +3,7 @@ import type { PetTable } from './table/index.ts';
 
 /** The options of a store. */
 export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' | 'clock'> {
-  /** The SQLite file with the pets; created if missing. @default - memory: lost when the process ends */
+  /** The SQLite file for the pets, created if missing. @default - memory: the pets are lost when the process ends */
   readonly data?: string;
 }
 
@@ -11,7 +11,7 @@ export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' |
 export interface RunningPetStore extends PetServer, AsyncDisposable {}
 
 /**
- * Runs a store of pets: the contract `petstore.PetStore` over gRPC, with health checks and reflection.
+ * Runs a pet store: the contract `petstore.PetStore` over gRPC, with health checks and reflection.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen, or cannot open its file.
  */
@@ -31,7 +31,7 @@ export async function startPetStore(options: PetStoreOptions = {}): Promise<Runn
   }
 }
 
-/** The table is closed after the server has stopped, when no request can reach it. */
+/** The store as a disposable. It closes the table after the server has stopped: then no request uses it. */
 function disposing(server: PetServer, table: PetTable): RunningPetStore {
   const { address, port } = server;
   let stopped: Promise<void> | undefined;

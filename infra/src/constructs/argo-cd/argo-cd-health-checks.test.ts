@@ -17,7 +17,7 @@ const configMapOf = (props: ArgoCdHealthChecksProps = {}): Synthesized =>
   );
 
 describe('argoCdHealthChecks', () => {
-  it('has a check for each of our kinds, by the key that Argo CD looks for', () => {
+  it('has a check for each of our kinds, under the key that Argo CD reads', () => {
     const checks = argoCdHealthChecks(kubewrightDeclaration());
     expect(Object.keys(checks)).toEqual(
       ['mmontes.io_Echo', 'immortalcontainer.flugel.it_ImmortalContainer', 'cache.example.com_Memcached']
@@ -28,7 +28,7 @@ describe('argoCdHealthChecks', () => {
     expect(echo).toBe(healthLua({ group: 'mmontes.io', kind: 'Echo' }));
   });
 
-  it('has one for the kind of any operator whose status has conditions, and none for another', () => {
+  it("has a check for a user's kind if its status has conditions, and none otherwise", () => {
     expect(argoCdHealthChecks(zoo)).toEqual({});
     const folder = mkdtempSync(path.join(tmpdir(), 'argo-cd-'));
     try {
@@ -53,7 +53,7 @@ describe('argoCdHealthChecks', () => {
 });
 
 describe('ArgoCdHealthChecks', () => {
-  it('is a part of the ConfigMap that Argo CD reads, whatever the namespace of the chart is', () => {
+  it('is the ConfigMap argocd-cm in the namespace argocd, in a chart of any namespace', () => {
     expect(configMapOf()).toEqual({
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -66,7 +66,7 @@ describe('ArgoCdHealthChecks', () => {
     });
   });
 
-  it('is created in the namespace of an Argo CD that lives elsewhere', () => {
+  it('is created in the namespace of its metadata', () => {
     const { metadata } = configMapOf({ metadata: { namespace: 'delivery', annotations: { team: 'a' } } });
     expect(metadata).toMatchObject({ name: 'argocd-cm', namespace: 'delivery', annotations: { team: 'a' } });
   });

@@ -7,7 +7,7 @@ import { givenDeclaration } from '../given-declaration.ts';
 import { argoCdHealthChecks } from './health-checks.ts';
 
 export interface ArgoCdHealthChecksProps {
-  /** The ConfigMap of Argo CD's settings. @default - `argocd-cm` in `argocd` */
+  /** Metadata of the ConfigMap with Argo CD's settings. @default - `argocd-cm` in `argocd` */
   readonly metadata?: ApiObjectMetadata;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
@@ -16,7 +16,7 @@ export interface ArgoCdHealthChecksProps {
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
  *
- * It has these keys only, and that ConfigMap has others: apply it by server-side apply, or patch with it.
+ * It contains these keys only, and a real `argocd-cm` has more: apply it with server-side apply, or as a patch.
  */
 export class ArgoCdHealthChecks extends Construct {
   constructor(scope: Construct, id: string, { metadata, declaration }: ArgoCdHealthChecksProps = {}) {
@@ -26,7 +26,7 @@ export class ArgoCdHealthChecks extends Construct {
         namespace: 'argocd',
         ...metadata,
         name: metadata?.name ?? 'argocd-cm',
-        // By `part-of` Argo CD chooses the ConfigMaps that it reads.
+        // Argo CD reads only ConfigMaps with this `part-of`.
         labels: {
           'app.kubernetes.io/name': 'argocd-cm',
           'app.kubernetes.io/part-of': 'argocd',

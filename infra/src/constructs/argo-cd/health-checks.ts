@@ -3,10 +3,10 @@ import { readManifests } from '../read-manifests.ts';
 import { healthLua } from './health-lua.ts';
 
 /**
- * The health checks that Argo CD needs for the kinds of an operator, in Lua, each by its key in `argocd-cm`. In Argo CD's
- * Helm chart they are values under `configs.cm`.
+ * The health checks for the kinds of an operator, in Lua, by their keys in `argocd-cm`. In Argo CD's Helm chart, these
+ * keys are values under `configs.cm`.
  *
- * A kind whose status has no conditions has no check: its health is not known, and Argo CD shows none.
+ * A kind whose status has no conditions gets no check: Argo CD then shows no health for it.
  *
  * Throws if a CustomResourceDefinition cannot be read.
  *
@@ -21,7 +21,7 @@ export function argoCdHealthChecks({ apis }: Pick<OperatorDeclaration, 'apis'>):
   );
 }
 
-/** The part of a CustomResourceDefinition that says whether its resources have conditions. */
+/** The part of a CustomResourceDefinition that shows whether its status has conditions. */
 interface Definition {
   readonly spec?: {
     readonly group?: string;

@@ -20,7 +20,7 @@ let lua: LuaEngine;
 
 beforeAll(async () => {
   lua = await new LuaFactory().createEngine({ enableProxy: false });
-  // Argo CD has no such libraries.
+  // Argo CD runs Lua without these libraries.
   lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
 });
 
@@ -28,13 +28,13 @@ afterAll(() => {
   lua.global.close();
 });
 
-/** The health that Argo CD shows of a resource in its third generation. */
+/** The health that the check returns for a resource of generation 3. */
 function healthOf(status: Status | undefined): unknown {
   lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
   return lua.doStringSync(healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
 }
 
-/** The conditions that the runtime writes for a `Ready`. */
+/** The conditions that the runtime writes together with a `Ready` of this status. */
 function conditionsFor(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
   const condition = (type: string, holds: string): Condition => ({
     type,
@@ -44,68 +44,71 @@ function conditionsFor(status: string, reason: string, progress?: 'Reconciling' 
     observedGeneration: 3,
   });
   return [
-    // A rollout that has ended says Progressing=True, too.
+    // A Deployment keeps Progressing=True after its rollout has ended.
     { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' },
     condition('Ready', status),
     ...(['Reconciling', 'Stalled'] as const).map((type) => condition(type, type === progress ? 'True' : 'False')),
   ];
 }
 
-const older = (conditions: readonly Condition[], of: string): readonly Condition[] =>
+const outdated = (conditions: readonly Condition[], of: string): readonly Condition[] =>
   conditions.map((each) => (each.type === of ? { ...each, observedGeneration: 2 } : each));
 
 const unseen = { status: 'Progressing', message: 'The operator has not seen the latest change yet.' };
-const silent = { status: 'Progressing', message: 'The operator has not said yet whether it is ready.' };
+const noReadyYet = { status: 'Progressing', message: 'The operator has not said yet whether it is ready.' };
 
 describe('the health of a resource', () => {
   it.each<[string, Status | undefined]>([
     ['has no status', undefined],
     ['has a status without conditions', { observedGeneration: 3 }],
     ['has no Ready among its conditions', { conditions: [{ type: 'Available', status: 'True' }] }],
-  ])('is Progressing as long as it %s', (_, status) => {
-    expect(healthOf(status)).toEqual(silent);
+  ])('is Progressing while the resource %s', (_, status) => {
+    expect(healthOf(status)).toEqual(noReadyYet);
   });
 
   // id: argo-cd-takes-an-old-word-for-the-new
-  it('is Progressing as long as its status is of an older generation, whatever that says', () => {
+  it('is Progressing while the status is of an older generation, whatever its conditions are', () => {
     expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('True', 'Scheduled') })).toEqual(unseen);
     expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('False', 'Invalid', 'Stalled') })).toEqual(
       unseen,
     );
   });
 
-  it.each(['Ready', 'Reconciling', 'Stalled'])('is Progressing as long as %s is of an older generation', (type) => {
-    const conditions = conditionsFor('True', 'Scheduled');
-    expect(healthOf({ observedGeneration: 3, conditions: older(conditions, type) })).toEqual(unseen);
-  });
+  it.each(['Ready', 'Reconciling', 'Stalled'])(
+    'is Progressing while the condition %s is of an older generation',
+    (type) => {
+      const conditions = conditionsFor('True', 'Scheduled');
+      expect(healthOf({ observedGeneration: 3, conditions: outdated(conditions, type) })).toEqual(unseen);
+    },
+  );
 
   // id: argo-cd-waits-for-what-stands-still
-  it('is Degraded when a person has to help, and says why', () => {
+  it('is Degraded while Stalled is True, with the message of Stalled', () => {
     const status = { observedGeneration: 3, conditions: conditionsFor('False', 'Invalid', 'Stalled') };
     expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });
   });
 
-  it('is Progressing while the operator works on it, and says at what', () => {
+  it('is Progressing while Reconciling is True, with the message of Reconciling', () => {
     const status = { observedGeneration: 3, conditions: conditionsFor('False', 'NodePortTaken', 'Reconciling') };
     expect(healthOf(status)).toEqual({ status: 'Progressing', message: 'Reconciling because of NodePortTaken' });
   });
 
-  it.each(['False', 'Unknown'])('is Progressing while Ready is %s, without other conditions', (ready) => {
+  it.each(['False', 'Unknown'])('is Progressing while Ready is %s and no other condition is set', (ready) => {
     const conditions = [{ type: 'Ready', status: ready, reason: 'Starting', message: 'Soon.' }];
     expect(healthOf({ conditions })).toEqual({ status: 'Progressing', message: 'Soon.' });
   });
 
-  it('is Healthy when it is ready', () => {
+  it('is Healthy while Ready is True', () => {
     const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Scheduled') };
     expect(healthOf(status)).toEqual({ status: 'Healthy', message: 'Ready because of Scheduled' });
   });
 
-  it('is Suspended when it is ready, and rests because it was asked to', () => {
+  it('is Suspended while Ready is True with the reason Suspended', () => {
     const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Suspended') };
     expect(healthOf(status)).toEqual({ status: 'Suspended', message: 'Ready because of Suspended' });
   });
 
-  it('has the reason for a message where there is none', () => {
+  it('has the reason as its message if the condition has no message', () => {
     const conditions = [{ type: 'Ready', status: 'True', reason: 'Scheduled' }];
     expect(healthOf({ conditions })).toEqual({ status: 'Healthy', message: 'Scheduled' });
   });

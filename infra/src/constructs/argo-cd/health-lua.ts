@@ -1,10 +1,11 @@
 import type { DeclaredKind } from '../../declaration/index.ts';
 
 /**
- * The health of a resource, from the conditions that kstatus reads (Argo CD itself reads none).
+ * A Lua script that computes the health of a resource from the conditions that kstatus reads. (Argo CD itself reads no
+ * conditions of custom resources.)
  *
- * Argo CD runs it as Lua 5.1 without the libraries for texts and mathematics, for at most a second. It does not ask for
- * a resource that is being deleted, which is Progressing.
+ * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It does not run
+ * the script for a terminating resource: that is Progressing.
  */
 export function healthLua({ group, kind }: Pick<DeclaredKind, 'group' | 'kind'>): string {
   return `-- Health of ${kind} (${group}) from Ready, Reconciling and Stalled.

@@ -1,8 +1,8 @@
 /**
- * What Argo CD has to know of an operator: when a resource of its kinds is healthy.
+ * Argo CD: when a resource of an operator's kinds is healthy.
  *
- * `health-lua.ts` is the check of one kind, `health-checks.ts` those of a declaration, as data, and
- * `argo-cd-health-checks.ts` the ConfigMap that Argo CD reads them from.
+ * `health-lua.ts` has the check of one kind, `health-checks.ts` the checks of a declaration, as data.
+ * `argo-cd-health-checks.ts` puts them into the ConfigMap that Argo CD reads.
  */
 export { ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd-health-checks.ts';
 export { argoCdHealthChecks } from './health-checks.ts';

@@ -22,7 +22,7 @@ const operatorOf = (environment: Environment, declaration = kubewrightDeclaratio
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
 
 describe('GrafanaDashboard', () => {
-  it('is a ConfigMap that the sidecar of Grafana chooses, with the dashboard of our operators', () => {
+  it("is a ConfigMap with the label that Grafana's sidecar selects, and with the dashboard of our operators", () => {
     const { metadata, ...rest } = configMapOf({}, 'kubewright-system');
     expect(metadata).toMatchObject({
       name: 'kubewright-dashboard',
@@ -34,7 +34,7 @@ describe('GrafanaDashboard', () => {
     expect(file).toBe(readFileSync(original, 'utf8'));
   });
 
-  it('takes any dashboard, other labels, and a folder', () => {
+  it('accepts another dashboard, other labels, and a folder', () => {
     const object = configMapOf({
       metadata: { name: 'mine', annotations: { team: 'a' } },
       dashboard: { title: 'Mine' },
@@ -47,11 +47,11 @@ describe('GrafanaDashboard', () => {
     expect(object.metadata.annotations).toEqual({ team: 'a', grafana_folder: 'Operators' });
   });
 
-  it('says how to come by a dashboard where the declaration names none', () => {
+  it('throws with a hint if the declaration names no dashboard and none is given', () => {
     expect(() => configMapOf({ declaration: zoo })).toThrow('the declaration of zoo names no dashboard: generate it');
   });
 
-  it('reads the dashboard of any operator from where its declaration says', () => {
+  it('reads the dashboard file that the declaration names', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-'));
     try {
       const declaration = JSON.parse(readFileSync(zooFile, 'utf8')) as object;
@@ -65,7 +65,7 @@ describe('GrafanaDashboard', () => {
     }
   });
 
-  it('names the file that it cannot read', () => {
+  it('throws with the path of a dashboard file that it cannot read', () => {
     const lost = { ...zoo, dashboard: '/nowhere/operator.json' };
     expect(() => configMapOf({ declaration: lost })).toThrow('failed to read the dashboard /nowhere/operator.json');
   });
@@ -83,12 +83,12 @@ describe('the dashboard of an installation', () => {
     return JSON.parse(Object.values(filesOf(the('ConfigMap', objects)))[0] ?? '') as ReturnType<typeof dashboardAt>;
   };
 
-  it('has a uid and a title of its own, because a Grafana has only one of each', () => {
+  it('has a uid and a title with the name of the installation', () => {
     expect(dashboardAt()).toMatchObject({ uid: 'operator-kubewright', title: 'Operator kubewright' });
     expect(dashboardAt('annex')).toEqual({ ...dashboardAt(), uid: 'operator-annex', title: 'Operator annex' });
   });
 
-  it('has a uid that Grafana takes and no other has, however long its name is', () => {
+  it('has a unique uid of at most 40 characters, however long the name of the installation is', () => {
     const long = 'a'.repeat(46);
     expect(dashboardAt('a'.repeat(31)).uid).toBe(`operator-${'a'.repeat(31)}`);
     expect(dashboardAt(`${long}b`).uid).toMatch(/^operator-a{22}-[0-9a-f]{8}$/);
@@ -96,11 +96,11 @@ describe('the dashboard of an installation', () => {
   });
 });
 
-describe('an environment that is monitored', () => {
+describe('an environment with monitoring', () => {
   const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
   // id: dashboard-for-everybody
-  it('brings the dashboard only if it asks for one', () => {
+  it('deploys a dashboard only if monitoring.dashboard is set', () => {
     expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
     for (const environment of environments) {
       expect(operatorOf(environment).map(({ kind }) => kind)).not.toContain('ConfigMap');

@@ -10,24 +10,26 @@ import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 
-/** How the Grafana of a cluster finds a dashboard. */
+/** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
 export interface DashboardOptions {
-  /** Labels by which the sidecar of Grafana chooses ConfigMaps. @default { grafana_dashboard: '1' } */
+  /** Labels by which Grafana's sidecar selects ConfigMaps. @default { grafana_dashboard: '1' } */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Folder of Grafana that it is shown in, where the sidecar reads `grafana_folder`. @default - the sidecar's own */
+  /** The dashboard's folder in Grafana, if the sidecar reads `grafana_folder`. @default - the sidecar's own */
   readonly folder?: string;
 }
 
 export interface GrafanaDashboardProps extends DashboardOptions {
-  /** The ConfigMap. Its name is that of the dashboard's file, too. @default - named after the operator */
+  /**
+   * Metadata of the ConfigMap. Its name is also the name of the dashboard's file. @default - named after the operator
+   */
   readonly metadata?: ApiObjectMetadata;
-  /** Any dashboard, in Grafana's JSON model. @default - that of the operator */
+  /** The dashboard, in Grafana's JSON model. @default - the one that the declaration names */
   readonly dashboard?: object;
   /**
-   * Name of the installation that the dashboard is for: its `uid` and title follow, because a Grafana has only one of
-   * each.
+   * Name of the installation that the dashboard shows. It becomes a part of the dashboard's `uid` and title, which are
+   * unique in a Grafana.
    *
-   * @default - both are as in the dashboard
+   * @default - `uid` and title of the dashboard stay unchanged
    */
   readonly installation?: string;
   /** @default - Kubewright's own operators */
@@ -37,8 +39,8 @@ export interface GrafanaDashboardProps extends DashboardOptions {
 /**
  * A dashboard as a ConfigMap, which the sidecar of Grafana's Helm chart (and so of kube-prometheus-stack) loads.
  *
- * Assumes: the sidecar looks into this namespace (`sidecar.dashboards.searchNamespace`).
- * Throws if the operator was generated without a dashboard, and none is given.
+ * Assumes: the sidecar watches this namespace (`sidecar.dashboards.searchNamespace`).
+ * Throws if no dashboard is given and the declaration names none.
  */
 export class GrafanaDashboard extends Construct {
   constructor(scope: Construct, id: string, props: GrafanaDashboardProps = {}) {
@@ -54,13 +56,16 @@ export class GrafanaDashboard extends Construct {
         labels: { ...recommendedLabels(declaration, { component: 'monitoring' }), ...metadata?.labels, ...labels },
         ...(folder !== undefined && { annotations: { ...metadata?.annotations, grafana_folder: folder } }),
       },
-      // The sidecar puts the files of all ConfigMaps into one folder.
+      // The sidecar writes the files of all ConfigMaps into one folder, so their names have to differ.
       data: { [`${name}.json`]: `${JSON.stringify(dashboard, undefined, 2)}\n` },
     });
   }
 }
 
-/** Grafana takes a uid of at most 40 characters, so a longer name ends in a hash of itself. */
+/**
+ * The `uid` and title for an installation. Grafana accepts a uid of at most 40 characters: a longer one ends with a
+ * hash of the installation's name.
+ */
 function namedAfter(installation: string | undefined): object {
   if (installation === undefined) return {};
   const whole = `operator-${installation}`;

@@ -1,9 +1,10 @@
 /**
- * What a Prometheus of the Prometheus Operator and a Grafana read: opt-in, because most clusters do not have its kinds.
+ * Objects for the Prometheus Operator and Grafana: opt-in, because most clusters do not have the
+ * CustomResourceDefinitions of the Prometheus Operator.
  *
- * `operator-monitoring.ts` is the whole for one operator; `memcached-rules.ts` are the alerts, as data, and
- * `memcached-alerts.ts` the object of them. `prometheus-rule.ts` and `service-monitor.ts` are the kinds, and
- * `grafana-dashboard.ts` a dashboard, for any chart.
+ * `operator-monitoring.ts` has all objects of one operator. `memcached-rules.ts` has the alerts about Memcached, as
+ * data; `memcached-alerts.ts` has their PrometheusRule. `prometheus-rule.ts`, `service-monitor.ts` and
+ * `grafana-dashboard.ts` are for any chart.
  */
 export { type DashboardOptions, GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
 export { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';

@@ -7,24 +7,29 @@ import { type MemcachedRulesOptions, memcachedRules } from './memcached-rules.ts
 import { PrometheusRule } from './prometheus-rule.ts';
 
 export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
-  /** Namespace of the operator, and of the rules. @default - the chart's */
+  /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
   readonly namespace?: string;
-  /** Name of the rules. @default 'kubewright-memcached' */
+  /** Name of the PrometheusRule. @default 'kubewright-memcached' */
   readonly name?: string;
-  /** Labels by which a Prometheus chooses its rules, such as `{ release: 'kube-prometheus-stack' }`. @default - the recommended ones alone */
+  /**
+   * Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are
+   * added to the recommended labels.
+   *
+   * @default - none
+   */
   readonly labels?: Readonly<Record<string, string>>;
   /**
-   * Labels of every series that is scraped from the operator's Pods.
+   * Labels that all series scraped from the operator's Pods have.
    *
-   * @default - those that a ServiceMonitor of the Service `kubewright-metrics` gives: `job` and `namespace`
+   * @default - the labels that a ServiceMonitor of the Service `kubewright-metrics` sets: `job` and `namespace`
    */
   readonly series?: Readonly<Record<string, string>>;
 }
 
 /**
- * Two alerts about Memcached: somebody keeps changing the size of a Deployment, and no operator answers.
+ * Two alerts about Memcached: the size of a Deployment is changed again and again, and no Pod of the operator answers.
  *
- * Throws if neither it nor its chart has a namespace.
+ * Throws if neither the props nor the chart has a namespace.
  */
 export class MemcachedAlerts extends Construct {
   readonly rule: PrometheusRule;

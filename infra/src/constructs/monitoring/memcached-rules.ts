@@ -1,26 +1,28 @@
 import type { RuleGroup } from './prometheus-rule.ts';
 
-/** Where the rules about Memcached are evaluated, and under which names. */
+/** The series that the rules about Memcached read and record. */
 export interface MemcachedRulesOptions {
   /**
-   * Labels that only the series of the operator's Pods have. The recorded series and both alerts carry them, too: so two
-   * installations in one cluster are not mixed up.
+   * Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so
+   * that several installations in one cluster stay apart.
    */
   readonly series: Readonly<Record<string, string>>;
   /**
-   * Address of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`; they come
-   * with this package, in `docs/runbooks`. Each alert gets the label `runbook_url`.
+   * URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this
+   * package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.
    *
    * @default - no such label
    */
   readonly runbooks?: string;
-  /** Counter of the sizes that somebody else had set. @default 'memcached_deployment_size_undesired_count_total' */
+  /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */
   readonly undesiredSizesMetric?: string;
-  /** Series that is recorded: how many Pods of the operator answer. @default 'memcached_operator_up_total' */
+  /**
+   * Name of the recorded series: the number of Pods of the operator that answer. @default 'memcached_operator_up_total'
+   */
   readonly operatorUpMetric?: string;
 }
 
-/** Pure: the two alerts about Memcached, and the series that one of them needs. */
+/** Pure: the two alerts about Memcached, and the recorded series that one of them reads. */
 export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
   const {
     undesiredSizesMetric = 'memcached_deployment_size_undesired_count_total',
@@ -31,11 +33,11 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
   return {
     name: 'memcached.rules',
     rules: [
-      // Before the alert that reads it, which would be a whole interval late otherwise. 0 also if nothing is scraped.
+      // Before the alert that reads it: after it, the alert would be one interval late. 0 also if no Pod is scraped.
       { record: operatorUpMetric, expr: `sum(up${from} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',
-        // The leader counts; a sum does not lose count when another replica takes over.
+        // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
         expr: `sum by (${names}) (increase(${undesiredSizesMetric}${from}[5m])) >= 3`,
         labels: labels('warning', 'MemcachedDeploymentSizeUndesired', options),
         annotations: {
@@ -59,7 +61,7 @@ function labels(severity: string, alert: string, { runbooks }: MemcachedRulesOpt
   return { severity, runbook_url: `${runbooks.replace(/\/$/, '')}/${alert}.md` };
 }
 
-/** `{job="a",namespace="b"}`. A PromQL string is written like one of JSON. */
+/** `{job="a",namespace="b"}`. PromQL strings have the syntax of JSON strings. */
 function selector(series: Readonly<Record<string, string>>): string {
   const matchers = Object.entries(series).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return `{${matchers.sort().join(',')}}`;

@@ -25,7 +25,7 @@ const operatorOf = (environment: Environment): Synthesized[] =>
 
 describe('MemcachedAlerts', () => {
   // id: alerts-take-an-absent-operator-for-well
-  it('are two alerts and what one of them needs, recorded before', () => {
+  it('are two alerts, after the recorded series that one of them reads', () => {
     expect(alertsOf({}, 'kubewright-system')).toMatchObject({
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'PrometheusRule',
@@ -63,7 +63,7 @@ describe('MemcachedAlerts', () => {
     });
   });
 
-  it('read the series with the labels and names that are set', () => {
+  it('read series with the given labels and metric names', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
     expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([
@@ -75,7 +75,7 @@ describe('MemcachedAlerts', () => {
   });
 
   it.each(['https://runbooks.example', 'https://runbooks.example/'])(
-    'name the page of each alert below %s',
+    'link each alert to its page below %s',
     (runbooks) => {
       const labels = rulesOf(alertsOf({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
       expect(labels).toEqual([
@@ -86,14 +86,14 @@ describe('MemcachedAlerts', () => {
     },
   );
 
-  it('BUG-MC-15 have a page each, whose name is that of the alert to the letter', () => {
+  it('BUG-MC-15 have one runbook each, named exactly like the alert', () => {
     for (const rule of rulesOf(alertsOf({ namespace: 'n' }))) {
       if (!('alert' in rule)) continue;
       expect(existsSync(path.resolve(__dirname, `../../../docs/runbooks/${rule.alert}.md`))).toBe(true);
     }
   });
 
-  it('carry the labels by which a Prometheus chooses its rules, beside the recommended ones', () => {
+  it('have the given labels and the recommended labels', () => {
     const { metadata } = alertsOf({ namespace: 'n', name: 'alerts', labels: { release: 'prometheus' } });
     expect(metadata).toMatchObject({
       name: 'alerts',
@@ -101,21 +101,21 @@ describe('MemcachedAlerts', () => {
     });
   });
 
-  it('need a namespace, passed or of the chart', () => {
+  it('throw if neither the props nor the chart has a namespace', () => {
     expect(() => alertsOf()).toThrow('namespace is missing: pass it, or give the chart one');
   });
 });
 
 describe('PrometheusRule', () => {
-  it('is any groups of rules in any chart', () => {
+  it('has the given groups of rules', () => {
     const groups = [{ name: 'g', rules: [{ record: 'r', expr: '1' }] }];
     const objects = synthesized((chart) => new PrometheusRule(chart, 'rule', { metadata: { name: 'mine' }, groups }));
     expect(the('PrometheusRule', objects, 'mine')['spec']).toEqual({ groups });
   });
 });
 
-describe('an environment that is monitored', () => {
-  it('MC-T10 has a ServiceMonitor that finds the metrics Service of the operator', () => {
+describe('an environment with monitoring', () => {
+  it("MC-T10 has a ServiceMonitor that selects the operator's metrics Service", () => {
     const objects = operatorOf(monitored);
     const { metadata, spec } = the('ServiceMonitor', objects) as Synthesized & {
       spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
@@ -127,7 +127,7 @@ describe('an environment that is monitored', () => {
     expect(spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics' }]);
   });
 
-  it('MC-T10 is scraped by TLS and with a token where its metrics are secure, as kubebuilder has it', () => {
+  it('MC-T10 is scraped over TLS with a token if its metrics are secure, as in kubebuilder', () => {
     const objects = operatorOf({ ...monitored, metrics: { secure: true } });
     const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
     expect(spec.endpoints).toEqual([
@@ -141,7 +141,7 @@ describe('an environment that is monitored', () => {
     ]);
   });
 
-  it('has its certificate checked where it has one that can be', () => {
+  it('has its certificate verified if metrics.certificateSecret is set', () => {
     const objects = operatorOf({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
     const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
     expect(spec.endpoints[0]).toMatchObject({
@@ -154,14 +154,14 @@ describe('an environment that is monitored', () => {
     expect(the('Service', objects).metadata.name).toBe('kubewright-metrics');
   });
 
-  it('has alerts about the series that this gives: job is the name of the Service', () => {
+  it("has alerts about the scraped series, whose job is the Service's name", () => {
     const objects = operatorOf(monitored);
     const { name = '' } = the('Service', objects).metadata;
     expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
   });
 
   // id: monitoring-of-what-nobody-reaches
-  it('is refused where its metrics stay on loopback', () => {
+  it('throws if its metrics stay on loopback', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
       expect(() => operatorOf(environment)).toThrow(
@@ -171,7 +171,7 @@ describe('an environment that is monitored', () => {
     }
   });
 
-  it('gives both the labels and the pages that it names', () => {
+  it('sets the given labels on ServiceMonitor and PrometheusRule, and the URL of the runbooks', () => {
     const labels = { release: 'prometheus' };
     const objects = operatorOf({ ...monitored, monitoring: { labels, runbooks: 'https://a.example' } });
     for (const kind of ['ServiceMonitor', 'PrometheusRule']) {
@@ -180,7 +180,7 @@ describe('an environment that is monitored', () => {
     expect(JSON.stringify(the('PrometheusRule', objects))).toContain('https://a.example/MemcachedOperatorDown.md');
   });
 
-  it('has a ServiceMonitor alone for an operator that does not serve Memcached', () => {
+  it('has a ServiceMonitor, and no PrometheusRule, for an operator without Memcached', () => {
     const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
     const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
     const kinds = addresses(Testing.synth(chart) as Synthesized[]);
@@ -188,7 +188,7 @@ describe('an environment that is monitored', () => {
     expect(kinds.join()).not.toContain('PrometheusRule');
   });
 
-  it('has the alerts of the controllers that run, and of no others', () => {
+  it('has the alerts about Memcached only if its controller runs', () => {
     expect(addresses(operatorOf({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
       'PrometheusRule watched/kubewright-memcached',
     );
@@ -197,7 +197,7 @@ describe('an environment that is monitored', () => {
     expect(others).not.toContain('PrometheusRule');
   });
 
-  it('is none of those that manifests are committed for: their clusters may lack the kinds', () => {
+  it('is not among the committed environments: their clusters may not have these kinds', () => {
     for (const environment of environments) {
       const kinds = operatorOf(environment).map(({ kind }) => kind);
       expect(kinds).not.toContain('ServiceMonitor');

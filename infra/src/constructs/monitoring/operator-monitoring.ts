@@ -9,39 +9,39 @@ import { areServed, type OperatorMetrics } from '../operator/index.ts';
 import { MemcachedAlerts } from './memcached-alerts.ts';
 import { type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
-/** What the Prometheus of a cluster asks of what it is to read. */
+/** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
   /**
-   * Labels by which a Prometheus chooses what to scrape and which rules to evaluate, such as
-   * `{ release: 'kube-prometheus-stack' }`.
+   * Labels by which a Prometheus selects ServiceMonitors and PrometheusRules, such as `{ release:
+   * 'kube-prometheus-stack' }`. They are added to the recommended labels.
    *
-   * @default - the recommended ones alone
+   * @default - none
    */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Address of the folder with the pages of `docs/runbooks`. @default - the alerts name no page */
+  /** URL of a folder with the pages of `docs/runbooks`. @default - the alerts have no links */
   readonly runbooks?: string;
-  /** A dashboard of Grafana about the operator, too; `{}` will do. @default - none */
+  /** Deploys a Grafana dashboard about the operator. `{}` is enough. @default - none */
   readonly dashboard?: DashboardOptions;
 }
 
 export interface OperatorMonitoringProps extends MonitoringOptions {
   /** Namespace of the operator. */
   readonly namespace: string;
-  /** Name of its installation. @default - the operator's name */
+  /** Name of the installation. @default - the operator's name */
   readonly name?: string;
-  /** The only controllers that run: what it was given itself. @default - all that are declared */
+  /** The controllers that run: the value of `controllers` of the `Operator`. @default - all that are declared */
   readonly controllers?: readonly string[];
-  /** Who may read the operator's metrics: what it was given itself, `secure` or `plain`. */
+  /** Who may read the operator's metrics: the value of `metrics` of the `Operator`, with `secure` or `plain`. */
   readonly metrics: OperatorMetrics;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
 
 /**
- * Has the Prometheus Operator scrape an operator, and brings the alerts of the controllers that run.
+ * Deploys a ServiceMonitor for an operator, and the alerts of the controllers that run.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
- * Throws if the metrics stay on loopback: there is no Service by which they could be found.
+ * Throws if the metrics stay on loopback: then no Service exposes them.
  */
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps) {
@@ -59,7 +59,7 @@ export class OperatorMonitoring extends Construct {
     });
     if (props.dashboard !== undefined) {
       const metadata = { name: `${name}-dashboard`, namespace };
-      // One of the operator's own name keeps what its generator made of that.
+      // An installation with the operator's own name keeps the generated uid and title.
       const installation = name === declaration.name ? {} : { installation: name };
       new GrafanaDashboard(this, 'dashboard', { ...props.dashboard, ...installation, metadata, declaration });
     }
@@ -82,7 +82,7 @@ function checkReadable(name: string, metrics: OperatorMetrics): void {
   );
 }
 
-/** The certificate's authority is known where the certificate is. */
+/** The certificate can be verified only if its Secret is given: that has the `ca.crt`. */
 function secureScrape(
   { certificateSecret }: OperatorMetrics,
   { name, namespace }: { readonly name: string; readonly namespace: string },

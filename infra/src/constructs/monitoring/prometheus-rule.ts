@@ -1,13 +1,13 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 
-/** A rule that alerts as long as an expression has a result. */
+/** A rule that alerts while its expression has a result. */
 export interface AlertingRule {
   /** Name of the alert. */
   readonly alert: string;
-  /** PromQL: each series of its result is an alert. */
+  /** PromQL. Each series of the result is one alert. */
   readonly expr: string;
-  /** How long the expression must have a result before the alert fires, such as `5m`. @default - at once */
+  /** How long the expression has a result before the alert fires, such as `5m`. @default - at once */
   readonly for?: string;
   /** Added to the labels of the series. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface AlertingRule {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** A rule that stores the result of an expression as a series of its own. */
+/** A rule that stores the result of its expression as a new series. */
 export interface RecordingRule {
   /** Name of the new series. */
   readonly record: string;
@@ -25,9 +25,9 @@ export interface RecordingRule {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Rules that are evaluated one after the other, at the same time: a later one sees what an earlier one recorded. */
+/** Rules that are evaluated in order, with the same timestamp: a later rule sees what an earlier one recorded. */
 export interface RuleGroup {
-  /** Unique among the groups of one object. */
+  /** Unique among the groups of one PrometheusRule. */
   readonly name: string;
   readonly rules: readonly (AlertingRule | RecordingRule)[];
 }
@@ -38,10 +38,10 @@ export interface PrometheusRuleProps {
 }
 
 /**
- * Rules for a Prometheus that the Prometheus Operator runs.
+ * A PrometheusRule.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator, and a Prometheus whose
- * `ruleSelector` takes the labels.
+ * `ruleSelector` selects the labels.
  */
 export class PrometheusRule extends Construct {
   readonly groups: readonly RuleGroup[];

@@ -3,31 +3,31 @@ import { Construct } from 'constructs';
 
 export interface ServiceMonitorProps {
   readonly metadata?: ApiObjectMetadata;
-  /** Labels of the Services whose Pods are asked, in the namespace of this object. */
+  /** Labels of the Services whose Pods are scraped. The Services are in the namespace of this object. */
   readonly selector: Readonly<Record<string, string>>;
   /** Name of the Service's port. */
   readonly port: string;
-  /** For metrics that only those may read who show their token, by TLS. @default - plain HTTP, without a token */
+  /** Scrape over TLS, with the token of Prometheus. @default - plain HTTP, without a token */
   readonly secure?: SecureScrape;
 }
 
-/** How a scraper finds out who answers. */
+/** How the certificates of the Pods are verified. */
 export interface SecureScrape {
   /**
-   * The name that certificates are for, and the Secret beside this object with the `ca.crt` that they are checked with.
+   * The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.
    *
-   * @default - they are not checked
+   * @default - they are not verified
    */
   readonly verify?: { readonly serverName: string; readonly caSecret: string };
 }
 
 /**
- * Has a Prometheus that the Prometheus Operator runs ask every Pod behind some Services for `/metrics`. The series get
- * the labels `namespace`, `pod`, and `job`, which is the name of the Service. Where the metrics are secure, Prometheus
- * shows the token of its own ServiceAccount.
+ * A ServiceMonitor: Prometheus scrapes `/metrics` of every Pod behind the selected Services. The series get the labels
+ * `namespace`, `pod`, and `job`, which is the name of the Service. If `secure` is set, Prometheus sends the token of
+ * its own ServiceAccount.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator, and a Prometheus whose
- * `serviceMonitorSelector` takes the labels.
+ * `serviceMonitorSelector` selects the labels.
  */
 export class ServiceMonitor extends Construct {
   constructor(scope: Construct, id: string, { metadata, selector, port, secure }: ServiceMonitorProps) {

@@ -15,7 +15,10 @@ import { certificateFolder, environmentVariables } from './environment-variables
 import { areServed } from './metrics.ts';
 import type { OperatorPlan } from './plan.ts';
 
-/** The operator's one container: PSS restricted, nothing writable but /tmp, settings as environment variables. */
+/**
+ * The operator's only container: it passes Pod Security "restricted", can write to /tmp only, and gets its settings as
+ * environment variables.
+ */
 export function operatorContainer(scope: Construct, plan: OperatorPlan): ContainerProps {
   return {
     name: 'operator',
@@ -33,7 +36,7 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
   };
 }
 
-/** Kubernetes takes each number once; where one port serves both, it has the name that Prometheus looks for. */
+/** Lists each port number once: a port that serves both metrics and health is named `metrics`. */
 function containerPorts({ ports, environment }: OperatorPlan): ContainerPort[] {
   const metrics = { name: 'metrics', number: ports.metrics, protocol: Protocol.TCP };
   const health = { name: 'health', number: ports.health, protocol: Protocol.TCP };
@@ -49,7 +52,10 @@ function certificate(scope: Construct, { environment }: OperatorPlan): VolumeMou
   return [{ path: certificateFolder, volume, readOnly: true }];
 }
 
-/** A minute to start; then restarted after 30 s without an answer, and out of Services after 15 s. */
+/**
+ * The container may take a minute to start. After that it is restarted after 30 s without an answer, and removed from
+ * the endpoints of Services after 15 s.
+ */
 function probes(port: number): Pick<ContainerProps, 'startup' | 'liveness' | 'readiness'> {
   const timeoutSeconds = Duration.seconds(5);
   return {

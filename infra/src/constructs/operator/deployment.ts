@@ -22,24 +22,24 @@ export function operatorDeployment(scope: Construct, plan: OperatorPlan, service
     podMetadata: { labels },
     replicas: plan.replicas,
     select: false,
-    // A new Pod has warm caches before an old one is deleted, and a version that never gets ready deletes none.
+    // A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none.
     strategy: DeploymentStrategy.rollingUpdate({
       maxSurge: PercentOrAbsolute.absolute(1),
       maxUnavailable: PercentOrAbsolute.absolute(0),
     }),
     terminationGracePeriod: Duration.seconds(plan.terminationGracePeriodSeconds),
-    serviceAccount: serviceAccount as IServiceAccount, // the same, but for cdk8s-plus's looser optional properties
+    serviceAccount: serviceAccount as IServiceAccount, // the cast: only optional properties are typed differently
     automountServiceAccountToken: true,
     containers: [operatorContainer(scope, plan)],
   });
   deployment.select(LabelSelector.of({ labels: { ...plan.selector } }));
-  // cdk8s-plus finds a Pod by this label; the value that it makes up depends on where the construct stands.
+  // cdk8s-plus selects Pods by this label. Its own value depends on the path of the construct.
   deployment.podMetadata.addLabel(Pod.ADDRESS_LABEL, name);
-  ApiObject.of(deployment).addJsonPatch(...whatTheConstructCannotSay(plan));
+  ApiObject.of(deployment).addJsonPatch(...patches(plan));
   return deployment;
 }
 
-function whatTheConstructCannotSay(plan: OperatorPlan): JsonPatch[] {
+function patches(plan: OperatorPlan): JsonPatch[] {
   return [
     ...restrictedPod({ pullSecrets: plan.options.image?.pullSecrets }),
     JsonPatch.add(`${pod}/topologySpreadConstraints`, [
@@ -49,7 +49,10 @@ function whatTheConstructCannotSay(plan: OperatorPlan): JsonPatch[] {
   ];
 }
 
-/** A preference, so that a small cluster can run the operator too; counted per revision, so that updates spread too. */
+/**
+ * A preference, so that a cluster with few nodes can run the operator, too. Pods are counted per revision, so that the
+ * Pods of a new version are spread, too.
+ */
 function spreadOver(topologyKey: string, matchLabels: Readonly<Record<string, string>>): object {
   return {
     topologyKey,

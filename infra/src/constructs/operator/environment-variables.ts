@@ -4,23 +4,24 @@ import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorMetrics, OperatorSettings } from './options.ts';
 import { deployed, settingVariables } from './settings.ts';
 
-/** What decides the operator's environment, beside its settings. */
+/** The input of the operator's environment variables. */
 export interface EnvironmentOptions {
   readonly settings: OperatorSettings;
   readonly leaseName: string;
   readonly namespaces: readonly string[] | undefined;
-  /** Names, where not all controllers run. */
+  /** Names of the controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
 }
 
-/** Where the certificate of the metrics is mounted. */
+/** The path at which the certificate of the metrics is mounted. */
 export const certificateFolder = '/etc/metrics-certificate';
 
 /**
- * The operator's environment, sorted by name. Only variables that the declaration knows are set.
+ * The environment variables of the operator, sorted by name. Of the variables that this package always sets, only those
+ * that the declaration has are set.
  *
- * Throws if the operator could not be limited as asked, because it does not know the variable for it.
+ * Throws if the props need a variable that the declaration does not have.
  */
 export function environmentVariables(
   declaration: OperatorDeclaration,
@@ -41,18 +42,19 @@ export function environmentVariables(
   return sorted([...knownOnly(declaration, everywhere), ...allKnown(declaration, required), ...given]);
 }
 
-/** Of both families: 0.0.0.0 could not be reached in a cluster with IPv6 only. */
+/** All addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster. */
 const everyAddress = EnvValue.fromValue('::');
 
 const always: Readonly<Record<string, EnvValue>> = {
-  // The default is loopback, which the kubelet's probes could not reach. Metrics stay there, unless they are secure.
+  // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
+  // stay on loopback unless METRICS_BIND_ADDRESS is set.
   BIND_ADDRESS: everyAddress,
   LEADER_ELECT: EnvValue.fromValue('true'),
   POD_NAME: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAME),
   POD_NAMESPACE: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAMESPACE),
 };
 
-/** The kubelet would expand `$(NAME)`. */
+/** Escapes every `$`, so that the kubelet does not expand `$(NAME)`. */
 function literal(value: string): EnvValue {
   return EnvValue.fromValue(value.replaceAll('$', '$$$$'));
 }

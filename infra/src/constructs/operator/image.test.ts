@@ -19,7 +19,7 @@ describe('imageReference', () => {
     [{ repository, tag: 'v9' }, `${repository}:v9`],
     [{ repository, digest }, `${repository}:2.3.4@${digest}`],
     [{ repository: 'zoo', tag: 'v9', digest }, `zoo:v9@${digest}`],
-  ])('of %j is %s', (image, reference) => {
+  ])('for %j is %s', (image, reference) => {
     expect(imageReference(zoo, image)).toBe(reference);
   });
 
@@ -33,7 +33,7 @@ describe('imageReference', () => {
     [{ repository: 'Zoo' }, 'must be a registry and a path'],
     [{ repository, tag: 'v9 ' }, 'image.tag "v9 " is not a tag'],
     [{ repository, digest: 'sha256:12' }, 'image.digest "sha256:12" must be sha256: and 64 hexadecimal digits'],
-  ])('refuses %j', (image, message) => {
+  ])('throws for %j', (image, message) => {
     expect(() => imageReference(zoo, image)).toThrow(message);
   });
 });

@@ -1,18 +1,18 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorImage } from './options.ts';
 
-/** Where the images of this project are published, by the operator's name. */
+/** The repositories of the images that this project publishes, by the name of the operator. */
 const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };
 
-/** Pure: tag of the image that runs. */
+/** Pure: the tag of the image. */
 export function imageTag(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   return image.tag ?? declaration.version;
 }
 
 /**
- * Pure: the reference by which a node pulls the image.
+ * Pure: the reference of the image in the Pod.
  *
- * Throws if it cannot be one, or if the repository of somebody else's operator is not given.
+ * Throws if a part of it is invalid, or if the repository of an operator other than ours is not given.
  */
 export function imageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   const repository = image.repository ?? published[declaration.name];

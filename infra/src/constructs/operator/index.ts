@@ -1,9 +1,9 @@
 /**
  * The operator as a cdk8s construct.
  *
- * `options.ts` has the options, `plan.ts` decides the rest (`image.ts`, `settings.ts`, `setting-format.ts`,
- * `lease-timing.ts`, `metrics.ts`, `environment-variables.ts`); `operator.ts` creates the objects (`deployment.ts`, `container.ts`,
- * `network.ts`).
+ * `options.ts` has the options, and `plan.ts` computes everything else from them, with `image.ts`, `settings.ts`,
+ * `setting-format.ts`, `lease-timing.ts`, `metrics.ts` and `environment-variables.ts`. `operator.ts` creates the
+ * objects, with `deployment.ts`, `container.ts` and `network.ts`.
  */
 export { areServed } from './metrics.ts';
 export { Operator } from './operator.ts';

@@ -2,12 +2,12 @@ import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorSettings } from './options.ts';
 import { type NumberSetting, numberSetting } from './settings.ts';
 
-/** The operator wants the next renewal to fit before the deadline even when it comes late by this factor. */
+/** A retry may be late by this factor: the operator requires that it still comes before the renew deadline. */
 const latenessFactor = 1.2;
 
 /**
- * Throws if the settings of the leader election, given or by default, cannot work together: the operator would refuse
- * to start. What the declaration does not have is not compared.
+ * Throws if the settings of the leader election, as given or by default, contradict each other: the operator would
+ * refuse to start. Skips settings that the declaration does not have.
  */
 export function checkLeaseTiming(declaration: OperatorDeclaration, settings: OperatorSettings): void {
   const lease = numberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');

@@ -1,18 +1,21 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorMetrics } from './options.ts';
 
-/** Where a Pod is asked for its metrics and for its health. */
+/** The ports on which a Pod serves metrics and health. */
 export interface Ports {
   readonly metrics: number;
   readonly health: number;
 }
 
-/** Pure: whether the metrics are there for anybody outside of the Pod. */
+/** Pure: whether the metrics are reachable from outside of the Pod. */
 export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
   return secure === true || plain === true;
 }
 
-/** Pure. Throws if what is asked of the metrics cannot be, or if nothing is asked and they could not stay on loopback. */
+/**
+ * Pure: the given options. Throws if they contradict each other, or if the metrics should stay on loopback and the
+ * operator has no setting for that.
+ */
 export function checkedMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
   if (metrics.secure === true && metrics.plain === true) {
     throw new Error('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
@@ -33,7 +36,10 @@ function knows({ settings }: OperatorDeclaration, variable: string): boolean {
   return settings.some(({ env }) => env === variable);
 }
 
-/** Pure: one port can serve both, as long as both are read in the same way. Throws if they are not. */
+/**
+ * Pure: the given ports. Throws if both are the same although metrics and health are served in different ways: only
+ * plain metrics can share the port of health.
+ */
 export function checkedPorts(ports: Ports, metrics: OperatorMetrics = {}): Ports {
   if (ports.metrics !== ports.health || metrics.plain === true) return ports;
   const reason =

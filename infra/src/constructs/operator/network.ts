@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import { areServed } from './metrics.ts';
 import type { OperatorPlan } from './plan.ts';
 
-/** The Service by which Prometheus finds `/metrics` of every Pod, if anybody may. */
+/** The Service in front of `/metrics` of all Pods, if the metrics are served beyond loopback. */
 export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods): Service | undefined {
   if (!areServed(plan.environment.metrics)) return undefined;
   const { metrics } = plan.ports;
@@ -29,8 +29,9 @@ export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods)
 }
 
 /**
- * Lets Pods of the cluster ask for the metrics, if these are there for them, and nothing else in. The kubelet's probes come from the node, which no
- * policy can shut out. Egress is not limited: only the cluster knows where the API server is.
+ * Allows ingress from all Pods of the cluster to the metrics port if the metrics are served beyond loopback, and no
+ * other ingress. (The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited:
+ * the address of the API server is different in every cluster.
  */
 export function ingressPolicy(scope: Construct, plan: OperatorPlan, pods: Pods): NetworkPolicy {
   return new NetworkPolicy(scope, 'network-policy', {

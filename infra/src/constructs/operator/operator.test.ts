@@ -22,7 +22,7 @@ const variablesOf = (objects: readonly Synthesized[]): Record<string, unknown> =
   Object.fromEntries((containerOf(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
 
 describe('Operator', () => {
-  it('is everything that an operator needs in its namespace, by names that follow from its own', () => {
+  it("creates the operator's objects, with names that start with the operator's name", () => {
     expect(addresses(operatorOf())).toEqual([
       'ServiceAccount system/kubewright',
       'ClusterRole -/kubewright',
@@ -35,14 +35,14 @@ describe('Operator', () => {
     ]);
   });
 
-  it('is the same wherever the construct stands', () => {
+  it('creates the same objects at any path in the construct tree', () => {
     const outer = new Chart(Testing.app(), 'other');
     const chart = new Chart(outer, 'inner', { namespace: 'system' });
     new Operator(chart, 'another');
     expect(Testing.synth(chart)).toEqual(operatorOf());
   });
 
-  it('labels every object, and never as its own child', () => {
+  it('sets the recommended labels on every object, without its own name as managed-by', () => {
     for (const { metadata } of operatorOf()) {
       expect(metadata.labels).toEqual({
         'app.kubernetes.io/name': 'kubewright',
@@ -82,16 +82,16 @@ describe('Operator', () => {
     expect(containerOf(operatorOf()).volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }]);
   });
 
-  it('gets its token from its Pod template, not from the ServiceAccount', () => {
+  it('mounts its token through the Pod template, not through the ServiceAccount', () => {
     expect(podOf(operatorOf())).toMatchObject({ serviceAccountName: 'kubewright', automountServiceAccountToken: true });
     expect(the('ServiceAccount', operatorOf())['automountServiceAccountToken']).toBe(false);
   });
 
-  it('does not read the addresses of Services as settings', () => {
+  it('gets no environment variables for Services, which it could read as settings', () => {
     expect(podOf(operatorOf()).enableServiceLinks).toBe(false);
   });
 
-  it('is probed on its health port', () => {
+  it('is probed on its health port only', () => {
     const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(operatorOf());
     expect(startupProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
     expect(livenessProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
@@ -99,7 +99,7 @@ describe('Operator', () => {
     expect(ports).toEqual([{ name: 'health', containerPort: 8081, protocol: 'TCP' }]);
   });
 
-  it('prefers nodes and zones that have none of its Pods', () => {
+  it('prefers nodes and zones without another Pod of the operator', () => {
     const constraints = podOf(operatorOf()).topologySpreadConstraints ?? [];
     expect(constraints.map(({ topologyKey, whenUnsatisfiable }) => [topologyKey, whenUnsatisfiable])).toEqual([
       ['kubernetes.io/hostname', 'ScheduleAnyway'],
@@ -113,7 +113,7 @@ describe('Operator', () => {
     });
   });
 
-  it('selects its Pods by labels that no version changes', () => {
+  it('selects its Pods by labels that are the same for every version', () => {
     const selector = {
       'app.kubernetes.io/name': 'kubewright',
       'app.kubernetes.io/instance': 'kubewright',
@@ -130,7 +130,7 @@ describe('Operator', () => {
     expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
   });
 
-  it('allows one Pod at a time to be evicted, and one that is not ready at once', () => {
+  it('allows the eviction of one Pod at a time, and always of a Pod that is not ready', () => {
     expect(the('PodDisruptionBudget', operatorOf())['spec']).toMatchObject({
       maxUnavailable: 1,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
@@ -138,7 +138,7 @@ describe('Operator', () => {
   });
 
   // id: the-way-to-the-metrics-stays-open
-  it('allows no ingress: the probes of the kubelet come from the node', () => {
+  it('allows no ingress by default', () => {
     const { podSelector, ...rules } = the('NetworkPolicy', operatorOf())['spec'] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
     expect(rules).toEqual({ policyTypes: ['Ingress'] });
@@ -147,7 +147,7 @@ describe('Operator', () => {
 
 describe('the metrics of an operator', () => {
   // id: every-deployment-publishes-its-metrics
-  it('stay on loopback unless more is said: no port, no Service, no way in, no variable', () => {
+  it('stay on loopback by default: no port, no Service, no ingress, no variable', () => {
     expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
     for (const metrics of [{}, { secure: false }, { plain: false }]) {
       expect(operatorOf({ metrics })).toEqual(operatorOf());
@@ -157,7 +157,7 @@ describe('the metrics of an operator', () => {
     expect(service).toBeUndefined();
   });
 
-  it('are there for every Pod of the cluster where they are plain', () => {
+  it('are served on all addresses if plain is set', () => {
     const objects = operatorOf({ metrics: { plain: true } });
     expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '::', METRICS_BIND_ADDRESS: '::' });
     expect(JSON.stringify(objects)).not.toMatch(/METRICS_SECURE|metrics-(auth|reader)/);
@@ -167,7 +167,7 @@ describe('the metrics of an operator', () => {
     ]);
   });
 
-  it.each([{ plain: true }, { secure: true }])('have a Service and a way in where they are %j', (metrics) => {
+  it.each([{ plain: true }, { secure: true }])('have a Service and an ingress rule with %j', (metrics) => {
     const objects = operatorOf({ metrics });
     expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health']);
     const service = the('Service', objects);
@@ -182,13 +182,13 @@ describe('the metrics of an operator', () => {
     });
   });
 
-  it('are not served beyond loopback by their setting, behind the back of the rest', () => {
+  it('cannot be served beyond loopback by the setting metricsBindAddress', () => {
     expect(() => operatorOf({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
       'the setting metricsBindAddress cannot be set here: use `metrics`, which says who may read them',
     );
   });
 
-  it('of an older operator, which cannot keep them on loopback, have to be said to be plain', () => {
+  it('throw unless plain or secure is set, for an older operator without METRICS_BIND_ADDRESS', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'METRICS_BIND_ADDRESS');
     const older = { ...zoo, settings };
     expect(() => zooOf({ declaration: older })).toThrow(
@@ -205,7 +205,7 @@ describe('the metrics of an operator', () => {
 });
 
 describe('the environment of an operator', () => {
-  it('is what a Pod differs in, by default', () => {
+  it('has only the bind address, leader election and the name and namespace of the Pod by default', () => {
     expect(variablesOf(operatorOf())).toEqual({
       BIND_ADDRESS: '::',
       LEADER_ELECT: 'true',
@@ -215,7 +215,7 @@ describe('the environment of an operator', () => {
     expect(containerOf(operatorOf())).not.toHaveProperty('args');
   });
 
-  it('carries settings, controllers and namespaces', () => {
+  it('contains settings, controllers and namespaces', () => {
     const [first, second] = kubewrightDeclaration().controllers.map(({ name }) => name);
     const controllers = [second!, first!];
     const objects = operatorOf({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
@@ -231,13 +231,13 @@ describe('the environment of an operator', () => {
     expect(Object.keys(variablesOf(zooOf()))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
   });
 
-  it('keeps the kubelet from expanding a value', () => {
+  it('escapes $ in values, which the kubelet would expand', () => {
     expect(variablesOf(zooOf({ settings: { greeting: 'hi $(POD_NAME), $5' } }))).toMatchObject({
       ZOO_GREETING: 'hi $$(POD_NAME), $$5',
     });
   });
 
-  it('is refused if the operator could not be limited as asked', () => {
+  it('throws if the operator does not declare the variable that limits its controllers', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'CONTROLLERS');
     expect(() => zooOf({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
       'zoo cannot be deployed so: it declares no CONTROLLERS',
@@ -246,7 +246,7 @@ describe('the environment of an operator', () => {
 });
 
 describe('the options of an operator', () => {
-  it('come from its environment, and what is given beside it wins', () => {
+  it('come from the environment, unless they are given beside it', () => {
     const environment = { namespace: 'staging', replicas: 5, image: { tag: '7' }, settings: { workers: 2 } };
     const objects = operatorOf({ environment, replicas: 1 });
     expect(the('Deployment', objects)).toMatchObject({ metadata: { namespace: 'staging' }, spec: { replicas: 1 } });
@@ -254,7 +254,7 @@ describe('the options of an operator', () => {
     expect(variablesOf(objects)).toMatchObject({ WORKERS: '2' });
   });
 
-  it('may be undefined, which is the same as absent', () => {
+  it('are ignored if undefined', () => {
     const environment = { namespace: 'staging', replicas: 5 };
     const props = { environment, replicas: undefined, namespace: undefined } as unknown as OperatorProps;
     expect(the('Deployment', operatorOf(props))).toMatchObject({
@@ -263,7 +263,7 @@ describe('the options of an operator', () => {
     });
   });
 
-  it('set the resources', () => {
+  it('set resource requests and limits', () => {
     expect(containerOf(operatorOf()).resources).toEqual({
       requests: { cpu: '100m', memory: '128Mi' },
       limits: { memory: '256Mi' },
@@ -275,18 +275,18 @@ describe('the options of an operator', () => {
     });
   });
 
-  it('set how the image is pulled', () => {
+  it('set the pull policy and the pull secrets of the image', () => {
     const objects = operatorOf({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
     expect(containerOf(objects).imagePullPolicy).toBe('Always');
     expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   });
 
-  it('give the Pod more time to stop than the operator takes', () => {
+  it("set a termination grace period that is 15 seconds longer than the operator's own", () => {
     expect(podOf(operatorOf()).terminationGracePeriodSeconds).toBe(45);
     expect(podOf(operatorOf({ settings: { gracePeriodSeconds: 100 } })).terminationGracePeriodSeconds).toBe(115);
   });
 
-  it('change the ports together with what refers to them', () => {
+  it('change the ports of the container, the probes, the Service and the NetworkPolicy together', () => {
     const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 }, metrics: { plain: true } });
     expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
@@ -294,14 +294,14 @@ describe('the options of an operator', () => {
     expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
   });
 
-  it('give one port for two that are the same', () => {
+  it('list one container port if metrics and health have the same port', () => {
     const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 }, metrics: { plain: true } });
     expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
     expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
   });
 
-  it('compare what is given of the leader election with the defaults of the rest', () => {
+  it('are accepted if the leader election timing fits the defaults of the settings that are not given', () => {
     const settings = { leaseDurationSeconds: 5, renewDeadlineSeconds: 4 };
     expect(variablesOf(operatorOf({ settings }))).toMatchObject({ LEASE_DURATION_SECONDS: '5' });
     expect(variablesOf(operatorOf({ settings: { retryPeriodSeconds: 8 } }))).toMatchObject({
@@ -309,7 +309,7 @@ describe('the options of an operator', () => {
     });
   });
 
-  it('limit the permissions to the controllers and namespaces that are served', () => {
+  it('limit the permissions to the given controllers and namespaces', () => {
     const objects = zooOf({ controllers: ['animal'], namespaces: ['berlin'] });
     expect(objects.some(({ kind }) => kind.startsWith('Cluster'))).toBe(false);
     expect(JSON.stringify(the('Role', objects, 'zoo'))).not.toContain('parks');
@@ -357,11 +357,11 @@ describe('the options of an operator', () => {
     [{ controllers: ['none'] }, 'kubewright has no controller "none"'],
     [{ resources: { memoryLimit: '1.5Mi' } }, 'resources: "1.5Mi" must be a whole number with the unit Mi, like 100Mi'],
     [{ resources: { cpuRequest: '0m' } }, 'resources: "0m" must be a whole number with the unit m'],
-  ])('are refused if wrong: %j', (props, message) => {
+  ])('throw if invalid: %j', (props, message) => {
     expect(() => operatorOf(props)).toThrow(message);
   });
 
-  it('need a namespace: passed, of the environment, or of the chart', () => {
+  it('throw without a namespace in the props, the environment and the chart', () => {
     expect(() => synthesized((chart) => new Operator(chart, 'operator'))).toThrow(
       'namespace is missing: pass it, pass an environment, or give the chart one',
     );
@@ -389,7 +389,7 @@ describe("a user's operator", () => {
     expect(JSON.stringify(objects)).not.toContain('kubewright');
   });
 
-  it('can be there twice, under another name and with another Lease', () => {
+  it('can be installed twice, under another name and with another Lease', () => {
     const metrics = { plain: true };
     const annex = zooOf({ name: 'annex', metrics });
     const both = new Set([...addresses(zooOf({ metrics })), ...addresses(annex)]);
@@ -398,14 +398,14 @@ describe("a user's operator", () => {
     expect(JSON.stringify(the('Role', annex))).toContain('"resourceNames":["annex"]');
   });
 
-  it('is held to the contract', () => {
+  it('throws if its declaration is invalid', () => {
     const declaration = { ...zoo, ports: { metrics: 0, health: 1 } };
     expect(() => zooOf({ declaration })).toThrow('ports.metrics must be a whole number from 1 to 65535, but is 0');
   });
 });
 
 describe('the parts of an operator', () => {
-  it('can be changed by who deploys it', () => {
+  it('can be changed through the constructs', () => {
     const objects = synthesized((chart) => {
       const { deployment } = new Operator(chart, 'operator');
       deployment.podMetadata.addAnnotation('team', 'platform');
@@ -433,7 +433,7 @@ describe('the parts of an operator', () => {
 });
 
 describe('an Operator with secure metrics', () => {
-  it('has the rights and the setting for it, and nothing of it unless it is asked for', () => {
+  it('has the permissions and the variable for secure metrics, and none of them by default', () => {
     const secure = operatorOf({ metrics: { secure: true } });
     expect(variablesOf(secure)).toMatchObject({ METRICS_SECURE: 'true' });
     expect(addresses(secure)).toEqual(
@@ -444,7 +444,7 @@ describe('an Operator with secure metrics', () => {
     expect(JSON.stringify(operatorOf())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
   });
 
-  it('mounts its certificate read-only, and says where', () => {
+  it('mounts its certificate read-only, and passes the path to the operator', () => {
     const secure = operatorOf({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
     expect(podOf(secure).volumes).toContainEqual({
       name: 'metrics-certificate',
@@ -458,7 +458,7 @@ describe('an Operator with secure metrics', () => {
     expect(variablesOf(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
   });
 
-  it('refuses a certificate that it does not use, and secure metrics by their setting', () => {
+  it('throws for a certificate without secure metrics, and for the setting metricsSecure', () => {
     expect(() => operatorOf({ metrics: { certificateSecret: 'metrics-tls' } })).toThrow(
       'metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out',
     );

@@ -10,25 +10,25 @@ import type { OperatorProps } from './options.ts';
 import { type OperatorPlan, planOperator } from './plan.ts';
 
 /**
- * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and what belongs to that.
+ * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and the objects around it.
  *
- * Guarantees: passes Pod Security "restricted"; may do what its declaration says and nothing else; every object has
- * a name that is known in advance; cluster-scoped objects carry no namespace, whatever the chart says.
+ * Guarantees: passes Pod Security "restricted"; has exactly the permissions of the declaration; the name of every
+ * object is known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
  * Assumes: its namespace, the namespaces that it serves and its CustomResourceDefinitions exist.
- * Throws: an option that the declaration does not allow is an error that says which and why.
+ * Throws if an option does not fit the declaration; the message names the option.
  */
 export class Operator extends Construct {
-  /** Name of the Deployment and of most of what belongs to it. */
+  /** Name of the Deployment, and prefix of the names of most other objects. */
   readonly name: string;
   /** Namespace of the operator itself. */
   readonly namespace: string;
-  /** Reference of the image that runs. */
+  /** Reference of the image. */
   readonly image: string;
   readonly serviceAccount: ServiceAccount;
   readonly rbac: OperatorRbac;
   readonly deployment: Deployment;
   readonly podDisruptionBudget: k8s.KubePodDisruptionBudget;
-  /** `undefined` if `metrics` says nothing: they stay on loopback. */
+  /** `undefined` if the metrics stay on loopback. */
   readonly metricsService: Service | undefined;
   readonly networkPolicy: NetworkPolicy;
 
@@ -48,7 +48,9 @@ export class Operator extends Construct {
   }
 }
 
-/** Pods that are not the operator's get no token by mistake: only its own template asks for one. */
+/**
+ * Other Pods with this ServiceAccount get no token by default. The Pod template of the operator mounts one explicitly.
+ */
 function serviceAccount(scope: Construct, { name, namespace, labels }: OperatorPlan): ServiceAccount {
   return new ServiceAccount(scope, 'service-account', { metadata: { name, namespace, labels }, automountToken: false });
 }
@@ -67,7 +69,9 @@ function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac {
   });
 }
 
-/** Drains one Pod at a time, and a Pod that is not ready at once: it protects nothing, and would block the drain. */
+/**
+ * Evicts one Pod at a time. A Pod that is not ready can always be evicted: it would only block the drain of its node.
+ */
 function podDisruptionBudget(scope: Construct, plan: OperatorPlan): k8s.KubePodDisruptionBudget {
   return new k8s.KubePodDisruptionBudget(scope, 'pod-disruption-budget', {
     metadata: { name: plan.name, namespace: plan.namespace, labels: plan.labels },

@@ -8,7 +8,7 @@ import { checkedMetrics, checkedPorts, type Ports } from './metrics.ts';
 import type { OperatorOptions, OperatorProps } from './options.ts';
 import { numberSetting } from './settings.ts';
 
-/** Everything that the objects of one installation have in common, decided. */
+/** The values that the objects of one installation share, computed from the props. */
 export interface OperatorPlan {
   readonly declaration: OperatorDeclaration;
   readonly name: string;
@@ -24,13 +24,13 @@ export interface OperatorPlan {
   readonly terminationGracePeriodSeconds: number;
 }
 
-/** Time after the operator's own grace period to write what is left and to release the lease. */
+/** Seconds after the operator's own grace period, to finish writes and to release the Lease. */
 const releaseSeconds = 15;
 
 /**
- * Pure: decides what the props leave open.
+ * Pure: computes the plan from the props.
  *
- * Throws if the props ask for what the declaration does not have, or if no namespace is known.
+ * Throws if the props contradict the declaration, or if no namespace is known.
  */
 export function planOperator(
   declaration: OperatorDeclaration,
@@ -69,7 +69,7 @@ function planEnvironment(
   };
 }
 
-/** What the Pod has to know of the settings too. */
+/** The parts of the Pod that depend on settings. */
 function planFromSettings(
   declaration: OperatorDeclaration,
   { settings = {}, metrics }: OperatorOptions,
@@ -86,13 +86,13 @@ function planFromSettings(
   };
 }
 
-/** Without the keys whose value is undefined: `{ replicas: undefined }` means the same as `{}`. */
+/** `value` without the keys whose value is undefined: `{ replicas: undefined }` means the same as `{}`. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 
 function checkedName(name: string): string {
-  // The longest name made of it is `<name>-leader-election`; its Services need a letter first.
+  // The longest derived name is `<name>-leader-election`, and the name of a Service starts with a letter.
   if (/^[a-z]([-a-z0-9]{0,45}[a-z0-9])?$/.test(name)) return name;
   throw new Error(
     `name ${JSON.stringify(name)} must be a DNS label of at most 47 characters that starts with a letter`,
@@ -109,7 +109,7 @@ function checkedReplicas(replicas = 2): number {
   throw new Error(`replicas must be a whole number of at least 0, but is ${replicas}`);
 }
 
-/** To the operator itself 0 means any free port, which no Service could find. */
+/** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
 function checkedPort(name: string, port: number): number {
   if (port > 0) return port;
   throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);

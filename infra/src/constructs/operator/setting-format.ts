@@ -2,7 +2,7 @@ import type { DeclaredSetting } from '../../declaration/index.ts';
 
 interface Format {
   readonly pattern: RegExp;
-  /** What the pattern asks for. */
+  /** The pattern in words, for error messages. */
   readonly words: string;
 }
 
@@ -12,7 +12,10 @@ const part = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const host = String.raw`(?:\[[\w:.%]+\]|[\w.-]{1,253})`;
 const portNumber = String.raw`(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
 
-/** How the runtime reads texts. A format that is not here is a newer generator's: its values are the operator's to check. */
+/**
+ * The formats that the runtime parses. A declaration of a newer generator can have other formats: only the operator
+ * itself checks those.
+ */
 const formats: ReadonlyMap<string, Format> = new Map([
   ['duration', { pattern: whole(duration), words: 'a duration such as 90s, 5m or 1h30m' }],
   [
@@ -31,7 +34,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['address', { pattern: whole(`${host}:${portNumber}`), words: 'host:port, such as 127.0.0.1:6742 or [::1]:6742' }],
 ]);
 
-/** Pure: what the texts had to be instead; undefined if all have the format of the setting. */
+/** Pure: the expected format, in words; undefined if all texts have the format of the setting. */
 export function wrongFormat(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
   const format = formats.get(setting.format ?? '');
   return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;

@@ -36,25 +36,25 @@ describe('settingVariables', () => {
     ['season', 1, 'a string'],
     ['visitors', 'ann', 'a list of strings without commas'],
     ['visitors', ['ann,bob'], 'a list of strings without commas'],
-  ])('refuses %s = %j', (name, value, expected) => {
+  ])('throws for %s = %j', (name, value, expected) => {
     expect(() => settingVariables(zoo, { [name]: value })).toThrow(
       `the setting ${name} must be ${expected}, but is ${JSON.stringify(value)}`,
     );
   });
 
-  it('refuses a setting that is not declared, and names those that can be set', () => {
+  it('throws for a setting that is not declared, with the names of the settings that can be set', () => {
     expect(() => settingVariables(zoo, { feedPerDay: 3 })).toThrow(
       'zoo has no setting "feedPerDay": it has healthPort, gracePeriodSeconds, greeting, feedsPerDay, loudness,',
     );
   });
 
-  it('refuses what the way of deploying decides, and says what to do instead', () => {
+  it('throws for a setting that another option sets, and names that option', () => {
     expect(() => settingVariables(zoo, { namespaces: ['berlin'] })).toThrow(
       'the setting namespaces cannot be set here: use `namespaces`, which limits the permissions too',
     );
   });
 
-  it('knows every setting of our own operators, by name or as decided by the way of deploying', () => {
+  it('lists only settings that our own operators have', () => {
     const { settings } = kubewrightDeclaration();
     const typed = [
       'logLevel',
@@ -93,7 +93,7 @@ describe('a setting with a format', () => {
     ['image', 'registry.example:5000/nginx:1.27'],
     ['address', '[::1]:6742'],
     ['colour', '5parsecs'],
-  ])('takes %s = %j, alone and in a list', (name, value) => {
+  ])('accepts %s = %j, as a value and in a list', (name, value) => {
     const settings = { [name]: value, [`${name}s`]: [value, value] };
     expect(settingVariables(formatted, settings)).toEqual({
       [`ZOO_${name}`]: value,
@@ -113,7 +113,7 @@ describe('a setting with a format', () => {
     ['image', 'a b', 'an image such as nginx:1.27'],
     ['address', 'localhost', 'host:port, such as 127.0.0.1:6742 or [::1]:6742'],
     ['address', 'localhost:65536', 'host:port, such as 127.0.0.1:6742 or [::1]:6742'],
-  ])('refuses %s = %j, alone and in a list', (name, value, expected) => {
+  ])('throws for %s = %j, as a value and in a list', (name, value, expected) => {
     for (const [key, given] of [
       [name, value],
       [`${name}s`, [value]],
@@ -124,7 +124,7 @@ describe('a setting with a format', () => {
     }
   });
 
-  it.each(['resyncPeriod', 'cacheSyncTimeout'])('is %s of the runtime, whatever the declaration says', (name) => {
+  it.each(['resyncPeriod', 'cacheSyncTimeout'])('is set for the setting %s of the runtime', (name) => {
     expect(() => settingVariables(kubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
       `the setting ${name} must be a duration such as 90s, 5m or 1h30m`,
     );
@@ -135,12 +135,12 @@ describe('numberSetting', () => {
   it.each([
     ['given', { gracePeriodSeconds: 7 }, 7],
     ['by default', {}, 5],
-  ])('is the number %s', (_, settings, value) => {
+  ])('is the value %s', (_, settings, value) => {
     const name = 'gracePeriodSeconds';
     expect(numberSetting(zoo, settings, 'GRACE_PERIOD_SECONDS')).toEqual({ name, value });
   });
 
-  it('is undefined for what is not declared', () => {
+  it('is undefined for a setting that is not declared', () => {
     expect(numberSetting(zoo, { metricsPort: 80 }, 'METRICS_PORT')).toBeUndefined();
   });
 });

@@ -2,7 +2,10 @@ import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../d
 import type { OperatorSettings } from './options.ts';
 import { wrongFormat } from './setting-format.ts';
 
-/** Settings that the way of deploying decides, each with what to do instead of setting it. */
+/**
+ * Environment variables that the construct sets by itself or by another option. The text tells what to use instead of
+ * the setting.
+ */
 export const deployed: Readonly<Record<string, string>> = {
   KUBECONFIG: 'in a cluster the operator uses its ServiceAccount',
   KUBE_CONTEXT: 'in a cluster the operator uses its ServiceAccount',
@@ -23,9 +26,9 @@ export const deployed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pure: environment variables that carry the settings.
+ * Pure: the settings as environment variables.
  *
- * Throws if a setting is not declared, is decided by the way of deploying, or has a value that is not allowed.
+ * Throws if a setting is not declared, is in `deployed`, or has a value that is not allowed.
  */
 export function settingVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
   const variables: Record<string, string> = {};
@@ -37,13 +40,13 @@ export function settingVariables(declaration: OperatorDeclaration, settings: Ope
   return variables;
 }
 
-/** A setting that is a number, and what it is. */
+/** A numeric setting with its value. */
 export interface NumberSetting {
   readonly name: string;
   readonly value: number;
 }
 
-/** Pure: the number that a setting has, given or by default; undefined if it is not declared. */
+/** Pure: the value of a numeric setting, as given or by default; undefined if it is not declared. */
 export function numberSetting(
   declaration: OperatorDeclaration,
   settings: OperatorSettings,
@@ -68,15 +71,15 @@ function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSe
 }
 
 function written(setting: DeclaredSetting, value: SettingValue): string {
-  const expected = violated(setting, value);
+  const expected = brokenRule(setting, value);
   if (expected !== undefined) {
     throw new Error(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
   }
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-/** What the value must be but is not; undefined if all is well. */
-function violated(setting: DeclaredSetting, value: SettingValue): string | undefined {
+/** The rule that the value breaks, in words; undefined if it is valid. */
+function brokenRule(setting: DeclaredSetting, value: SettingValue): string | undefined {
   const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
   if (!hasType[type](value)) return typeNames[type];
   if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;

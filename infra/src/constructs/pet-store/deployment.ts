@@ -17,13 +17,14 @@ import type { Construct } from 'constructs';
 import { containerResources, pod, pullPolicies, restricted, restrictedPod, user } from '../pod/index.ts';
 import { type PetStorePlan, port } from './plan.ts';
 
-/** Where the volume is, if there is one. */
+/** The mount path of the volume, if the store has one. */
 const dataPath = '/var/lib/petstore';
-/** What the store needs to stop, and some more. */
+/** Longer than the grace period of the store itself. */
 const stopSeconds = 15;
 
 /**
- * One Pod, and never two at a time: two stores would hold different pets, and a volume belongs to one of them.
+ * The Deployment of the store: one Pod, never two at the same time. Two stores would have different pets, and only one
+ * process can open the file on the volume.
  */
 export function petStoreDeployment(
   scope: Construct,
@@ -42,13 +43,13 @@ export function petStoreDeployment(
     containers: [container(scope, plan, claim)],
   });
   deployment.select(LabelSelector.of({ labels: { ...plan.selector } }));
-  // cdk8s-plus finds a Pod by this label; the value that it makes up depends on where the construct stands.
+  // cdk8s-plus selects Pods by this label. Its own value depends on the path of the construct.
   deployment.podMetadata.addLabel(Pod.ADDRESS_LABEL, name);
-  ApiObject.of(deployment).addJsonPatch(...whatTheConstructCannotSay(plan));
+  ApiObject.of(deployment).addJsonPatch(...patches(plan));
   return deployment;
 }
 
-/** The volume that outlives the Pod. */
+/** The claim for the volume that outlives the Pod; `undefined` if the pets are kept in memory. */
 export function petStoreClaim(scope: Construct, plan: PetStorePlan): PersistentVolumeClaim | undefined {
   const { name, namespace, labels, data, props } = plan;
   if (data === undefined) return undefined;
@@ -64,7 +65,7 @@ export function petStoreClaim(scope: Construct, plan: PetStorePlan): PersistentV
 }
 
 function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolumeClaim | undefined): ContainerProps {
-  // The cast is for the compiler only: cdk8s-plus declares optional properties more loosely.
+  // The cast: only optional properties are typed differently.
   const volume =
     claim && Volume.fromPersistentVolumeClaim(scope, 'data', claim as IPersistentVolumeClaim, { name: 'data' });
   return {
@@ -73,7 +74,8 @@ function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolume
     imagePullPolicy: pullPolicies[plan.props.image?.pullPolicy ?? 'IfNotPresent'],
     command: ['petstore'],
     args: [...plan.args],
-    // The store's own default is loopback, which nobody could reach. Every address of both families, as a host in a URL.
+    // All IPv4 and IPv6 addresses, in brackets as in a URL. The store's own default is loopback, which no other Pod can
+    // reach.
     envVariables: { BIND_ADDRESS: EnvValue.fromValue('[::]') },
     ports: [{ name: 'grpc', number: port, protocol: Protocol.TCP }],
     resources: containerResources(plan.resources),
@@ -82,18 +84,21 @@ function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolume
   };
 }
 
-function whatTheConstructCannotSay(plan: PetStorePlan): JsonPatch[] {
+function patches(plan: PetStorePlan): JsonPatch[] {
   return [
     ...restrictedPod({
       pullSecrets: plan.props.image?.pullSecrets,
-      // The volume becomes the group's.
+      // The kubelet gives the volume to this group.
       security: plan.data && { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' },
     }),
     ...Object.entries(probes).map(([name, probe]) => JsonPatch.add(`${pod}/containers/0/${name}`, probe)),
   ];
 }
 
-/** The store answers the standard health service. A minute to start; then as with the operator. */
+/**
+ * Probes of the standard gRPC health service. The store may take a minute to start; then the limits are those of the
+ * operator.
+ */
 const grpc = { port };
 const probes = {
   startupProbe: { grpc, timeoutSeconds: 5, periodSeconds: 2, failureThreshold: 30 },

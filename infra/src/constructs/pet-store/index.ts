@@ -1,7 +1,8 @@
 /**
- * The store of pets that the Pet operator needs, for any cdk8s chart.
+ * The pet store that the Pet operator needs, for any cdk8s chart.
  *
- * `options.ts` is what one can say, `plan.ts` decides the rest; `pet-store.ts` creates the objects (`deployment.ts`).
+ * `options.ts` has the options, `plan.ts` computes the rest from them, `pet-store.ts` creates the objects (with
+ * `deployment.ts`).
  */
 export { type PetStoreData, type PetStoreProps } from './options.ts';
 export { PetStore } from './pet-store.ts';

@@ -1,6 +1,6 @@
 import type { OperatorImage, OperatorResources } from '../operator/index.ts';
 
-/** The volume of a store that keeps its pets in a file. */
+/** The volume for the file with the pets. */
 export interface PetStoreData {
   /** @default 1 */
   readonly sizeGibibytes?: number;
@@ -13,15 +13,18 @@ export interface PetStoreProps {
   readonly name?: string;
   /** Namespace of the store; it must exist. @default - the chart's, else 'petstore' */
   readonly namespace?: string;
-  /** The image of Kubewright's operators has the store in it. @default - of the version of this package */
+  /**
+   * The image of Kubewright's operators, which contains the store. @default - the published image of this package's
+   * version
+   */
   readonly image?: OperatorImage;
-  /** Keep the pets on a volume. @default - in memory: they go with the Pod */
+  /** Keeps the pets on a volume. @default - in memory: they are lost when the Pod is deleted */
   readonly data?: PetStoreData;
   /**
-   * Open this port on every node too (30000 to 32767), for clients outside of the cluster. The store asks nobody who he
-   * is, and speaks plain text.
+   * Opens this port on every node (30000 to 32767), for clients outside of the cluster. The store does not authenticate
+   * clients, and does not encrypt.
    *
-   * @default - the store is reached from inside only
+   * @default - the store is reachable from inside of the cluster only
    */
   readonly nodePort?: number;
   /** Which requests are logged: none, all, or this share of them (more than 0, at most 1). @default 'never' */

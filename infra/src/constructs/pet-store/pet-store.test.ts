@@ -30,7 +30,7 @@ const metadata = { name: 'petstore-service', namespace: 'petstore', labels };
 const probe = { grpc: { port: 6742 }, timeoutSeconds: 5 };
 
 describe('PetStore', () => {
-  it('is a Deployment and a Service, word for word', () => {
+  it('is exactly this Deployment and this Service by default', () => {
     expect(storeOf()).toEqual([
       {
         apiVersion: 'apps/v1',
@@ -94,7 +94,7 @@ describe('PetStore', () => {
     ]);
   });
 
-  it('keeps its pets on a volume that is its own, where it is asked to', () => {
+  it('has a PersistentVolumeClaim for its pets if data is set', () => {
     const objects = storeOf({ data: { sizeGibibytes: 5, storageClass: 'fast' } });
     expect(addresses(objects)).toEqual([
       'PersistentVolumeClaim petstore/petstore-service',
@@ -120,19 +120,19 @@ describe('PetStore', () => {
     });
   });
 
-  it('lives in the namespace that it is given, else in that of its chart', () => {
+  it('is in the given namespace, or else in the namespace of its chart', () => {
     const service = (objects: readonly Synthesized[]) => the('Service', objects).metadata.namespace;
     expect(service(storeOf({}, 'shop'))).toBe('shop');
     expect(service(storeOf({ namespace: 'zoo' }, 'shop'))).toBe('zoo');
   });
 
-  it('says where it is', () => {
+  it('has its address in the property address', () => {
     let address = '';
     synthesized((chart) => (address = new PetStore(chart, 'store', { name: 'pets', namespace: 'zoo' }).address));
     expect(address).toBe('pets.zoo.svc.cluster.local:6742');
   });
 
-  it('takes a port of every node only if one is set', () => {
+  it('has a node port if nodePort is set, and never a host port', () => {
     expect(the('Service', storeOf({ nodePort: 30_642 }))['spec']).toMatchObject({
       type: 'NodePort',
       ports: [{ name: 'grpc', port: 6742, nodePort: 30_642 }],
@@ -140,7 +140,7 @@ describe('PetStore', () => {
     expect(JSON.stringify(storeOf({ nodePort: 30_642, data: {} }))).not.toContain('hostPort');
   });
 
-  it('runs from the image that is set, and logs at the level that is set', () => {
+  it('uses the given image, sampling and resources', () => {
     const image = {
       repository: 'zoo.example/operator',
       tag: '7',
@@ -166,7 +166,7 @@ describe('PetStore', () => {
     [{ sampling: 0 }, 'sampling must be more than 0 and at most 1, but is 0'],
     [{ sampling: 2 }, 'sampling must be more than 0 and at most 1, but is 2'],
     [{ image: { tag: ' ' } }, 'image.tag " " is not a tag'],
-  ])('refuses %j', (props, message) => {
+  ])('throws for %j', (props, message) => {
     expect(() => storeOf(props)).toThrow(message);
   });
 });

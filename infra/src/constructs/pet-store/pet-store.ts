@@ -7,22 +7,22 @@ import type { PetStoreProps } from './options.ts';
 import { type PetStorePlan, planPetStore, port } from './plan.ts';
 
 /**
- * A store of pets in a namespace: one Pod, the Service that reaches it, and a volume if it is to keep its pets.
+ * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
  *
- * Guarantees: passes Pod Security "restricted"; takes no port of a node unless one is set; every object has a name
- * that is known in advance.
+ * Guarantees: passes Pod Security "restricted"; opens a port on the nodes only if `nodePort` is set; the name of every
+ * object is known before the synth.
  * Assumes: its namespace exists.
- * Throws: an option that cannot be is an error that says which and why.
+ * Throws if an option is invalid; the message names the option.
  */
 export class PetStore extends Construct {
   /** Name of the Deployment, the Service and the claim. */
   readonly name: string;
   readonly namespace: string;
-  /** Where Pods of the cluster reach it: what the setting PETSTORE_ADDRESS of the Pet operator takes. */
+  /** The address of the store for Pods of the cluster: a value for the setting PETSTORE_ADDRESS of the Pet operator. */
   readonly address: string;
   readonly deployment: Deployment;
   readonly service: Service;
-  /** Only of a store that keeps its pets. */
+  /** `undefined` if the pets are kept in memory. */
   readonly claim: PersistentVolumeClaim | undefined;
 
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {

@@ -4,10 +4,10 @@ import { imageReference, imageTag } from '../operator/image.ts';
 import type { OperatorResources } from '../operator/index.ts';
 import type { PetStoreData, PetStoreProps } from './options.ts';
 
-/** The port of the contract's original. */
+/** The port of the original store. */
 export const port = 6742;
 
-/** Everything that the objects of one store have in common, decided. */
+/** The values that the objects of one store share, computed from the props. */
 export interface PetStorePlan {
   readonly name: string;
   readonly namespace: string;
@@ -15,13 +15,13 @@ export interface PetStorePlan {
   readonly selector: Readonly<Record<string, string>>;
   readonly image: string;
   readonly props: PetStoreProps;
-  /** The arguments of the program. */
+  /** The arguments of the command `petstore`. */
   readonly args: readonly string[];
   readonly data: Required<Pick<PetStoreData, 'sizeGibibytes'>> | undefined;
   readonly resources: OperatorResources;
 }
 
-/** Pure: decides what the props leave open. Throws if they ask for what cannot be. */
+/** Pure: computes the plan from the props. Throws if an option is invalid. */
 export function planPetStore(props: PetStoreProps, chartNamespace: string | undefined): PetStorePlan {
   const declaration = kubewrightDeclaration();
   const name = checkedName(props.name ?? 'petstore-service');
@@ -39,7 +39,7 @@ export function planPetStore(props: PetStoreProps, chartNamespace: string | unde
   };
 }
 
-/** The kubelet fills in the variable. The file lies in the working directory, which is the volume. */
+/** The kubelet expands `$(BIND_ADDRESS)`. The file is in the working directory, which is on the volume. */
 function argsFor({ data, sampling }: PetStoreProps): string[] {
   return [
     'serve',

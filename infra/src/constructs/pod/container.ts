@@ -8,10 +8,10 @@ import {
   SeccompProfileType,
 } from 'cdk8s-plus-28';
 
-/** User and group of our processes: no name in any image, and never root. */
+/** User id and group id of our processes: not root, and without a name in the image. */
 export const user = 65_532;
 
-/** Pod Security "restricted", and nothing writable but what is mounted. */
+/** Passes Pod Security "restricted". The root file system is read-only: only mounted volumes are writable. */
 export const restricted: ContainerSecurityContextProps = {
   user,
   group: user,
@@ -28,7 +28,7 @@ export const pullPolicies = {
   Never: ImagePullPolicy.NEVER,
 };
 
-/** CPU and memory of a container, as Kubernetes writes them. */
+/** Requests and limits of a container, as Kubernetes quantities. */
 export interface ContainerAmounts {
   readonly cpuRequest?: string;
   readonly cpuLimit?: string;
@@ -37,9 +37,9 @@ export interface ContainerAmounts {
 }
 
 /**
- * What the options say, with the operator's own amounts for what they leave open.
+ * The given requests and limits, with defaults for those that are not given.
  *
- * Throws if a quantity is not one, or if a limit is below its request: the API server would refuse every Pod.
+ * Throws if a quantity is invalid, or if a limit is below its request: the API server would refuse every Pod.
  */
 export function containerResources(given: ContainerAmounts): ContainerResources {
   const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;

@@ -1,3 +1,3 @@
-/** What the Pods of everything that we deploy have in common. */
+/** The parts that the Pods of the operator and of the pet store share. */
 export { type ContainerAmounts, containerResources, pullPolicies, restricted, user } from './container.ts';
 export { pod, restrictedPod } from './restricted-pod.ts';

@@ -2,18 +2,18 @@ import { JsonPatch } from 'cdk8s';
 
 import { user } from './container.ts';
 
-/** Where a Deployment says what its Pods are. */
+/** The path of the Pod spec in a Deployment. */
 export const pod = '/spec/template/spec';
 
-/** What Pods of ours differ in. */
+/** The parts that differ between our Pods. */
 export interface RestrictedPodOptions {
-  /** Names of Secrets. @default - none */
+  /** Names of Secrets with credentials for the registry. @default - none */
   readonly pullSecrets?: readonly string[] | undefined;
-  /** More for the Pod's security context. @default - nothing */
+  /** Further fields of the Pod's security context. @default - none */
   readonly security?: object | undefined;
 }
 
-/** What a Deployment of ours says of its Pods beyond what cdk8s-plus can say, as patches of what cdk8s-plus made. */
+/** Patches of a Deployment of cdk8s-plus, for fields of the Pod spec that cdk8s-plus does not support. */
 export function restrictedPod({ pullSecrets = [], security = {} }: RestrictedPodOptions): JsonPatch[] {
   const references = pullSecrets.map((name) => ({ name }));
   return [
@@ -24,14 +24,14 @@ export function restrictedPod({ pullSecrets = [], security = {} }: RestrictedPod
       ...security,
       seccompProfile: { type: 'RuntimeDefault' },
     }),
-    // Else a Service named "metrics" in the namespace would set METRICS_PORT to its address.
+    // Otherwise a Service named "metrics" in the namespace would set METRICS_PORT to its address.
     JsonPatch.add(`${pod}/enableServiceLinks`, false),
     ...(references.length > 0 ? [JsonPatch.add(`${pod}/imagePullSecrets`, references)] : []),
     ...restatedDefaults.map((path) => JsonPatch.remove(path)),
   ];
 }
 
-/** What cdk8s-plus writes although it is what Kubernetes takes anyway, by the names that its objects have inside. */
+/** Fields that cdk8s-plus sets to the defaults of Kubernetes. They are removed. */
 const restatedDefaults = [
   '/spec/minReadySeconds',
   '/spec/progressDeadlineSeconds',

@@ -1,9 +1,10 @@
 import type { DeclaredController, OperatorDeclaration } from '../../declaration/index.ts';
 
 /**
- * Pure: the declared controllers of these names, in the declaration's order; all of them without names.
+ * Pure: the declared controllers with these names, in the order of the declaration; all controllers if `names` is
+ * undefined.
  *
- * Throws if a name is not declared, or if the list is empty.
+ * Throws if a name is not declared, or if `names` is empty.
  */
 export function chooseControllers(
   declaration: OperatorDeclaration,
@@ -22,7 +23,8 @@ export function chooseControllers(
 /**
  * Pure: the namespaces to serve, each once; undefined means the whole cluster.
  *
- * Throws if the list is empty or holds no name, or if a controller is for a kind that lives in no namespace.
+ * Throws if `namespaces` is empty or contains an invalid name, or if one of the controllers is for a cluster-scoped
+ * kind.
  */
 export function chooseNamespaces(
   declaration: OperatorDeclaration,

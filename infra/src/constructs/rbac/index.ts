@@ -1,8 +1,9 @@
 /**
- * What the operator may do.
+ * The permissions of the operator.
  *
- * `choose.ts` picks controllers and namespaces, `rules.ts` merges their rules, `operator-rbac.ts` makes roles of them
- * (`role-grant.ts`, `to-kube.ts`); `metrics-rbac.ts` those of secure metrics.
+ * `choose.ts` selects controllers and namespaces, `rules.ts` merges their rules, and `operator-rbac.ts` creates roles
+ * and bindings from the rules (with `role-grant.ts` and `to-kube.ts`). `metrics-rbac.ts` has the roles for secure
+ * metrics.
  */
 export { chooseControllers, chooseNamespaces } from './choose.ts';
 export { OperatorRbac, type OperatorRbacProps } from './operator-rbac.ts';

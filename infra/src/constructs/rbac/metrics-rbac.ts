@@ -7,13 +7,16 @@ import type { RoleGrant } from './role-grant.ts';
 import { mergeRules } from './rules.ts';
 import { toKube } from './to-kube.ts';
 
-/** Pure: what finding out who asks for metrics needs. Throws if the operator does not know how. */
+/**
+ * Pure: the rules that the operator needs to check the tokens of metrics clients. Throws if the operator does not
+ * declare them.
+ */
 export function secureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
   if (secureMetrics !== undefined) return mergeRules(secureMetrics.rules);
   throw new Error(`${name} cannot have secure metrics: it declares no secureMetrics`);
 }
 
-/** To the operator what it needs, and a role for those who are to read, which nobody is bound to yet. */
+/** Grants the rules to the operator. Also creates a ClusterRole for readers of the metrics, without a binding. */
 export function grantSecureMetrics(scope: Construct, { name, labels, subject, rules }: RoleGrant): void {
   const reviewer = { name: `${name}-metrics-auth`, labels };
   clusterScoped(new k8s.KubeClusterRole(scope, 'metrics-auth', { metadata: reviewer, rules: toKube(rules) }));

@@ -37,7 +37,7 @@ const leaseRules = (name: string): unknown => [
 
 describe('OperatorRbac in the whole cluster', () => {
   // id: token-reviews-for-every-operator
-  it('is a ClusterRole for the controllers and a Role for the election, each bound', () => {
+  it('creates a ClusterRole for the controllers and a Role for leader election, each with its binding', () => {
     expect(addresses(rbacOf())).toEqual([
       'ClusterRole -/zoo',
       'ClusterRoleBinding -/zoo',
@@ -46,12 +46,12 @@ describe('OperatorRbac in the whole cluster', () => {
     ]);
   });
 
-  it('grants what the declaration says, and nothing else', () => {
+  it('grants exactly the rules of the declaration', () => {
     expect(rulesOf(the('ClusterRole', rbacOf()))).toEqual(allRules);
     expect(rulesOf(the('Role', rbacOf()))).toEqual(leaseRules('zoo-leader'));
   });
 
-  it('grants it to the ServiceAccount', () => {
+  it('binds both roles to the ServiceAccount', () => {
     const subjects = [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }];
     const apiGroup = 'rbac.authorization.k8s.io';
     expect(the('ClusterRoleBinding', rbacOf())).toMatchObject({
@@ -64,7 +64,7 @@ describe('OperatorRbac in the whole cluster', () => {
     });
   });
 
-  it('grants the verbs of our own declaration', () => {
+  it('grants exactly the verbs of our own declaration', () => {
     const declared = kubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
     const declaredGrants = new Set(
       declared.flatMap(({ apiGroups, resources, verbs }) =>
@@ -88,7 +88,7 @@ describe('OperatorRbac in the whole cluster', () => {
 describe('OperatorRbac in named namespaces', () => {
   const objects = rbacOf({ namespaces: ['berlin', 'prague', 'berlin'], controllers: ['animal'] });
 
-  it('is a Role in each namespace, and nothing of the cluster', () => {
+  it('creates a Role in each namespace, and no ClusterRole', () => {
     expect(addresses(objects)).toEqual([
       'Role berlin/zoo',
       'RoleBinding berlin/zoo',
@@ -99,13 +99,13 @@ describe('OperatorRbac in named namespaces', () => {
     ]);
   });
 
-  it('grants the same as in the cluster', () => {
+  it('grants the same rules as in the whole cluster', () => {
     for (const role of objects.filter(({ kind, metadata }) => kind === 'Role' && metadata.name === 'zoo')) {
       expect(rulesOf(role)).toEqual(animalRules);
     }
   });
 
-  it('may include the own namespace', () => {
+  it("accepts the operator's own namespace", () => {
     expect(addresses(rbacOf({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
       'Role zoo-system/zoo',
       'RoleBinding zoo-system/zoo',
@@ -114,7 +114,7 @@ describe('OperatorRbac in named namespaces', () => {
     ]);
   });
 
-  it('is refused for a controller whose kind lives in no namespace', () => {
+  it('throws for a controller of a cluster-scoped kind', () => {
     expect(() => rbacOf({ namespaces: ['berlin'] })).toThrow(
       'the controller park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or choose other',
     );
@@ -124,32 +124,32 @@ describe('OperatorRbac in named namespaces', () => {
     [[], 'namespaces is empty: name at least one, or leave it out to serve all'],
     [['Berlin'], '"Berlin" is not the name of a namespace'],
     [['berlin,prague'], '"berlin,prague" is not the name of a namespace'],
-  ])('is refused for %j', (namespaces, message) => {
+  ])('throws for namespaces %j', (namespaces, message) => {
     expect(() => rbacOf({ namespaces, controllers: ['animal'] })).toThrow(message);
   });
 });
 
 describe('OperatorRbac for some controllers', () => {
-  it('grants what these need', () => {
+  it('grants only the rules of these controllers', () => {
     expect(rulesOf(the('ClusterRole', rbacOf({ controllers: ['animal'] })))).toEqual(animalRules);
   });
 
   it.each([
     [[], 'controllers is empty: name at least one, or leave it out to run them all'],
     [['animals'], 'zoo has no controller "animals": it has animal, park'],
-  ])('is refused for %j', (controllers, message) => {
+  ])('throws for controllers %j', (controllers, message) => {
     expect(() => rbacOf({ controllers })).toThrow(message);
   });
 });
 
 describe('OperatorRbac with other names', () => {
-  it('names roles and Lease so', () => {
+  it('uses the given names for roles, bindings and Lease', () => {
     const objects = rbacOf({ name: 'annex', leaseName: 'annex-lease' });
     expect(addresses(objects)).toContain('ClusterRole -/annex');
     expect(rulesOf(the('Role', objects, 'annex-leader-election'))).toEqual(leaseRules('annex-lease'));
   });
 
-  it('labels every object', () => {
+  it('sets the given labels on every object', () => {
     const unlabelled = rbacOf({ labels: { team: 'mammals' } }).filter(
       ({ metadata }) => metadata.labels?.['team'] !== 'mammals',
     );
@@ -160,7 +160,7 @@ describe('OperatorRbac with other names', () => {
 describe('OperatorRbac of an operator with secure metrics', () => {
   const secure = rbacOf({ secureMetrics: true, namespaces: ['a'], controllers: ['animal'] });
 
-  it('lets it find out who asks, in the whole cluster also where it serves named namespaces', () => {
+  it('grants token and access reviews cluster-wide, even if namespaces are given', () => {
     expect(addresses(secure)).toEqual([
       'Role a/zoo',
       'RoleBinding a/zoo',
@@ -180,14 +180,14 @@ describe('OperatorRbac of an operator with secure metrics', () => {
     });
   });
 
-  it('has a role for readers of the metrics, bound to no subject', () => {
+  it('creates a ClusterRole for readers of the metrics, without a binding', () => {
     expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
       { nonResourceURLs: ['/metrics'], verbs: ['get'] },
     ]);
     expect(JSON.stringify(secure.filter(({ kind }) => kind.endsWith('Binding')))).not.toContain('metrics-reader');
   });
 
-  it('is refused to an operator that does not declare them', () => {
+  it('throws for an operator that does not declare secureMetrics', () => {
     const { secureMetrics, ...declaration } = zoo;
     expect(secureMetrics).toBeDefined();
     expect(() => rbacOf({ declaration, secureMetrics: true })).toThrow(

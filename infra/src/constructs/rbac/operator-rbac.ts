@@ -16,21 +16,21 @@ export interface OperatorRbacProps {
   readonly declaration?: OperatorDeclaration;
   /** Name of the roles and their bindings. @default - the operator's name */
   readonly name?: string;
-  /** The ServiceAccount that the operator runs as; the Lease of the leader election lives in its namespace. */
+  /** The ServiceAccount of the operator. The Lease for leader election is in the same namespace. */
   readonly serviceAccount: { readonly name: string; readonly namespace: string };
   /**
-   * Namespaces that the operator may work in, by a Role in each of them. They must exist.
+   * Namespaces in which the permissions are granted, by a Role in each of them. They must exist.
    *
-   * @default - all, by a ClusterRole
+   * @default - the whole cluster, by a ClusterRole
    */
   readonly namespaces?: readonly string[];
-  /** Names of the controllers that run: only what they need is granted. @default - all that are declared */
+  /** Names of the controllers that run: only their permissions are granted. @default - all that are declared */
   readonly controllers?: readonly string[];
   /** Name of the Lease. @default - the declaration's */
   readonly leaseName?: string;
   /**
-   * Whether the operator may find out who asks for its metrics, by rights in the whole cluster. Brings the ClusterRole
-   * `<name>-metrics-reader`, to bind those to who are to read them.
+   * Grants the cluster-wide permissions to check the tokens of metrics clients. Also creates the ClusterRole
+   * `<name>-metrics-reader`: bind the readers of the metrics to it.
    *
    * @default false
    */
@@ -40,21 +40,21 @@ export interface OperatorRbacProps {
 }
 
 /**
- * The permissions that an operator's declaration asks for: no verb more, no verb less.
+ * Exactly the permissions that an operator declares.
  *
- * What its controllers do is granted in the whole cluster (ClusterRole) or in named namespaces (a Role in each);
- * electing a leader always by a Role in the operator's own namespace. Only secure metrics, where they are asked for, need
- * rights in the whole cluster whatever the controllers need.
+ * The permissions of the controllers are granted in the whole cluster (ClusterRole), or in the given namespaces (a Role
+ * in each). The permissions for leader election are granted by a Role in the operator's own namespace. The permissions
+ * for secure metrics are always cluster-wide.
  *
- * Throws if a controller is not declared, or needs the whole cluster where namespaces are named; and if secure metrics
- * are asked of an operator that does not declare them.
+ * Throws if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind; and if
+ * `secureMetrics` is set for an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
-  /** What the controllers are granted, merged. */
+  /** The merged rules of the controllers. */
   readonly rules: readonly PolicyRule[];
-  /** What the election of a leader is granted. */
+  /** The rules for leader election. */
   readonly leaderElectionRules: readonly PolicyRule[];
-  /** What finding out who asks for metrics is granted: nothing, unless they are secure. */
+  /** The rules for secure metrics; empty without them. */
   readonly secureMetricsRules: readonly PolicyRule[];
 
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
@@ -83,7 +83,7 @@ export class OperatorRbac extends Construct {
   }
 }
 
-/** The Lease may have another name here than in the declaration, whose rules name it. */
+/** The declared rules, with the name of the Lease replaced by `leaseName`. */
 function leaderElectionRules(
   { leaderElection }: OperatorDeclaration,
   leaseName = leaderElection.leaseName,
@@ -96,7 +96,7 @@ function leaderElectionRules(
   );
 }
 
-// cdk8s-plus's own roles know no resourceNames and make one rule of each resource, hence the plain objects.
+// Not cdk8s-plus's own roles: they do not support resourceNames, and have one rule for each resource.
 function grantInCluster(scope: Construct, { name, labels, subject, rules }: RoleGrant): void {
   const metadata = { name, labels };
   clusterScoped(new k8s.KubeClusterRole(scope, 'cluster-role', { metadata, rules: toKube(rules) }));

@@ -2,7 +2,7 @@ import type { k8s } from 'cdk8s-plus-28';
 
 import type { PolicyRule } from '../../declaration/index.ts';
 
-/** Rules, who gets them, and by which name. */
+/** Rules, the subject that gets them, and the name of the role and its binding. */
 export interface RoleGrant {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

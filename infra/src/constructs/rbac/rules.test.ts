@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PolicyRule } from '../../declaration/index.ts';
 import { mergeRules } from './rules.ts';
 
-/** Everything that the rules allow, one by one. */
+/** Each single permission that the rules grant, as text. */
 function grants(rules: readonly PolicyRule[]): Set<string> {
   const all = rules.flatMap(({ apiGroups, resources, resourceNames = ['*'], verbs }) =>
     apiGroups.flatMap((group) =>
@@ -32,7 +32,7 @@ const rule: fc.Arbitrary<PolicyRule> = fc.record(
 const rules = fc.array(rule, { maxLength: 8 });
 
 describe('mergeRules', () => {
-  it('grants exactly what the rules grant', () => {
+  it('grants exactly the permissions of the given rules', () => {
     fc.assert(
       fc.property(rules, (given) => {
         expect(grants(mergeRules(given))).toEqual(grants(given));
@@ -40,7 +40,7 @@ describe('mergeRules', () => {
     );
   });
 
-  it('does not depend on the order of rules', () => {
+  it('has the same result for every order of the rules', () => {
     fc.assert(
       fc.property(rules, (given) => {
         expect(mergeRules([...given].reverse())).toEqual(mergeRules(given));
@@ -48,7 +48,7 @@ describe('mergeRules', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('does not change rules that are already merged', () => {
     fc.assert(
       fc.property(rules, (given) => {
         expect(mergeRules(mergeRules(given))).toEqual(mergeRules(given));
@@ -70,7 +70,7 @@ describe('mergeRules', () => {
     ]);
   });
 
-  it('keeps what is for named objects apart from what is for all', () => {
+  it('keeps rules with resourceNames separate from rules for all objects', () => {
     const all = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
     const named = { apiGroups: [''], resources: ['secrets'], resourceNames: ['a'], verbs: ['create', 'get'] };
     expect(mergeRules([named, all])).toEqual([all, named]);

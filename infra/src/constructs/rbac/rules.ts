@@ -1,8 +1,8 @@
 import type { PolicyRule } from '../../declaration/index.ts';
 
 /**
- * Pure: the fewest rules that grant exactly what `rules` grant together, in an order that only depends on what is
- * granted. Groups with the same verbs on the same resources are kept apart, so that each rule reads as one sentence.
+ * Pure: the fewest rules that grant exactly the permissions of `rules`. Their order depends only on these permissions.
+ * Rules of different API groups are not merged, so that each rule stays easy to read.
  */
 export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const grants = mergeBy(rules.flatMap(split), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
@@ -10,7 +10,7 @@ export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
   return merged.map(toRule).sort((a, b) => compare(sortKey(a), sortKey(b)));
 }
 
-/** Verbs on resources of one group. Every list is sorted; no names means every object. */
+/** Verbs on resources of one group. Every list is sorted; empty `names` means all objects. */
 interface Grant {
   readonly group: string;
   readonly resources: readonly string[];
@@ -59,7 +59,7 @@ function sortedUnique(values: readonly string[]): string[] {
   return [...new Set(values)].sort(compare);
 }
 
-/** By code unit: the same on every machine, whatever its locale. */
+/** Compares code units: the result is the same in every locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { recommendedLabels } from '../labels.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import type { SampleProps } from './web-server-sample.ts';
 
-/** A greeting that is printed once. */
+/** An Echo that prints a greeting once. */
 export class EchoSample extends Construct {
   readonly echo: Echo;
 

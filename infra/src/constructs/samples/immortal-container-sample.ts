@@ -5,7 +5,7 @@ import { recommendedLabels } from '../labels.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import type { SampleProps } from './web-server-sample.ts';
 
-/** An nginx Pod that is created again whenever it is deleted. */
+/** An ImmortalContainer: an nginx Pod that is created again whenever it is deleted. */
 export class ImmortalContainerSample extends Construct {
   readonly immortalContainer: ImmortalContainer;
 

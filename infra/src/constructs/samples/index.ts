@@ -1,4 +1,4 @@
-/** One sample of each of our kinds, to try the operators with: a file per kind. */
+/** Samples of each of our kinds, to try the operators with: one file per kind. */
 export { EchoSample } from './echo-sample.ts';
 export { ImmortalContainerSample } from './immortal-container-sample.ts';
 export { MemcachedSample } from './memcached-sample.ts';

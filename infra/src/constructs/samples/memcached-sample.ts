@@ -5,7 +5,7 @@ import { recommendedLabels } from '../labels.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import type { SampleProps } from './web-server-sample.ts';
 
-/** Three memcached Pods behind a Service. */
+/** A Memcached: three Pods behind a Service. */
 export class MemcachedSample extends Construct {
   readonly memcached: Memcached;
 

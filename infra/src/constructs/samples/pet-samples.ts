@@ -5,7 +5,7 @@ import { recommendedLabels } from '../labels.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import type { SampleProps } from './web-server-sample.ts';
 
-/** A dog and a cat. Their operator needs a pet store. */
+/** Two Pets, a dog and a cat. Their operator needs a pet store. */
 export class PetSamples extends Construct {
   readonly thor: Pet;
   readonly tron: Pet;

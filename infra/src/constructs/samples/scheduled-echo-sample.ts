@@ -5,7 +5,7 @@ import { recommendedLabels } from '../labels.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import type { SampleProps } from './web-server-sample.ts';
 
-/** A greeting that is printed every minute. */
+/** A ScheduledEcho that prints a greeting every minute. */
 export class ScheduledEchoSample extends Construct {
   readonly scheduledEcho: ScheduledEcho;
 

@@ -9,7 +9,7 @@ export interface SampleProps {
   readonly namespace?: string;
 }
 
-/** Three nginx Pods behind port 30010 of every node. */
+/** A WebServer: three nginx Pods behind port 30010 of every node. */
 export class WebServerSample extends Construct {
   readonly webServer: WebServer;
 

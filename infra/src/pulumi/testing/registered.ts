@@ -2,23 +2,23 @@ import { runtime } from '@pulumi/pulumi';
 
 import type { Manifest } from '../manifest.ts';
 
-/** One resource as the engine would have been asked for it. */
+/** One resource as it is registered with the engine. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
   readonly inputs: Manifest;
   readonly custom: boolean;
-  /** Provider that was asked for by its URN and id; empty for the default one. */
+  /** The requested provider, by its URN and id; empty for the default provider. */
   readonly provider: string;
   /** Version of the provider's plugin. */
   readonly version: string;
-  /** Type and name, which together nothing else has. */
+  /** Type and name, which together are unique. */
   readonly id: string;
-  /** Ids of the resources that must be there before. */
+  /** Ids of the resources that must be created before. */
   readonly dependsOn: readonly string[];
 }
 
-/** The getters of Pulumi's generated request that are looked at. */
+/** The getters of Pulumi's generated request that are read. */
 interface Request {
   getType(): string;
   getName(): string;
@@ -31,9 +31,9 @@ interface Monitor {
 }
 
 /**
- * Runs a program on Pulumi's mocks and returns every resource that it registers, in the order of the requests.
+ * Runs a program on Pulumi's mocks and returns all resources that it registers, in the order of the requests.
  *
- * Each answer takes a while, so that a request that does not wait for what it depends on comes too early.
+ * Each response is delayed, so that a request that does not wait for its dependencies comes before them.
  */
 export async function registered(program: () => unknown): Promise<Registered[]> {
   const resources: Omit<Registered, 'dependsOn' | 'version'>[] = [];
@@ -55,7 +55,7 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
   try {
     await program();
   } finally {
-    await runtime.disconnect(); // waits for every request that is under way
+    await runtime.disconnect(); // waits for all running requests
   }
   return resources.map((resource) => ({
     ...resource,
@@ -64,7 +64,7 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
   }));
 }
 
-/** The type in a URN begins with those of the parents. */
+/** The id from a URN, whose type starts with the types of the parents. */
 function idOf(urn: string): string {
   const [type = '', name = ''] = urn.split('::').slice(-2);
   return `${type.split('$').at(-1) ?? ''} ${name}`;

@@ -1,6 +1,6 @@
 import type { Output } from '@pulumi/pulumi';
 
-/** What an output becomes. */
+/** The value of an output. */
 export function valueOf<T>(output: Output<T>): Promise<unknown> {
   return new Promise((resolve) => {
     output.apply(resolve);

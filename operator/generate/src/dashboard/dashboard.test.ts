@@ -25,7 +25,7 @@ const own = await dashboardOf(kubewright);
 const families = await metricFamilies(kubewright);
 const expressionsIn = (panels: readonly GrafanaPanel[]): string[] =>
   panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-/** Metric names as they stand in PromQL, without what a histogram adds. */
+/** The metric names in PromQL expressions; names of histograms have a suffix. */
 const metricsIn = (expressions: readonly string[]): Set<string> =>
   new Set(expressions.flatMap((text) => [...text.matchAll(/([a-z]\w*)\{/g)].map(([, name = '']) => name)));
 const shown = metricsIn(expressionsIn(own.panels));
@@ -33,25 +33,25 @@ const isShown = ({ name, type }: (typeof families)[number]): boolean =>
   type === 'histogram' ? shown.has(`${name}_bucket`) || shown.has(`${name}_sum`) : shown.has(name);
 
 describe('the dashboard of our operators', () => {
-  it('shows every metric that a process registers, or has a reason why not', () => {
+  it('shows every metric that a process registers, except those of notShown', () => {
     const missing = families.filter((family) => !isShown(family) && !(family.name in notShown));
     expect(missing.map(({ name }) => name)).toEqual([]);
     expect(families.length).toBeGreaterThan(40);
   });
 
-  it('has reasons only for metrics that it does not show', () => {
+  it('shows no metric of notShown', () => {
     const both = families.filter((family) => isShown(family) && family.name in notShown);
     expect(both.map(({ name }) => name)).toEqual([]);
     for (const reason of Object.values(notShown)) expect(reason).toMatch(/\w{2}/);
   });
 
-  it('plans no panel for a metric that is not registered', () => {
+  it('has panels for registered metrics only', () => {
     const known = new Set(families.map(({ name }) => name));
     const planned = rows.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric)));
     expect(planned.filter((metric) => !known.has(metric))).toEqual([]);
   });
 
-  it('has these rows, top to bottom', () => {
+  it('has the expected rows, from top to bottom', () => {
     expect(own.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
       'Reconciles',
       'Queue',
@@ -74,7 +74,7 @@ describe('the dashboard of our operators', () => {
     ]);
   });
 
-  it('describes the metrics of each panel with their help texts', () => {
+  it('describes each panel with the help texts of its metrics', () => {
     const panel = own.panels.find(({ title }) => title === 'Keys that wait');
     const { help = '' } = families.find(({ name }) => name === 'workqueue_depth') ?? {};
     expect(panel?.['description']).toBe(`workqueue_depth: ${help}`);
@@ -83,7 +83,7 @@ describe('the dashboard of our operators', () => {
     }
   });
 
-  it('has panels that lie side by side, each with an id of its own', () => {
+  it('has panels with unique ids that do not overlap', () => {
     const places = own.panels.map((panel) => panel['gridPos'] as { x: number; y: number; w: number; h: number });
     const cells = places.flatMap(({ x, y, w, h }) =>
       Array.from({ length: w * h }, (_, cell) => `${String(x + (cell % w))} ${String(y + Math.floor(cell / w))}`),
@@ -93,21 +93,21 @@ describe('the dashboard of our operators', () => {
     expect(new Set(own.panels.map(({ id }) => id)).size).toBe(own.panels.length);
   });
 
-  it('has lines that Grafana can distinguish', () => {
+  it('has a different refId and legend for each query of a panel', () => {
     for (const { title, targets = [] } of own.panels) {
       expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
       expect([title, new Set(targets.map(({ legendFormat }) => legendFormat)).size]).toEqual([title, targets.length]);
     }
   });
 
-  it('is the one in the repository', async () => {
+  it('is identical to the committed file', async () => {
     const text = await readFile(join(import.meta.dirname, '../../..', dashboardFile), 'utf8');
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(own)));
   });
 });
 
-describe('the dashboard of somebody else’s operator', () => {
-  it('has its name, and shows the metrics that its controllers declare', async () => {
+describe("the dashboard of a user's operator", () => {
+  it('has the name of the operator, and shows the metrics that its controllers declare', async () => {
     const dashboard = await dashboardOf({ name: 'coffee', controllers: [cafe] });
     expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);
     expect(expressionsIn(dashboard.panels).slice(-2)).toEqual([
@@ -121,7 +121,7 @@ describe('the dashboard of somebody else’s operator', () => {
     ]);
   });
 
-  it('has a uid that Grafana accepts, however long its name is', async () => {
+  it('has a uid of at most 40 characters, however long the name of the operator is', async () => {
     const { uid } = await dashboardOf({ name: 'c'.repeat(63), controllers: [cafe] });
     expect(uid).toMatch(/^operator-c{31}$/);
   });

@@ -15,27 +15,27 @@ import { notShown } from './not-shown.ts';
 import type { PanelPlan, RowPlan } from './plans.ts';
 import { rows } from './rows.ts';
 
-/** Where the dashboard lies in the project of an operator. */
+/** The path of the dashboard, relative to the project of an operator. */
 export const dashboardFile = 'dashboards/operator.json';
 
 /**
- * A dashboard of Grafana about an operator: its reconciles, queues, calls, leader and processes, and what its
- * controllers count. It asks for the data source, the namespace, the job and the controllers to look at.
+ * A Grafana dashboard about an operator: its reconciles, queues, API calls, leader and processes, and the metrics that
+ * its controllers declare. Its variables select the data source, the namespace, the job and the controllers.
  *
- * Guarantees: every metric that the operator registers is on it, but for those that `not-shown` gives a reason for.
- * Errors: `DECLARATION_INVALID` if one has neither a panel nor a reason.
+ * Guarantees: shows every metric that the operator registers, except those of `notShown`.
+ * Errors: `DECLARATION_INVALID` if a metric has no panel and is not in `notShown`.
  */
 export async function dashboardOf(
   operator: Pick<OperatorDefinition, 'name' | 'controllers'>,
 ): Promise<GrafanaDashboardModel> {
   const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
   const plans = [...rows, ...authorRows(operator.controllers)];
-  refuseUnseen(families, plans);
+  refuseMissing(families, plans);
   const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
   return modelOf(operator.name, contents);
 }
 
-/** The metrics that the controllers of an operator declare: a panel each, under the name of the controller. */
+/** One row for each controller that declares metrics, with one panel for each metric. */
 function authorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
   const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
   return withMetrics.map(({ name, api, metrics }) => ({
@@ -48,14 +48,14 @@ function authorRows(controllers: OperatorDefinition['controllers']): readonly Ro
   }));
 }
 
-function refuseUnseen(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
+function refuseMissing(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
   const shown = new Set(
     plans.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric))),
   );
-  const unseen = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
-  if (unseen.length === 0) return;
+  const missing = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
+  if (missing.length === 0) return;
   const hint = 'give each a panel in generate/dashboard/rows.ts, or a reason in not-shown.ts';
-  throw new OperatorError('DECLARATION_INVALID', `show ${unseen.join(', ')}`, { hint });
+  throw new OperatorError('DECLARATION_INVALID', `show ${missing.join(', ')}`, { hint });
 }
 
 function contentOf({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {
@@ -79,7 +79,7 @@ function panelContent({ title, unit, shows }: PanelPlan, families: ReadonlyMap<s
 function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDashboardModel {
   const series = 'controller_runtime_reconcile_total';
   return {
-    // Grafana accepts 40 characters.
+    // Grafana accepts at most 40 characters.
     uid: `operator-${operator}`.slice(0, 40),
     title: `Operator ${operator}`,
     tags: ['kubernetes', 'operator'],

@@ -15,20 +15,20 @@ const target = 'namespace="$namespace",job="$job"';
 
 describe('the PromQL of a metric', () => {
   // id: dashboard-shows-counters-bare
-  it('is the rate of a counter, added up', () => {
+  it('is the summed rate of a counter', () => {
     expect(expressionsOf(family('counter', 'kind'), { by: ['kind'] })).toEqual([
       `sum by (kind) (rate(pets{${target}}[$__rate_interval]))`,
     ]);
   });
 
-  it('is the sum of a gauge, its largest value, or the time since it', () => {
+  it('is the sum, the maximum or the age of a gauge', () => {
     const gauge = family('gauge');
     expect(expressionsOf(gauge)).toEqual([`sum (pets{${target}})`]);
     expect(expressionsOf(gauge, { as: 'max', by: ['pod'] })).toEqual([`max by (pod) (pets{${target}})`]);
     expect(expressionsOf(gauge, { as: 'age' })).toEqual([`max (time() - pets{${target}})`]);
   });
 
-  it('is three quantiles of a histogram, or its busy time', () => {
+  it('is three quantiles, or the busy time, of a histogram', () => {
     const histogram = family('histogram', 'kind');
     const rates = `sum by (kind, le) (rate(pets_bucket{${target}}[$__rate_interval]))`;
     expect(expressionsOf(histogram, { by: ['kind'] })).toEqual([
@@ -40,18 +40,18 @@ describe('the PromQL of a metric', () => {
     expect(expressionsOf(histogram, { as: 'busy' })).toEqual([`sum (rate(pets_sum{${target}}[$__rate_interval]))`]);
   });
 
-  it('selects the chosen controllers where the metric has that label', () => {
+  it('selects by $controller if the metric has the label controller', () => {
     expect(expressionsOf(family('gauge', 'controller'))).toEqual([`sum (pets{${target},controller=~"$controller"})`]);
   });
 
-  it('selects some series only if they are named', () => {
+  it('has the additional matcher of `only`', () => {
     expect(expressionsOf(family('gauge', 'kind'), { only: 'kind!="cat"' })).toEqual([
       `sum (pets{${target},kind!="cat"})`,
     ]);
   });
 
   // id: dashboard-trusts-label-names
-  it('knows that a scrape renames a label that it adds itself', () => {
+  it('uses exported_ names for labels that the scrape sets, too', () => {
     const gauge = family('gauge', 'namespace', 'pet');
     expect(expressionsOf(gauge, { by: ['namespace', 'pet'] })).toEqual([
       `sum by (exported_namespace, pet) (pets{${target}})`,
@@ -59,7 +59,7 @@ describe('the PromQL of a metric', () => {
     expect(legendsOf(gauge, { by: ['namespace'] })).toEqual(['{{exported_namespace}}']);
   });
 
-  it('names lines after what they show, or after the metric', () => {
+  it('has the given legend, or else the name of the metric', () => {
     expect(legendsOf(family('gauge', 'kind'), { legend: 'fed', by: ['kind'] })).toEqual(['fed {{kind}}']);
     expect(legendsOf(family('gauge'))).toEqual(['pets']);
   });
@@ -69,7 +69,7 @@ describe('the PromQL of a metric', () => {
     [family('gauge'), { as: 'quantiles' }, 'failed to show pets as quantiles: it is a gauge'],
     [family('summary'), {}, 'failed to show pets as sum: it is a summary'],
     [family('gauge', 'kind'), { by: ['colour'] }, 'failed to show pets by colour: it has the labels kind'],
-  ] as const)('is refused where the metric does not have it: %j %j', (given, shown, message) => {
+  ] as const)('is an error if the metric does not support it: %j %j', (given, shown, message) => {
     expect(() => expressionsOf(given, shown)).toThrow(message);
   });
 });

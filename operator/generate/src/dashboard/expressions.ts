@@ -4,30 +4,31 @@ import type { MetricFamily } from './metric-families.ts';
 /** A metric in a panel. */
 export interface Shown {
   readonly metric: string;
-  /** One line per value of these labels. @default - one line for all */
+  /** One line for each combination of values of these labels. @default - one line for all series */
   readonly by?: readonly string[];
-  /** Distinguishes its lines from those of other metrics in the panel. @default - nothing */
+  /** Text in the legend, which distinguishes the lines of this metric from others in the panel. @default - none */
   readonly legend?: string;
-  /** Only series with these labels: a PromQL matcher such as `code!~"2.."`. @default - all */
+  /** A further PromQL matcher for the series, such as `code!~"2.."`. @default - all series */
   readonly only?: string;
   /**
-   * What becomes of many series. A counter is always a rate, and its series are added up.
+   * How the series are aggregated.
    *
-   * `quantiles` of a histogram, or its `busy` time per second; of a gauge the `sum`, the `max`, or the time that has
-   * passed since a time stamp (`age`).
+   * - a counter: always the `sum` of its rates
+   * - a gauge: the `sum`, the `max`, or the time since the timestamp that it holds (`age`)
+   * - a histogram: `quantiles`, or `busy`, its time per second
    *
-   * @default - `quantiles` of a histogram, `sum` of all others
+   * @default - `quantiles` for a histogram, `sum` for all others
    */
   readonly as?: 'quantiles' | 'busy' | 'sum' | 'max' | 'age';
 }
 
-/** One line of a panel, or one per combination of labels. */
+/** A query of a panel: one line, or one for each combination of labels. */
 export interface Line {
   readonly expression: string;
   readonly legend: string;
 }
 
-/** Labels that the Prometheus Operator adds to each series, by which there can also be lines. */
+/** Labels that the Prometheus Operator adds to each series. Lines can be grouped by them, too. */
 const targetLabels: ReadonlySet<string> = new Set([
   'namespace',
   'job',
@@ -40,7 +41,10 @@ const targetLabels: ReadonlySet<string> = new Set([
 
 const quantiles = [0.5, 0.95, 0.99] as const;
 
-/** The PromQL of a metric, by its type. Errors: `DECLARATION_INVALID` if the metric has no such label or form. */
+/**
+ * The queries for a metric, by its type. Errors: `DECLARATION_INVALID` if the metric does not have the label, or its
+ * type does not support the aggregation.
+ */
 export function linesOf(family: MetricFamily, shown: Shown): readonly Line[] {
   const labels = (shown.by ?? []).map((label) => asScraped(family, label));
   const legend = [shown.legend, ...labels.map((label) => `{{${label}}}`)]
@@ -87,7 +91,7 @@ function grouped(labels: readonly string[]): string {
   return labels.length === 0 ? '' : ` by (${labels.join(', ')})`;
 }
 
-/** The values that the variables of the dashboard select. */
+/** The PromQL selector for the series that the variables of the dashboard select. */
 function selected({ labels }: MetricFamily, { only }: Shown): string {
   const controller = labels.includes('controller') ? ['controller=~"$controller"'] : [];
   const matchers = ['namespace="$namespace"', 'job="$job"', ...controller, ...(only === undefined ? [] : [only])];
@@ -95,7 +99,7 @@ function selected({ labels }: MetricFamily, { only }: Shown): string {
 }
 
 /**
- * If a metric has a label that the scrape adds, too, it is renamed:
+ * The name of a label after the scrape, which renames a label of the metric if it sets the same one:
  * https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config
  */
 function asScraped({ name, labels }: MetricFamily, label: string): string {

@@ -1,7 +1,7 @@
 import type { Line } from './expressions.ts';
 import type { PanelPlan } from './plans.ts';
 
-/** A panel with its PromQL. */
+/** A panel with its queries. */
 export interface PanelContent extends Pick<PanelPlan, 'title' | 'unit'> {
   readonly description: string;
   readonly lines: readonly Line[];
@@ -13,7 +13,10 @@ export interface RowContent {
   readonly panels: readonly PanelContent[];
 }
 
-/** What this project writes of Grafana's model: https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
+/**
+ * The parts of Grafana's JSON model that we write:
+ * https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/
+ */
 export interface GrafanaDashboardModel {
   readonly uid: string;
   readonly title: string;
@@ -37,11 +40,11 @@ interface Position {
 
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 
-/** Grafana divides the width into 24. */
+/** Grafana divides the width of a page into 24 units. */
 const panelSize = { w: 8, h: 8 } as const;
 const perLine = 24 / panelSize.w;
 
-/** Rows as panels: a heading as wide as the page, and below it three panels to a line. */
+/** The panels of the rows: for each row a heading as wide as the page, and below it three panels per line. */
 export function panelsOf(rows: readonly RowContent[]): readonly GrafanaPanel[] {
   const panels: GrafanaPanel[] = [];
   let top = 0;
@@ -83,13 +86,13 @@ function panelOf({ title, description, unit, lines }: PanelContent, id: number, 
   };
 }
 
-/** A to Z, then A1 and on. */
+/** The id of the query at `index`: A to Z, then A1, B1 and so on. */
 function refIdOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${letter}${String(Math.floor(index / 26))}`;
 }
 
-/** A variable of the dashboard whose values are those of a label. */
+/** A variable of the dashboard. Its values are the values of a label. */
 export function labelVariable(
   label: string,
   series: string,
@@ -103,7 +106,7 @@ export function labelVariable(
     datasource,
     definition: query,
     query: { query, refId: `${label}Values` },
-    // Each time that the range of time changes: an operator may be new.
+    // Reloads the values when the time range changes, because operators may be added.
     refresh: 2,
     sort: 1,
     multi: several,
@@ -112,5 +115,5 @@ export function labelVariable(
   };
 }
 
-/** The variable that chooses among the Prometheus servers that Grafana knows. */
+/** The variable that selects a Prometheus data source of Grafana. */
 export const datasourceVariable = { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' };

@@ -1,10 +1,10 @@
 /**
- * Dashboard: a page of Grafana about an operator, from the metrics that its process registers.
+ * Dashboard: a Grafana dashboard about an operator, from the metrics that its process registers.
  *
- * - `dashboard`: the page of any operator, with what its controllers count themselves: start here
- * - `metric-families`: what an operator registers, as data
- * - `rows`, `process-rows`: which metrics are seen where; a new metric gets its panel there
- * - `plans`: what a row and a panel are, before there is any PromQL
+ * - `dashboard`: the dashboard of any operator, with the metrics of its controllers; start here
+ * - `metric-families`: the metrics that an operator registers, as data
+ * - `rows`, `process-rows`: which panel shows which metrics; add the panel of a new metric there
+ * - `plans`: the types of rows and panels, without PromQL
  * - `not-shown`: metrics without a panel, with the reasons
  * - `expressions`: PromQL from the type and the labels of a metric
  * - `grafana`: rows and panels as Grafana's JSON

@@ -1,7 +1,7 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { systemClock } from '@kubewright/runtime/internal/base';
 
-/** A metric as it is registered, before it has any sample. */
+/** A metric as it is registered, without samples. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -9,7 +9,7 @@ export interface MetricFamily {
   readonly labels: readonly string[];
 }
 
-/** Everything that a process of the operator registers: the metrics of the runtime, of Node, and of its controllers. */
+/** All metrics that a process of the operator registers: those of the runtime, of Node, and of its controllers. */
 export async function metricFamilies({
   controllers,
 }: Pick<OperatorDefinition, 'controllers'>): Promise<readonly MetricFamily[]> {
@@ -27,7 +27,7 @@ export async function metricFamilies({
     name,
     help,
     type: type as unknown as MetricFamily['type'],
-    // Every metric of prom-client has them; its types do not say so.
+    // All metrics of prom-client have `labelNames`, though its types do not.
     labels: (metric as { labelNames?: readonly string[] }).labelNames ?? [],
   }));
 }

@@ -1,6 +1,6 @@
 import type { Shown } from './expressions.ts';
 
-/** A panel: what it shows, in a unit of Grafana. */
+/** A panel: its metrics, in one of Grafana's units. */
 export interface PanelPlan {
   readonly title: string;
   /** https://github.com/grafana/grafana/blob/main/packages/grafana-data/src/valueFormats/categories.ts */

@@ -135,5 +135,5 @@ const leader: RowPlan = {
   ],
 };
 
-/** The rows of every operator, from top to bottom. A metric that the process does not register is left out. */
+/** The rows of every operator, from top to bottom. Metrics that the process does not register are omitted. */
 export const rows: readonly RowPlan[] = [reconciles, queue, apiCalls, caches, leader, processRow];

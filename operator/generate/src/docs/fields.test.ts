@@ -18,7 +18,7 @@ const { json } = t.object({
 });
 
 describe('the fields of a schema', () => {
-  it('are listed by their paths, each before its members', () => {
+  it('are listed with their paths, each before its nested fields', () => {
     expect(fieldsOf(json).map(({ path, type }) => [path, type])).toEqual([
       ['image', 'string'],
       ['replicas', 'integer (int32)'],
@@ -33,7 +33,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('name null, whole resources and any shape', () => {
+  it('have types for nullable values, embedded resources and unknown values', () => {
     const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
     expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
   });
@@ -47,7 +47,7 @@ describe('the fields of a schema', () => {
     expect(fieldsOf(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
   });
 
-  it('include the bounds, also of items', () => {
+  it('have their limits, including the limits of items', () => {
     const limits = Object.fromEntries(fieldsOf(json).map((field) => [field.path, field.limits]));
     expect(limits).toMatchObject({
       image: ['at least 1 character'],

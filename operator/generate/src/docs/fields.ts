@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { limitsOf } from './limits.ts';
 
-/** A field of an API as a page of docs shows it. */
+/** A field of an API, as the docs show it. */
 export interface Field {
-  /** From `spec` or `status` on: `template.ports[].name`, `labels.*`. */
+  /** The path below `spec` or `status`: `template.ports[].name`, `labels.*`. */
   readonly path: string;
   readonly type: string;
-  /** Whether an object without it is refused, unless its parent is missing, too. */
+  /** Whether the API server refuses an object without the field, unless its parent is missing, too. */
   readonly required: boolean;
-  /** As JSON; the API server fills it in. */
+  /** The default value, as JSON. The API server sets it. */
   readonly default?: string;
   readonly limits: readonly string[];
   readonly description: string;
 }
 
-/** The fields of an object schema, each before its members. */
+/** The fields of an object schema, each before its nested fields. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, parent = ''): readonly Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = parent + name;
@@ -44,7 +44,7 @@ function within(path: string, schema: JsonSchema): readonly Field[] {
   return fieldsOf(schema, `${path}.`);
 }
 
-/** Conditions are the same in every API of Kubernetes. */
+/** Whether the schema is a list of conditions, whose fields are the same in every API of Kubernetes. */
 function isConditions({ items }: JsonSchema): boolean {
   const names = Object.keys(items?.properties ?? {});
   return ['type', 'status', 'lastTransitionTime', 'reason', 'message'].every((name) => names.includes(name));

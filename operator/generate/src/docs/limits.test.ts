@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cel, type JsonSchema, t } from '../../../runtime/src/api/index.ts';
 import { limitsOf } from './limits.ts';
 
-describe('what a schema allows', () => {
+describe('the limits of a schema', () => {
   it.each<[JsonSchema, readonly string[]]>([
     [{}, []],
     [{ type: 'string', enum: ['dog', 'cat'] }, ['`dog`, `cat`']],
@@ -25,11 +25,11 @@ describe('what a schema allows', () => {
     [{ minItems: 1, maxItems: 3 }, ['1 to 3 items']],
     [{ 'x-kubernetes-list-type': 'set' }, ['no item twice']],
     [{ maxProperties: 2 }, ['at most 2 entries']],
-  ])('%j is %j', (schema, words) => {
+  ])('%j are %j', (schema, words) => {
     expect(limitsOf(schema)).toEqual(words);
   });
 
-  it('describes a rule in the words of its message, or else by what it computes', () => {
+  it('have the message of each rule, or else its expression', () => {
     const { json } = t.string({ maxLength: 9, rules: [cel('self != "a"', 'a is taken')] });
     expect(limitsOf(json)).toEqual(['at most 9 characters', 'a is taken']);
     expect(limitsOf({ 'x-kubernetes-validations': [{ rule: 'self > 1' }] })).toEqual(['`self > 1`']);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { yamlScalar } from '../yaml.ts';
 
-/** What a schema allows beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
+/** The limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
 export function limitsOf(schema: JsonSchema): readonly string[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
@@ -21,7 +21,7 @@ function oneOf(values: JsonSchema['enum']): string | undefined {
   return values?.map((value) => `\`${yamlScalar(value)}\``).join(', ');
 }
 
-/** Known patterns in simple words. */
+/** Patterns with a description in simple words. */
 const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
 
 function patternOf(pattern: string | undefined): string | undefined {

@@ -9,11 +9,11 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('has no column narrower than its rule', () => {
+  it('has columns of at least three characters', () => {
     expect(markdownTable(['a'], [])).toBe('| a   |\n| --- |');
   });
 
-  it('keeps a cell in its column, whatever it contains', () => {
+  it('escapes bars and line breaks in cells', () => {
     expect(markdownTable(['a'], [['x|y\nz']])).toContain(String.raw`| x\|y z |`);
   });
 });

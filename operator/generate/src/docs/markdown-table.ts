@@ -1,4 +1,4 @@
-/** A Markdown table whose columns are aligned, as formatters leave it. */
+/** A Markdown table with aligned columns, as Prettier formats it. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const texts = [head, ...rows.map((row) => row.map(cell))];
   const widths = head.map((_, column) => Math.max(3, ...texts.map((row) => widthOf(row[column] ?? ''))));
@@ -9,7 +9,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(first), rule, ...others.map(line)].join('\n');
 }
 
-/** A cell on one line, with its bars escaped. */
+/** The text of a cell on one line, with its bars escaped. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
 }
@@ -18,7 +18,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(width - widthOf(text));
 }
 
-/** Characters, not UTF-16 code units. */
+/** The width in characters, not in UTF-16 code units. */
 function widthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -51,7 +51,7 @@ const text = [
 const page = (fields: string): string => `# BookShop\n\n<!-- fields -->${fields}<!-- /fields -->\n\nThe end.\n`;
 
 describe('the page of an API', () => {
-  it('is named by its kind in kebab-case', () => {
+  it('is named after its kind, in kebab-case', () => {
     expect(pagePath(BookShop)).toBe('docs/book-shop.md');
     expect(pagePath({ kind: 'Pet' })).toBe('docs/pet.md');
   });
@@ -61,7 +61,7 @@ describe('the page of an API', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
 
-  it('includes the bounds of scaled fields, which the CRD leaves to the API server', () => {
+  it('lists the limits of the scaled field, which the API server checks without the CRD', () => {
     const count = t.integer({ format: 'int32', minimum: 0 });
     const scale = { spec: '.spec.shops', status: '.status.shops' };
     const status = t.object({ shops: count });
@@ -70,17 +70,17 @@ describe('the page of an API', () => {
     expect(fieldsText(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
   });
 
-  it.each(['', '\n', '\n\nsomething old\n\n'])('has this text between its two marks, in place of %j', (before) => {
+  it.each(['', '\n', '\n\nsomething old\n\n'])('has this text between its two marks, instead of %j', (before) => {
     expect(withFields(page(before), BookShop)).toBe(page(`\n\n${text}\n\n`));
   });
 
-  it('is the same text the second time', () => {
+  it('does not change the second time', () => {
     const once = withFields(page(''), BookShop);
     expect(withFields(once, BookShop)).toBe(once);
   });
 
   // id: generate-writes-into-any-page
-  it('without the marks stays unchanged', () => {
+  it('does not change without the marks', () => {
     expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
   });
 
@@ -90,7 +90,7 @@ describe('the page of an API', () => {
     ['both marks the wrong way round', '<!-- /fields --> a <!-- fields -->'],
     ['one of them twice', '<!-- fields --> a <!-- fields --> b <!-- /fields -->'],
     ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
-  ])('is refused with %s, with a hint', (_what, broken) => {
+  ])('is an error with a hint if it has %s', (_what, broken) => {
     expect(() => withFields(broken, BookShop)).toThrow(
       'its page docs/book-shop.md has to hold <!-- fields --> and then <!-- /fields -->, each once',
     );
@@ -112,7 +112,7 @@ describe('writing a project', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('updates its pages, and writes no other file beside them', async () => {
+  it('updates the existing pages, and writes no other files beside them', async () => {
     await writeFile(join(folder, 'docs/book-shop.md'), page(''));
     await writeFile(join(folder, 'docs/other.md'), page(''));
     expect((await write()).changed).toContain('docs/book-shop.md');

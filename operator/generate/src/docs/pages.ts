@@ -15,7 +15,7 @@ export function pagePath({ kind }: Pick<Api, 'kind'>): string {
   return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
 }
 
-/** What an API takes and reports, as Markdown: the fields of its spec and its status, and the rules on the whole. */
+/** The reference of an API, as Markdown: the fields of its spec and its status, and the rules on the whole object. */
 export function fieldsText(api: Api): string {
   const [version] = api.crd.spec.versions;
   const stored = version?.schema.openAPIV3Schema ?? {};
@@ -28,10 +28,10 @@ export function fieldsText(api: Api): string {
 }
 
 /**
- * The page with the present fields of the API between `<!-- fields -->` and `<!-- /fields -->`. A page without these
- * stays as it is.
+ * The page with the current fields of the API between `<!-- fields -->` and `<!-- /fields -->`. A page without these
+ * marks does not change.
  *
- * Errors: `DECLARATION_INVALID` if there is one of the two only, or one of them twice.
+ * Errors: `DECLARATION_INVALID` if the page has only one of the marks, or one of them twice.
  */
 export function withFields(page: string, api: Api): string {
   const parts = page.split(begin);
@@ -45,7 +45,7 @@ export function withFields(page: string, api: Api): string {
   return `${before}${begin}\n\n${fieldsText(api)}\n\n${end}${after}`;
 }
 
-/** The pages about these APIs that there are below `folder`, with the present fields: path → text. */
+/** The existing pages about these APIs below `folder`, with the current fields: path → text. */
 export async function pageFiles(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const api of apis) {
@@ -75,7 +75,7 @@ function statusTable(status: JsonSchema): string {
   return rows.length === 0 ? '' : markdownTable(['field', 'type', 'meaning'], rows);
 }
 
-/** Rules on the whole object; those on a field are listed with the field. */
+/** The rules on the whole object, its spec or its status. Rules on a field are listed with the field. */
 function rulesText(root: JsonSchema): string {
   const rules = [root, root.properties?.['spec'], root.properties?.['status']].flatMap(
     (schema) => schema?.['x-kubernetes-validations'] ?? [],
@@ -84,7 +84,7 @@ function rulesText(root: JsonSchema): string {
   return items.length === 0 ? '' : `The API server also checks:\n\n${items.join('\n')}`;
 }
 
-/** The form in which `defineApi` writes a creation rule. */
+/** The prefix that `defineApi` writes before a creation rule. */
 const creation = /^oldSelf\.hasValue\(\) \|\| /;
 const onCreation = ' (on creation only)';
 
@@ -92,7 +92,7 @@ function limits(field: Field): string {
   return field.limits.length === 0 ? nothing : field.limits.join('; ');
 }
 
-/** Markdown would read `<name>` as HTML, and show nothing. */
+/** Escapes `<`: Markdown would read `<name>` as HTML and show nothing. */
 function plain(text: string): string {
   return text.replaceAll('<', String.raw`\<`);
 }

@@ -13,7 +13,7 @@ export interface DiscoveredKind {
   readonly namespaced: boolean;
 }
 
-/** What the API server says about all groups that were asked for. */
+/** The documents of the API server about the requested groups. */
 export interface ApiDocuments {
   /** For example `1.36.4`. */
   readonly version: string;

@@ -28,10 +28,10 @@ afterAll(async () => {
   await connection.client.transport.close();
 });
 
-/** Groups of Kubernetes itself, and not of a definition that some test has created. */
+/** Whether the group is built in, and does not come from a CRD that a test has created. */
 const isBuiltin = ({ name }: Group): boolean => !name.includes('.') || name.endsWith('.k8s.io');
 
-/** Every resource that has a path of its own, by `apiVersion/kind`. */
+/** The resources that the API server serves, without subresources, by `apiVersion/kind`. */
 async function served(): Promise<ReadonlyMap<string, Resource>> {
   const source = openApiSource(connection.client.transport);
   const { groups } = (await source.get('/apis')) as { readonly groups: readonly Group[] };
@@ -53,13 +53,13 @@ const nameOf = (kind: Kind): string => `${apiVersionOf(kind)}/${kind.kind}`;
 
 describe('the built-in kinds', () => {
   // id: kinds-lack-one-that-is-served
-  it('are all that the pinned API server serves, but for those that are left out with a reason', async () => {
+  it('are all kinds that the pinned API server serves, except those of kindsLeftOut', async () => {
     const names = [...ours.map(nameOf), ...Object.keys(kindsLeftOut)];
     expect(names.sort()).toEqual([...(await served()).keys()].sort());
     expect(ours.length).toBe(builtinKinds.flatMap((group) => group.kinds).length);
   });
 
-  it('are served as they say', async () => {
+  it('have the plural and the scope that the API server serves', async () => {
     const resources = await served();
     const asServed = ours.map((kind) => {
       const { name, namespaced } = resources.get(nameOf(kind)) ?? { name: '', namespaced: false };
@@ -68,7 +68,7 @@ describe('the built-in kinds', () => {
     expect(ours).toEqual(asServed);
   });
 
-  it('can be owned, read and watched, and what is left out cannot, or is there in another version', async () => {
+  it('can be listed and watched; kinds of kindsLeftOut cannot, or are included in another version', async () => {
     const resources = await served();
     const isStored = (name: string): boolean =>
       ['get', 'list', 'watch', 'create', 'patch', 'delete'].every((verb) => resources.get(name)?.verbs.includes(verb));

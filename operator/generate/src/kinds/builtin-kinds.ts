@@ -1,4 +1,4 @@
-/** The kinds of one version of one API group that types are generated for. */
+/** Kinds of one version of one API group. */
 export interface KindGroup {
   /** Empty for the core group. */
   readonly group: string;
@@ -7,8 +7,8 @@ export interface KindGroup {
 }
 
 /**
- * Every built-in kind whose objects are stored: what an operator can own, read or watch. Each has a type and a `Kind` value.
- * `builtin-kinds.real.test.ts` holds the list to what the pinned API server serves.
+ * The built-in kinds whose objects are stored: an operator can own, read or watch them. For each, a type and a `Kind`
+ * value are generated. `builtin-kinds.real.test.ts` compares the list with what the pinned API server serves.
  */
 export const builtinKinds: readonly KindGroup[] = [
   {
@@ -81,10 +81,10 @@ export const builtinKinds: readonly KindGroup[] = [
   },
 ];
 
-/** What the server serves, too, but nobody can own or watch, as `apiVersion/kind`, and why. */
+/** Kinds that the API server serves, but for which nothing is generated, as `apiVersion/kind`, with the reason. */
 export const kindsLeftOut: Readonly<Record<string, string>> = {
   'v1/Binding': 'a request, never stored',
-  'v1/ComponentStatus': 'made up for each answer, and deprecated since 1.19',
+  'v1/ComponentStatus': 'computed for each response, never stored, and deprecated since 1.19',
   'v1/Event': 'the same objects as events.k8s.io/v1',
   'authentication.k8s.io/v1/SelfSubjectReview': 'a request, never stored',
   'authentication.k8s.io/v1/TokenReview': 'a request, never stored',

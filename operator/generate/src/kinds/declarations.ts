@@ -3,25 +3,25 @@ import type { ApiDocuments, DiscoveredKind } from './api-documents.ts';
 import { referencesOf, type Schema, type Schemas } from './schema.ts';
 import { baseTypes, objectMeta, schemaName, templateMetaFields } from './schema-names.ts';
 
-/** One type that is generated. */
+/** One generated type. */
 export interface Declaration {
   readonly file: string;
   readonly type: string;
   readonly schema: Schema;
-  /** Present if objects of the type stand alone: then a `Kind` value is generated too. */
+  /** The kind, if the type is the top-level type of a kind: then a `Kind` value is generated, too. */
   readonly kind?: DiscoveredKind;
 }
 
-/** Everything that is generated, and how each schema is referred to. */
+/** All generated types. */
 export interface Declarations {
   readonly all: readonly Declaration[];
-  /** The declaration that a reference to the schema of this full name means; none if it is written in place. */
+  /** The declaration of the schema with this full name; `undefined` if its type is inlined where it is used. */
   tryFind(fullName: string): Declaration | undefined;
 }
 
 /**
- * The types that `documents.kinds` need: the kinds themselves, and all that they are made of. A kind inside of another
- * one (`volumeClaimTemplates`) is a type of its own, because such an object has no uid and need not have a name.
+ * The types of the kinds, and all types that they refer to. A kind inside of another one (`volumeClaimTemplates`) gets
+ * a second type, because such an object has no uid and need not have a name.
  */
 export function collectDeclarations({ schemas, kinds }: ApiDocuments): Declarations {
   const tops = new Map(kinds.map((kind) => [schemaOfKind(schemas, kind), kind]));
@@ -29,7 +29,7 @@ export function collectDeclarations({ schemas, kinds }: ApiDocuments): Declarati
   const byReference = new Map(inner.map((name) => [name, innerDeclaration(schemas, name, tops.has(name))]));
   const topDeclarations = [...tops].map(([name, kind]) => ({ ...declare(schemas, name), kind }));
   const all = [...topDeclarations, ...byReference.values()];
-  refuseTwins(all);
+  refuseDuplicates(all);
   return { all, tryFind: (fullName) => byReference.get(fullName) };
 }
 
@@ -44,7 +44,10 @@ function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind
   });
 }
 
-/** The full names of all schemas that `roots` refer to, directly or not; a root only if something refers to it. */
+/**
+ * The full names of all schemas that `roots` refer to, directly or indirectly. A root is included only if a schema
+ * refers to it.
+ */
 function reachable(schemas: Schemas, roots: readonly string[]): string[] {
   const seen = new Set<string>();
   const follow = (name: string): void => {
@@ -62,7 +65,10 @@ function byTypeName(a: string, b: string): number {
   return schemaName(a).type < schemaName(b).type ? -1 : 1;
 }
 
-/** Times, arbitrary JSON and empty objects read better as `string`, `unknown`, ... than under a name. */
+/**
+ * Whether the type of the schema is inlined: for times, arbitrary JSON and empty objects, `string` or `unknown` is
+ * easier to read than a name.
+ */
 function isWrittenInPlace(schema: Schema): boolean {
   return schema.properties === undefined && schema.oneOf === undefined;
 }
@@ -90,11 +96,11 @@ function schemaAt(schemas: Schemas, fullName: string): Schema {
   return schema;
 }
 
-function refuseTwins(all: readonly Declaration[]): void {
+function refuseDuplicates(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
-  const twin = types.find((type, index) => types.indexOf(type) !== index);
-  if (twin === undefined) return;
-  throw new OperatorError('GENERATE_FAILED', `name ${twin}`, {
+  const duplicate = types.find((type, index) => types.indexOf(type) !== index);
+  if (duplicate === undefined) return;
+  throw new OperatorError('GENERATE_FAILED', `name ${duplicate}`, {
     hint: 'two schemas end in it; give one of them another name in schema-names.ts',
   });
 }

@@ -12,41 +12,41 @@ describe('docComment', () => {
     expect(docComment('Number of pods. Defaults to 1.')).toBe('/** Number of pods. */\n');
   });
 
-  it('does not take an abbreviation for the end of a sentence', () => {
+  it('does not end the sentence at an abbreviation', () => {
     expect(docComment('A host, e.g. Example, i.e. A name. More.')).toBe('/** A host, e.g. Example, i.e. A name. */\n');
   });
 
-  it('does not take a version or a field path for the end of a sentence', () => {
+  it('does not end the sentence inside of a version or a field path', () => {
     expect(docComment('Since v1.36 the .spec.replicas counts. More.')).toBe(
       '/** Since v1.36 the .spec.replicas counts. */\n',
     );
   });
 
-  it('leaves lists, later paragraphs and enum values out', () => {
+  it('omits lists, later paragraphs and enum values', () => {
     expect(docComment('One of:\n - `A` is one\n - `B`')).toBe('/** One of */\n');
     expect(docComment('Either: * A thing * Another')).toBe('/** Either */\n');
     expect(docComment('Phase\n\nMore')).toBe('/** Phase */\n');
     expect(docComment('Policy Possible enum values: - `"A"`')).toBe('/** Policy */\n');
   });
 
-  it('leaves links out that follow without a full stop', () => {
+  it('omits links that follow without a full stop', () => {
     expect(docComment('name of the referent; More info: https://example.com')).toBe('/** name of the referent */\n');
   });
 
-  it('says what is deprecated, in its own sentence', () => {
+  it('has a @deprecated tag with the sentence about the deprecation', () => {
     expect(docComment('An alias. Deprecated: Use name instead. It goes away.')).toBe(
       '/**\n * An alias.\n * @deprecated Use name instead.\n */\n',
     );
     expect(docComment('Deprecated. Never set.')).toBe('/** @deprecated Never set. */\n');
   });
 
-  it('does not call a field deprecated for what its enum values say', () => {
+  it('has no @deprecated tag if only an enum value is deprecated', () => {
     expect(docComment('The phase.\n\nPossible enum values:\n - `"Unknown"` Deprecated: not set')).toBe(
       '/** The phase. */\n',
     );
   });
 
-  it('cannot end the comment that it stands in', () => {
+  it('escapes the end of a comment', () => {
     expect(docComment('A schedule like */5 * * * *')).toBe('/** A schedule like *\\/5 * * * * */\n');
   });
 
@@ -58,7 +58,7 @@ describe('docComment', () => {
     expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(120);
   });
 
-  it('keeps on one line what fits there', () => {
+  it('keeps a comment on one line if it fits', () => {
     expect(docComment('x'.repeat(111))).toBe(`/** ${'x'.repeat(111)} */\n`);
   });
 });

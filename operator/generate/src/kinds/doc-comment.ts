@@ -1,4 +1,7 @@
-/** Columns of a comment's text: what is left of 120 beside an indentation of two and ` * `, or all of `/** *\/`. */
+/**
+ * The maximum length of a line of text in a comment: 120 columns less an indentation of two, and less ` * ` in a block
+ * or `/** *\/` on a single line.
+ */
 const widest = { block: 120 - 5, line: 120 - 9 };
 
 const sentenceEnd = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|Ex|approx))[.!?](?=\s+[A-Z`"'(*<])/;
@@ -7,8 +10,8 @@ const link = /[;.]?\s+More info:/;
 const deprecation = /(?:^|\s+)Deprecated[.:]\s*/;
 
 /**
- * The doc comment for an OpenAPI description: its first sentence, and `@deprecated` where it says so. Empty if there
- * is nothing to say.
+ * The doc comment for an OpenAPI description: its first sentence, and `@deprecated` if it describes a deprecation.
+ * Empty without a description.
  */
 export function docComment(description: string | undefined): string {
   const prose = proseOf(description ?? '');
@@ -21,7 +24,7 @@ export function docComment(description: string | undefined): string {
   return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
 }
 
-/** The text before its first empty line or list, on one line, and unable to end a comment. */
+/** The text before the first empty line or list, on one line, with the end of a comment escaped. */
 function proseOf(description: string): string {
   const [paragraph = ''] = description.trim().split(listStart, 1);
   return paragraph.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();

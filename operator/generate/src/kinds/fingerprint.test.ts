@@ -19,18 +19,18 @@ async function fingerprintOf(goMod: string, goSum: string): Promise<string> {
   return kindsFingerprint(folder);
 }
 
-it('changes with the pinned Kubernetes modules', async () => {
+it('the fingerprint changes with the pinned Kubernetes modules', async () => {
   const before = await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:a=\n');
   expect(await fingerprintOf('k8s.io/kubernetes v1.36.5\n', 'k8s.io/api v0.36.4 h1:a=\n')).not.toBe(before);
   expect(await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:b=\n')).not.toBe(before);
 });
 
-it('does not change with other modules or the order of lines', async () => {
+it('the fingerprint does not change with other modules or the order of lines', async () => {
   const before = await fingerprintOf('k8s.io/a v1\nk8s.io/b v1\n', '');
   expect(await fingerprintOf('go.etcd.io/etcd v3\nk8s.io/b v1\nk8s.io/a v1\n', 'go.etcd.io/etcd h1:a=\n')).toBe(before);
 });
 
-it('finds a folder current that holds what was sealed, and no longer once a file is edited', async () => {
+it('kindsAreCurrent is true for sealed files, and false once another file is added', async () => {
   for (const [name, text] of seal(new Map([['index.ts', '// Generated.\n']]), 'abc')) {
     await writeFile(path.join(folder, name), text);
   }
@@ -39,6 +39,6 @@ it('finds a folder current that holds what was sealed, and no longer once a file
   expect(await kindsAreCurrent(folder, 'abc')).toBe(false);
 });
 
-it('does not find a folder current that does not exist', async () => {
+it('kindsAreCurrent is false for a folder that does not exist', async () => {
   expect(await kindsAreCurrent(path.join(folder, 'none'), 'abc')).toBe(false);
 });

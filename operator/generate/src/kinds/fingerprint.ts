@@ -6,10 +6,10 @@ import { version as prettierVersion } from 'prettier';
 import { digestOf, isSealed } from './seal.ts';
 
 /**
- * What the generated kinds depend on, as a short digest: the Kubernetes modules that `controlPlaneFolder` pins, the
- * sources of this generator (the list of kinds among them), and what formats its output.
+ * A digest of everything that the generated kinds depend on: the Kubernetes modules that `controlPlaneFolder` pins, the
+ * sources of this generator (including the list of kinds), and the version of Prettier.
  *
- * @param controlPlaneFolder where go.mod and go.sum of the pinned control plane are
+ * @param controlPlaneFolder the folder of go.mod and go.sum of the pinned control plane
  */
 export async function kindsFingerprint(controlPlaneFolder: string): Promise<string> {
   const [modules, sums, sources] = await Promise.all([
@@ -28,12 +28,15 @@ export async function kindsFingerprint(controlPlaneFolder: string): Promise<stri
   );
 }
 
-/** Whether `folder` holds what the generator would write now. Reads files only, and is wrong only on purpose. */
+/**
+ * Whether the files in `folder` are those that the generator would write now. Compares digests only, and starts no
+ * control plane.
+ */
 export async function kindsAreCurrent(folder: string, fingerprint: string): Promise<boolean> {
   return isSealed(await readFolder(folder), fingerprint);
 }
 
-/** Other modules of the control plane (etcd, kwok) do not change its API. */
+/** The lines about Kubernetes modules: other modules of the control plane (etcd, kwok) do not change its API. */
 function kubernetesLines(text: string): string {
   return text
     .split('\n')
@@ -42,7 +45,7 @@ function kubernetesLines(text: string): string {
     .join('\n');
 }
 
-/** The texts of the files in `folder` by name; none if there is no such folder. */
+/** The texts of the files in `folder`, by name; empty if the folder does not exist. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);

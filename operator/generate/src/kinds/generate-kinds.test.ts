@@ -102,11 +102,11 @@ const generate = (source = documents()): Promise<ReadonlyMap<string, string>> =>
   generateKinds(source, { fingerprint: 'f00', groups });
 
 describe('generateKinds', () => {
-  it('writes one file per API group, one for what has no group, and the index', async () => {
+  it('writes one file per API group, one for types without a group, and the index', async () => {
     expect([...(await generate()).keys()]).toEqual(['apps.ts', 'core.ts', 'meta.ts', 'index.ts']);
   });
 
-  it('writes the kinds of a group, then what they are made of', async () => {
+  it('writes the kinds of a group, then the types of their fields', async () => {
     expect((await generate()).get('core.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
       import type { Kind, KubeObject } from '../base/index.ts';
@@ -138,7 +138,7 @@ describe('generateKinds', () => {
     `);
   });
 
-  it('imports what other groups and runtime/base own', async () => {
+  it('imports types of other groups and of runtime/base', async () => {
     expect((await generate()).get('apps.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
       import type { Condition, Kind, KubeObject } from '../base/index.ts';
@@ -178,7 +178,7 @@ describe('generateKinds', () => {
     `);
   });
 
-  it('writes what can be said in the metadata of a template', async () => {
+  it('writes the fields of metadata that a template can set', async () => {
     expect((await generate()).get('meta.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
       import type { OwnerReference } from '../base/index.ts';
@@ -217,18 +217,18 @@ describe('generateKinds', () => {
     `);
   });
 
-  it('takes the plural and the scope from discovery', async () => {
+  it('uses the plural and the scope of discovery', async () => {
     const source = documents({ '/api/v1': { resources: [resource('claimi', 'Claim', false)] } });
     expect((await generate(source)).get('core.ts')).toContain("plural: 'claimi', namespaced: false");
   });
 
-  it('gives the same text for schemas in another order', async () => {
+  it('writes the same text for schemas in another order', async () => {
     const reversed = Object.fromEntries(Object.entries(core).reverse());
     const source = documents({ '/openapi/v3/api/v1': { components: { schemas: reversed } } });
     expect(await generate(source)).toEqual(await generate());
   });
 
-  it('marks what the server stores as null', async () => {
+  it('marks fields that the API server stores as null', async () => {
     const role: Schema = {
       ...kindOf('rbac', 'Role'),
       type: 'object',
@@ -246,7 +246,7 @@ describe('generateKinds', () => {
   });
 });
 
-describe('generateKinds refuses', () => {
+describe('generateKinds throws for', () => {
   const withApps = (schemas: Schemas): OpenApiSource =>
     documents({ '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: { ...apps, ...schemas } } } });
 

@@ -10,17 +10,18 @@ import { seal } from './seal.ts';
 
 /** Settings of `generateKinds`. */
 export interface GenerateKindsOptions {
-  /** What the files are generated from, as `kindsFingerprint` returns it; kept in `index.ts` for `kindsAreCurrent`. */
+  /** The result of `kindsFingerprint`. It is written to `index.ts`, for `kindsAreCurrent`. */
   readonly fingerprint: string;
   /** @default - all built-in kinds that operators need */
   readonly groups?: readonly KindGroup[];
 }
 
 /**
- * The files of `runtime/kinds` by their name in that folder, formatted. Every other file there is stale.
+ * The files of `runtime/kinds`, formatted, by their name in that folder. Every other file there is stale.
  *
- * Guarantees: the same documents give the same text, whatever the order of their keys in `components.schemas`.
- * Errors: a kind that the server does not serve; a reference that leads nowhere; an OpenAPI type unknown here.
+ * Guarantees: the order of the keys in `components.schemas` does not change the texts.
+ * Errors: for a kind that the API server does not serve, a reference to a missing schema, and an unsupported OpenAPI
+ * type.
  */
 export async function generateKinds(
   source: OpenApiSource,
@@ -39,7 +40,10 @@ export async function generateKinds(
   return seal(new Map(formatted), fingerprint);
 }
 
-/** As `.prettierrc.json`: generated files look like all others, but no machine's settings can change them. */
+/**
+ * The options of `.prettierrc.json`, as constants: generated files are formatted like all others, whatever the
+ * configuration of the machine is.
+ */
 const style: Options = { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' };
 
 function header(version: string): string {

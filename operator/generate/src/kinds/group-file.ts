@@ -4,7 +4,7 @@ import type { Schemas } from './schema.ts';
 import { baseTypes } from './schema-names.ts';
 import { type NameOf, propertiesText, typeText } from './type-text.ts';
 
-/** What a group file is made of besides its own declarations. */
+/** The input of a group file besides its own declarations. */
 export interface GroupFileContext {
   readonly declarations: Declarations;
   readonly schemas: Schemas;
@@ -38,7 +38,10 @@ function declarationText(declaration: Declaration, nameOf: NameOf, imports: Impo
   return `${doc}export interface ${type} {\n${propertiesText(schema, nameOf)}\n}\n`;
 }
 
-/** `spec` is demanded: the server stores one for every kind that has it, and reconcilers should not have to ask. */
+/**
+ * The text of a kind. Its `spec` is required: the API server stores a spec for every kind that has one, and reconcilers
+ * need not check for it.
+ */
 function kindText({ type, schema, kind }: Declaration, nameOf: NameOf, imports: Imports): string {
   const { apiVersion: _a, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
   const required = [...(schema.required ?? []), 'spec'];
@@ -51,7 +54,7 @@ export const ${type}: ${imports.useBase('Kind')}<${type}> = ${JSON.stringify(kin
 `;
 }
 
-/** The types that one file takes from others. */
+/** The imports of one file. */
 class Imports {
   readonly #file: string;
   readonly #names = new Map<string, Set<string>>();

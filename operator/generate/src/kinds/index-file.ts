@@ -11,7 +11,7 @@ const tour = `/**
  * @module
  */`;
 
-/** The text of the generated `index.ts`, without its header: each name of each file, values first. */
+/** The text of the generated `index.ts`, without its header: the exports of each file, values first. */
 export function indexFile(files: readonly string[], declarations: readonly Declaration[]): string {
   const exports = files.map((file) => {
     const own = declarations.filter((declaration) => declaration.file === file);
@@ -22,7 +22,7 @@ export function indexFile(files: readonly string[], declarations: readonly Decla
   return `${tour}\n${exports.join('\n')}`;
 }
 
-/** A file without kinds has no value: `export type` spares the import at run time. */
+/** An `export` for one file. A file without kinds has no values: `export type` avoids its import at run time. */
 function exportText(from: string, kinds: readonly string[], types: readonly string[]): string {
   if (kinds.length === 0) return `export type { ${[...types].sort().join(', ')} } from '${from}';`;
   const names = [...kinds].sort().concat([...types].sort().map((type) => `type ${type}`));

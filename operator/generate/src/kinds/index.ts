@@ -2,15 +2,15 @@
  * Generates `runtime/kinds`: readonly types and `Kind` values of the built-in kinds, from the OpenAPI documents and the
  * discovery of the pinned API server.
  *
- * - `builtin-kinds`: which kinds, as data
- * - `open-api-source`, `api-documents`: reading the server's documents
- * - `stored-nulls`: what those documents do not say, as data
- * - `declarations`, `schema-names`: which types come out, and what they are called
+ * - `builtin-kinds`: the list of kinds
+ * - `open-api-source`, `api-documents`: read the documents of the API server
+ * - `stored-nulls`: nullable fields that the documents do not declare
+ * - `declarations`, `schema-names`: the generated types and their names
  * - `type-text`, `doc-comment`: a schema as TypeScript, a description as a comment
- * - `group-file`, `index-file`: the text of the files
- * - `seal`, `fingerprint`: whether anything would change, found out without a control plane
+ * - `group-file`, `index-file`: the texts of the files
+ * - `seal`, `fingerprint`: whether the files are up to date, without a control plane
  *
- * Needs prettier, which only this repository installs: import it lazily from what is published.
+ * Needs Prettier, which only this repository installs: published code has to import this folder lazily.
  *
  * @module
  */

@@ -7,11 +7,11 @@ const answering = (status: number): { call(request: ApiRequest): Promise<ApiResp
   call: async ({ method, path }) => ({ status, body: `${method} ${path}` }),
 });
 
-it('reads one document a call', async () => {
+it('get reads one document per call', async () => {
   expect(await openApiSource(answering(200)).get('/version')).toBe('GET /version');
 });
 
-it('names the path that the server refuses', async () => {
+it('get rejects with the path that the API server refuses', async () => {
   await expect(openApiSource(answering(403)).get('/version')).rejects.toThrow(
     'failed to read /version: the API server answered 403',
   );

@@ -1,7 +1,7 @@
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { Transport } from '@kubewright/runtime/internal/client';
 
-/** Where the generator reads from: the JSON documents of one API server. */
+/** The JSON documents of one API server. */
 export interface OpenApiSource {
   /** The parsed document at `path`, for example `/openapi/v3/apis/apps/v1`. Rejects if there is none. */
   get(path: string): Promise<unknown>;

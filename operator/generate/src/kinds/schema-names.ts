@@ -1,11 +1,11 @@
-/** Where the type of a schema is declared, and under which name. */
+/** The file and the name of the type of a schema. */
 export interface SchemaName {
-  /** The generated file without its ending: `core`, `apps`, `meta`, ... */
+  /** The generated file without its extension: `core`, `apps`, `meta`, ... */
   readonly file: string;
   readonly type: string;
 }
 
-/** Schemas that end in the name of another one, which is better known or is that of a kind. */
+/** Other names for schemas whose last part is the name of a better known schema, or of a kind. */
 const otherTypes: Readonly<Record<string, string>> = {
   'io.k8s.api.admissionregistration.v1.ServiceReference': 'AdmissionServiceReference',
   'io.k8s.api.admissionregistration.v1.WebhookClientConfig': 'AdmissionWebhookClientConfig',
@@ -18,8 +18,8 @@ const otherTypes: Readonly<Record<string, string>> = {
 const grouped = /\.([a-z]+)\.v\d\w*\.(\w+)$/;
 
 /**
- * The file and the name of a schema's type: `io.k8s.api.apps.v1.Deployment` is `Deployment` in `apps`. What belongs
- * to no group (`...api.resource.Quantity`) goes to `meta`.
+ * The file and the name of a schema's type: `io.k8s.api.apps.v1.Deployment` is `Deployment` in `apps`. Schemas without
+ * a group (`...api.resource.Quantity`) are in `meta`.
  */
 export function schemaName(fullName: string): SchemaName {
   const [, file = 'meta', type = fullName.slice(fullName.lastIndexOf('.') + 1)] = grouped.exec(fullName) ?? [];
@@ -28,10 +28,12 @@ export function schemaName(fullName: string): SchemaName {
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 
-/** The metadata of every object: at the top level it is runtime/base's, inside of other objects a template's. */
+/**
+ * The schema of metadata. Top-level objects use the type of runtime/base, objects inside of others use `TemplateMeta`.
+ */
 export const objectMeta: string = `${meta}.ObjectMeta`;
 
-/** What can be said in the metadata of an object inside another: the server sets the rest. */
+/** The fields of metadata that can be set in an object inside of another one. The API server sets all others. */
 export const templateMetaFields: ReadonlySet<string> = new Set([
   'name',
   'generateName',
@@ -42,7 +44,7 @@ export const templateMetaFields: ReadonlySet<string> = new Set([
   'ownerReferences',
 ]);
 
-/** Types that runtime/base has already. */
+/** Schemas whose types are in runtime/base. */
 export const baseTypes: ReadonlyMap<string, string> = new Map([
   [`${meta}.Condition`, 'Condition'],
   [`${meta}.OwnerReference`, 'OwnerReference'],

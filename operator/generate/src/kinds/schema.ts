@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.0 schema that Kubernetes uses and that types can say. */
+/** The part of an OpenAPI 3.0 schema that Kubernetes uses and TypeScript types can express. */
 export interface Schema {
   readonly description?: string;
   readonly type?: string;
@@ -25,7 +25,7 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** Every schema that `schema` is directly made of. */
+/** The schemas directly inside of `schema`. */
 export function partsOf(schema: Schema): readonly Schema[] {
   const { allOf = [], oneOf = [], anyOf = [], items, properties = {}, additionalProperties } = schema;
   const parts = [...Object.values(properties), ...allOf, ...oneOf, ...anyOf];
@@ -39,7 +39,7 @@ export function referencedName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
-/** The full names of all schemas that `schema` refers to, itself not followed. */
+/** The full names of all schemas that `schema` refers to directly. */
 export function referencesOf(schema: Schema): readonly string[] {
   const own = schema.$ref === undefined ? [] : [referencedName(schema.$ref)];
   return [...own, ...partsOf(schema).flatMap(referencesOf)];

@@ -8,17 +8,17 @@ const files = new Map([
 ]);
 const sealed = seal(files, 'abc');
 
-it('adds one line below the header of the index and changes no other file', () => {
+it('seal adds one line below the header of the index, and changes no other file', () => {
   expect(sealed.get('index.ts')).toMatch(/^\/\/ Generated\.\n\/\/ Made of abc, holds [0-9a-f]{32}\.\nexport \{\};\n$/);
   expect(sealed.get('core.ts')).toBe(files.get('core.ts'));
 });
 
-it('recognizes files that nobody touched, in any order', () => {
+it('isSealed is true for unchanged files, in any order', () => {
   expect(isSealed(sealed, 'abc')).toBe(true);
   expect(isSealed(new Map([...sealed].reverse()), 'abc')).toBe(true);
 });
 
-it('notices another fingerprint', () => {
+it('isSealed is false for another fingerprint', () => {
   expect(isSealed(sealed, 'abd')).toBe(false);
 });
 
@@ -29,6 +29,6 @@ it.each<[string, ReadonlyMap<string, string>]>([
   ['a missing file', new Map([...sealed].filter(([name]) => name !== 'core.ts'))],
   ['a missing index', new Map([...sealed].filter(([name]) => name !== 'index.ts'))],
   ['no file at all', new Map()],
-])('notices %s', (_what, changed) => {
+])('isSealed is false for %s', (_what, changed) => {
   expect(isSealed(changed, 'abc')).toBe(false);
 });

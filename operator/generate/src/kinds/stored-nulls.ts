@@ -16,9 +16,9 @@ const apiregistration = 'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1';
 const apiextensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 
 /**
- * Fields that the server answers with `null` where nothing is set. Its OpenAPI documents do not say so: the Go fields
- * are times that are no pointers, or lists and pointers without `omitempty`. Those that validation keeps from being
- * empty are left out.
+ * Fields that the API server returns as `null` if they are not set. Its OpenAPI documents do not declare this: in Go,
+ * these fields are times that are not pointers, or lists and pointers without `omitempty`. Fields that validation
+ * requires are not listed.
  */
 export const storedNulls: Readonly<Record<string, readonly string[]>> = {
   [`${core}.AzureFilePersistentVolumeSource`]: ['secretNamespace'],
@@ -61,7 +61,7 @@ export const storedNulls: Readonly<Record<string, readonly string[]>> = {
   [`${apiextensions}.CustomResourceDefinitionStatus`]: ['conditions', 'storedVersions'],
 };
 
-/** `schemas` with those fields nullable. Errors: a field that its schema does not have. */
+/** `schemas` with these fields nullable. Errors: a field that is not in its schema. */
 export function withStoredNulls(schemas: Schemas): Schemas {
   const marked: Record<string, Schema> = { ...schemas };
   for (const [name, fields] of Object.entries(storedNulls)) {

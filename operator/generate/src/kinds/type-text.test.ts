@@ -35,24 +35,24 @@ describe('typeText', () => {
     expect(text(schema)).toBe(expected);
   });
 
-  it('writes an object in place with its properties', () => {
+  it('inlines an object with its properties', () => {
     expect(text({ type: 'object', properties: { a: { type: 'string' } } })).toBe('{\nreadonly "a"?: string;\n}');
   });
 
-  it('refuses a type that it does not know', () => {
+  it('throws for an unknown type', () => {
     expect(() => text({ type: 'file' })).toThrow('failed to write a type for "file"');
   });
 });
 
 describe('propertiesText', () => {
-  it('demands exactly what is required', () => {
+  it('has optional members, except the required ones', () => {
     const properties: Schema['properties'] = { name: { type: 'string' }, image: { type: 'string' } };
     expect(propertiesText({ properties, required: ['name'] }, short)).toBe(
       'readonly "name": string;\nreadonly "image"?: string;',
     );
   });
 
-  it('does not take a property called $ref for a reference', () => {
+  it('treats a property named $ref as a property', () => {
     expect(propertiesText({ properties: { $ref: { type: 'string' } } }, short)).toBe('readonly "$ref"?: string;');
   });
 });

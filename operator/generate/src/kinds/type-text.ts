@@ -2,10 +2,10 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import { docComment } from './doc-comment.ts';
 import { referencedName, type Schema } from './schema.ts';
 
-/** How the schema of a full name is written where it is referred to. */
+/** The TypeScript type for a reference to the schema with this full name. */
 export type NameOf = (schemaName: string) => string;
 
-/** The TypeScript type of a schema. Throws on a construct that it does not know, rather than guess. */
+/** The TypeScript type of a schema. Throws for a construct that it does not know. */
 export function typeText(schema: Schema, nameOf: NameOf): string {
   const text = plainText(schema, nameOf);
   return schema.nullable === true ? `${text} | null` : text;
@@ -52,7 +52,7 @@ function objectText(schema: Schema, nameOf: NameOf): string {
   return `Readonly<Record<string, ${typeof values === 'object' ? typeText(values, nameOf) : 'unknown'}>>`;
 }
 
-/** The members of an interface: one readonly property a line, each with its comment. */
+/** The members of an interface: one readonly property per line, each with its comment. */
 export function propertiesText(schema: Pick<Schema, 'properties' | 'required'>, nameOf: NameOf): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, property]) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** The problems of a definition by the API server, as `field: message`. A dry run stores nothing. */
+/** The problems that the API server finds in a CRD, as `field: message`. The request is a dry run. */
 async function refusals({ crd }: Api): Promise<readonly string[]> {
   const query = { dryRun: 'All', fieldValidation: 'Strict' };
   try {
@@ -49,7 +49,7 @@ function causesOf(body: unknown): readonly string[] {
   return details?.causes?.map((each) => `${String(each.field)}: ${String(each.message)}`) ?? [String(message)];
 }
 
-/** The numbers of the rules of its spec that the API server refuses. */
+/** The indexes of the rules of `spec` that the API server refuses. */
 async function refusedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
   const found = (await refusals(apiWith(rules, options))).flatMap((text) => {
     const number = /spec\]?\.x-kubernetes-validations\[(\d+)\]/.exec(text)?.[1];
@@ -70,40 +70,40 @@ function refusedHere(rule: string): boolean {
 const accepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
   rules.filter((_, index) => !refused.has(index));
 
-/** The same API under another name, because other tests have installed it. */
-function elsewhere({ crd, ...api }: Api): Api {
+/** The same API in another group, because other tests have installed its CRD. */
+function inAnotherGroup({ crd, ...api }: Api): Api {
   const group = 'ours.rules.kubewright.example';
   const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
   return { ...api, crd: { ...crd, metadata, spec: { ...crd.spec, group } } };
 }
 
 describe('the API server', () => {
-  it('accepts all rules that the checker accepts', async () => {
+  it('accepts all rules that our checker accepts', async () => {
     expect(await refusals(apiWith(good))).toEqual([]);
     expect(await refusals(apiWith(transitions))).toEqual([]);
     expect(await refusals(apiWith(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
   });
 
-  it('refuses all rules that the checker refuses', async () => {
+  it('refuses all rules that our checker refuses', async () => {
     const rules = [...bad.map(([rule]) => rule), 'self.n > oldSelf.s'];
     expect(accepted(rules, await refusedRules(rules))).toEqual([]);
   });
 
-  it('refuses the rules that the checker leaves to it', async () => {
+  it('refuses the rules whose types our checker does not know', async () => {
     expect(accepted(left, await refusedRules(left))).toEqual([]);
   });
 
-  it.each(operators)('refuses all that the checker refuses of %s between any two types', async (operator) => {
+  it.each(operators)('refuses each use of %s that our checker refuses, between any two types', async (operator) => {
     const expressions = operands.flatMap((one) => operands.map((other) => `${one} ${operator} ${other}`));
-    // The result of the operator is compared with itself, so that only its operands can be wrong.
+    // Comparing the result with itself gives a boolean: only the operands of the operator can be wrong.
     const rules = expressions.map((expression) => `dyn(${expression}) == dyn(${expression})`);
     const ours = rules.filter(refusedHere);
     expect(ours.length).toBeGreaterThan(50);
     expect(accepted(ours, await refusedRules(ours))).toEqual([]);
   });
 
-  it('accepts the rules of our own APIs, as the checker does', async () => {
+  it('accepts the rules of our own APIs', async () => {
     const ours = Object.values<object>(apis).filter((each): each is Api => 'crd' in each);
-    for (const api of ours) expect(await refusals(elsewhere(api))).toEqual([]);
+    for (const api of ours) expect(await refusals(inAnotherGroup(api))).toEqual([]);
   });
 });

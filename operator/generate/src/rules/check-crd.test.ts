@@ -19,25 +19,25 @@ describe('the rules of a CRD', () => {
   });
 
   // id: rules-are-refused-for-what-only-the-server-knows
-  it('may use what only the API server knows', () => {
+  it('may use functions and types that only the API server knows', () => {
     for (const rule of [...left, 'isURL(self.s) && self.s.find("a") == 1', 'self == oldSelf', 'self.items == 1'])
       expect(checking(apiWith([rule]))).not.toThrow();
   });
 
-  it.each(optionalTransitions)('may be %s where the old value is optional', (rule) => {
+  it.each(optionalTransitions)('may be %s if the old value is optional', (rule) => {
     expect(checking(apiWith([rule], { optionalOldSelf: true }))).not.toThrow();
   });
 
-  it.each(bad)('are not %s', (rule, says) => {
+  it.each(bad)('may not be %s', (rule, says) => {
     expect(checking(apiWith([rule]))).toThrow(refusal(rule, says));
   });
 
-  it('are checked where they compare with the old value', () => {
+  it('are checked if they use the old value', () => {
     const says = 'no such overload: int > string';
     expect(checking(apiWith(['self.n > oldSelf.s']))).toThrow(refusal('self.n > oldSelf.s', says));
   });
 
-  it('are checked on creation, on the whole, in lists, in maps and in the status, each named by its place', () => {
+  it('are checked on creation, on the whole object, in lists, maps and the status; errors have their paths', () => {
     const onText = [cel('self > 1', 'must be more')];
     const Shop = defineApi({
       ...{ group: 'books.example', version: 'v1', kind: 'Shop' },
@@ -63,7 +63,7 @@ describe('the rules of a CRD', () => {
     );
   });
 
-  it('compute a message of type string', () => {
+  it('have message expressions of type string', () => {
     const messageOf = (messageExpression: string) => apiWith(['self.n > 1'], { messageExpression });
     expect(checking(messageOf("'n is ' + string(self.n)"))).not.toThrow();
     const says = 'messageExpression self.n: it gives int, not string';

@@ -9,9 +9,9 @@ import { problemOf } from './rule-problem.ts';
 import { environmentOf } from './rule-types.ts';
 
 /**
- * Checks the types in all rules of a CRD.
+ * Checks the types in all CEL rules of a CRD.
  *
- * Errors: `SCHEMA_INVALID` naming each rule that the API server would refuse, where it stands and why.
+ * Errors: `SCHEMA_INVALID`, with the path of each rule that the API server would refuse, and the reason.
  */
 export function checkRuleTypes({ metadata, spec }: CustomResourceDefinition): void {
   const problems = spec.versions.flatMap(({ name, schema: { openAPIV3Schema: root } }) => {
@@ -38,10 +38,11 @@ function problemsAt(schema: JsonSchema, path: string): readonly string[] {
 
 function problemsOf({ rule, messageExpression, optionalOldSelf }: ValidationRule, schema: JsonSchema): string[] {
   const environment = environmentOf(schema, { optionalOldSelf: optionalOldSelf === true });
-  const wrong = problemOf(environment, rule, 'bool');
-  const unsaid = messageExpression === undefined ? undefined : problemOf(environment, messageExpression, 'string');
+  const ruleProblem = problemOf(environment, rule, 'bool');
+  const messageProblem =
+    messageExpression === undefined ? undefined : problemOf(environment, messageExpression, 'string');
   return [
-    ...(wrong === undefined ? [] : [`rule ${rule}: ${wrong}`]),
-    ...(unsaid === undefined ? [] : [`messageExpression ${String(messageExpression)}: ${unsaid}`]),
+    ...(ruleProblem === undefined ? [] : [`rule ${rule}: ${ruleProblem}`]),
+    ...(messageProblem === undefined ? [] : [`messageExpression ${String(messageExpression)}: ${messageProblem}`]),
   ];
 }

@@ -1,11 +1,11 @@
 /**
- * Rules: the types in the CEL rules of a CRD are checked before anybody applies it, as far as it is certain what the API
- * server says.
+ * Rules: checks the types in the CEL rules of a CRD before it is applied. Reports only errors that the API server
+ * certainly reports, too.
  *
- * - `check-crd`: all rules of a CRD, wherever they stand
- * - `rule-types`: what `self` is, from the schema; what is not certain may be anything
- * - `rule-problem`: what is wrong with one expression, by the library's type check
- * - `rule-examples`: for the tests, which ask the API server, too
+ * - `check-crd`: checks all rules of a CRD
+ * - `rule-types`: the type of `self` from the schema; an uncertain type allows every operation
+ * - `rule-problem`: the error in one expression, by the type check of a CEL library
+ * - `rule-examples`: for the tests, which compare with the API server
  *
  * @module
  */

@@ -3,7 +3,7 @@ import { type Api, cel, type CelOptions, defineApi, t } from '@kubewright/runtim
 const bounded = { maxLength: 20 };
 const item = t.object({ name: t.string(bounded), size: t.integer() });
 
-/** A field of each type that rules can see, and of those that are left to the API server. */
+/** A field of each type that CEL rules support, and of each type that only the API server checks. */
 const fields = {
   s: t.string(bounded),
   other: t.string(bounded),
@@ -93,7 +93,7 @@ export const good: readonly string[] = [
   'uint(self.n) > 1u',
 ];
 
-/** Rules about the old value, which the API server accepts. */
+/** Rules with the old value, which the API server accepts. */
 export const transitions: readonly string[] = [
   'self.n >= oldSelf.n',
   'self.s == oldSelf.s',
@@ -111,7 +111,7 @@ export const optionalTransitions: readonly string[] = [
   'oldSelf.optMap(o, o.n <= self.n).orValue(true)',
 ];
 
-/** Rules that both refuse, with the message of this checker. */
+/** Rules that our checker and the API server refuse, with the message of our checker. */
 export const bad: readonly (readonly [rule: string, says: string])[] = [
   ['self.s > 1', 'no such overload: string > int'],
   ['self.word == 1', 'no such overload: string == int'],
@@ -145,7 +145,7 @@ export const bad: readonly (readonly [rule: string, says: string])[] = [
   ['self.n > 1)', "it cannot be read: Unexpected character: ')'"],
 ];
 
-/** Rules that only the API server refuses, because this checker does not know their types. */
+/** Rules that the API server refuses and our checker accepts, because it does not know their types. */
 export const left: readonly string[] = [
   'self.s.foo()',
   'isURL(self.n)',
@@ -155,7 +155,7 @@ export const left: readonly string[] = [
   'cel.bind(x, self.n, x > 1)',
 ];
 
-/** Operands of every type, for expressions of all operators over all of them. */
+/** Operands of every type. The tests combine each two of them by every operator. */
 export const operands: readonly string[] = [
   ...['self.s', 'self.n', 'self.d', 'self.b', 'self.list', 'self.numbers', 'self.map', 'self.nested', 'self.items'],
   ...[

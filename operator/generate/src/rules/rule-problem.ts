@@ -1,12 +1,12 @@
 import type { Environment, TypeCheckResult } from '@marcbachmann/cel-js';
 
-/** Types that the library knows completely: Kubernetes adds no function to them. */
+/** Types that the library supports completely: Kubernetes adds no functions to them. */
 const known = /^(?:(?:string|int|double|bool)|list<(?:string|int|double|bool)>)$/;
 
-/** Functions that are equal in both, and exist for no other known type. */
+/** Functions that are the same in the library and in Kubernetes, and exist for no other known type. */
 const functions: ReadonlySet<string> = new Set(['size', 'startsWith', 'endsWith', 'contains', 'matches']);
 
-/** An expression with a syntax that both parsers read completely. */
+/** Expressions whose syntax the parsers of the library and of Kubernetes both support. */
 const plainSyntax = /^(?!.*(?:^|[^\w\])\s'])\s*\.)[\w\s.,:()[\]'&|!=<>+*/%-]*$/;
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gi;
@@ -15,8 +15,8 @@ type Failure = NonNullable<TypeCheckResult['error']>;
 type Node = NonNullable<Failure['node']>;
 
 /**
- * What the API server would refuse in `expression`; `undefined` also if that is not certain: whatever only the API
- * server knows (its own functions, optional values, `oldSelf` where it may be absent) is left to it.
+ * Why the API server refuses `expression`. `undefined` if it accepts the expression, or if that is not certain: only
+ * the API server checks its own functions, optional values, and `oldSelf` if it may be absent.
  *
  * @param wanted the required type of the result
  */
@@ -49,7 +49,7 @@ function areKnown(nodes: readonly unknown[]): boolean {
   return types.length > 0 && types.every((type) => known.test(type));
 }
 
-/** What an operator or a function is given, and names beside it. */
+/** The operands of an operator, or the name and the arguments of a function call. */
 function givenTo(node: Node | undefined): readonly unknown[] {
   const args: unknown = node !== undefined && 'args' in node ? node.args : undefined;
   return Array.isArray(args) ? args.flat() : [args];
@@ -66,7 +66,10 @@ function calledIn(node: Node | undefined): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** The library's message, with the part of the expression that it is about; of `self.n` it would name `n` alone. */
+/**
+ * The message of the library, with the part of the expression that it is about. Without that part for a field access:
+ * of `self.n`, the library names only `n`.
+ */
 function textOf({ summary, range, node }: Failure, expression: string): string {
   if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;
   const part = expression.slice(range.start, range.end).trim();

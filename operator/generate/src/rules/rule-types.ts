@@ -2,26 +2,26 @@ import { Environment } from '@marcbachmann/cel-js';
 
 import { celName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
-/** The type of values that are left to the API server: any operation is allowed. */
+/** The type of values that only the API server checks: it allows any operation. */
 const unknown = 'dyn';
 
 const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };
 
-/** Formats that change the type of a string, or may. */
+/** Formats by which the type of a string is, or may be, another one in CEL. */
 const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
 
-/** What a rule on a value of `schema` may name: `self`, and `oldSelf`, which is optional in some rules. */
+/** The variables of a rule on a value of `schema`: `self`, and `oldSelf`, which is optional in some rules. */
 export function environmentOf(
   schema: JsonSchema,
   { optionalOldSelf }: { readonly optionalOldSelf: boolean },
 ): Environment {
-  // Lists of mixed literals are allowed here: the API server decides about them.
+  // Accepts list literals of mixed types, which only the API server checks.
   const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
   const self = new Types(environment).nameOf(schema);
   return environment.registerVariable('self', self).registerVariable('oldSelf', optionalOldSelf ? unknown : self);
 }
 
-/** Makes the types of objects known. */
+/** Registers a CEL type for each object schema, and names it. */
 class Types {
   readonly #environment: Environment;
   #objects = 0;
@@ -31,7 +31,7 @@ class Types {
   }
 
   nameOf(schema: JsonSchema): string {
-    if (isUnclear(schema)) return unknown;
+    if (isUncertain(schema)) return unknown;
     if (schema.type === 'array') return `list<${this.nameOf(schema.items ?? {})}>`;
     if (schema.additionalProperties !== undefined) return `map<string, ${this.nameOf(schema.additionalProperties)}>`;
     if (schema.type === 'object') return this.#object(schema.properties ?? {});
@@ -48,7 +48,7 @@ class Types {
   }
 }
 
-function isUnclear(schema: JsonSchema): boolean {
+function isUncertain(schema: JsonSchema): boolean {
   return (
     !isVisible(schema) ||
     schema.nullable === true ||

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 861ad1ebd699ef33ac23b340f0d6d87f, holds c37bedb194f653d44d9c6f2bd631ceab.
+// Made of 0d0f81e38e66af5cbe9d802a5edb977d, holds c37bedb194f653d44d9c6f2bd631ceab.
 /**
  * Kinds: the built-in kinds as the pinned API server describes them, each as a `Kind` value and a type of the same
  * name.

@@ -12,7 +12,7 @@ const garbage = (detail: string) => `the pet store gives an answer that makes no
 
 describe('the ids in a response to AddPets', () => {
   // id: client-takes-any-number-of-ids
-  it('have to be one per pet, not empty, and unique', () => {
+  it('are one per pet, not empty, and unique; otherwise the response is Garbage', () => {
     expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(checkedIds([], 0)).toEqual([]);
     expect(() => checkedIds(['a'], 2)).toThrow(garbage('it gave another number of ids than it was given pets'));
@@ -39,17 +39,17 @@ describe('the pets in a response to SearchPets', () => {
       { birthday: { year: 2021, month: 2, day: 29 } as NonNullable<WirePet['birthday']> },
       'it has a pet whose birthday is no day',
     ],
-  ])('are refused if one is like %o', (change, detail) => {
+  ])('are Garbage if one of them has %o', (change, detail) => {
     expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
   });
 
-  it('have to have unique ids', () => {
+  it('have unique ids; otherwise the response is Garbage', () => {
     const found = petCollector(10);
     found.take(wire());
     expect(() => found.take(wire({ name: 'Eve' }))).toThrow(garbage('it has two pets with the same id'));
   });
 
-  it('are limited in number and in size', () => {
+  it('are limited in number and in size; otherwise the response is Garbage', () => {
     const few = petCollector(1);
     few.take(wire());
     expect(() => few.take(wire({ id: '1' }))).toThrow(garbage('it has more pets than this client takes'));

@@ -16,7 +16,8 @@ export function checkedIds(ids: readonly string[], count: number): readonly stri
 }
 
 /**
- * Limits the characters of all names and ids in one response: more than any real store has, less than fits into memory.
+ * Limit of the characters of all names and ids in one response: more than a real store sends, and less than the memory
+ * that is available.
  */
 const mostText = 128 * 1024 * 1024;
 

@@ -12,19 +12,19 @@ import { defaultDeadlineMs, Sessions } from './sessions.ts';
 /** Limit of one message, in bytes. */
 const mostMessageBytes = 4 * 1024 * 1024;
 
-/** The options of one call. `isUpdate`: the store may answer that the pet does not exist. */
+/** The options of one call. `isUpdate`: an error of the store can mean that it does not have the pet. */
 export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };
 
 /** Makes a call with the generated client, and passes the options to it. */
 export type Run<T> = (client: Client<typeof PetStoreService>, options: CallOptions) => Promise<T>;
 
-/** All calls to one store go through its channel. */
+/** The channel through which all calls to one store go. */
 export interface Channel {
   call<T>(call: ChannelCall | undefined, run: Run<T>): Promise<T>;
   close(): void;
 }
 
-/** Opens a channel. The connection is made by the first call. */
+/** Creates a channel. Its first call opens the connection. */
 export function openChannel(connection: PetStoreConnection): Channel {
   const { deadlineMs = defaultDeadlineMs } = connection;
   const sessionManager = new Sessions(connection);
@@ -36,7 +36,7 @@ export function openChannel(connection: PetStoreConnection): Channel {
   const attempt = async <T>(run: Run<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> => {
     if (closing.signal.aborted) throw new PetStoreError('Unavailable', { cause: new Error('closed before the call') });
     using link = linkedSignal(closing.signal, signal);
-    // The protocol has whole milliseconds, and zero means no deadline.
+    // The protocol supports whole milliseconds only, and zero means no deadline.
     return await run(client, { signal: link.signal, timeoutMs: Math.max(1, Math.ceil(timeoutMs)) });
   };
   return {

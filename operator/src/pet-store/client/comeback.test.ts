@@ -10,9 +10,9 @@ const tron = { namespace: 'pets', name: 'tron' };
 interface ComebackFixture {
   readonly clock: FakeClock;
   readonly comeback: Comeback;
-  /** The times at which the store was probed. */
+  /** The times of the probes. */
   readonly probes: number[];
-  /** The names that `keys` yielded, with times. */
+  /** The names that `keys` has yielded, with the times. */
   readonly woken: (readonly [string, number])[];
   isUp: boolean;
 }
@@ -56,7 +56,7 @@ describe('a Pet that waits for the store', () => {
     for (const [, at] of all.woken) expect(at - backAt).toBeLessThanOrEqual(pauses.lastMs);
   });
 
-  it('is enqueued once, and then the probes end', async () => {
+  it('is enqueued once, and then the store is no longer probed', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
@@ -73,7 +73,7 @@ describe('a Pet that waits for the store', () => {
     expect(all.probes).toEqual([250, 750, 1_750, 3_750, 5_750, 7_750, 9_750]);
   });
 
-  it('does not probe at the same moment as other processes that wait for the same store', async () => {
+  it('is enqueued after randomly shortened pauses, so that several processes do not probe at once', async () => {
     const all = someComeback({ random: () => 0.5 });
     all.comeback.waits(thor);
     await all.clock.advance(1_000);
@@ -81,7 +81,7 @@ describe('a Pet that waits for the store', () => {
   });
 
   // id: comeback-believes-every-probe
-  it('is enqueued after growing pauses while its calls still fail; the first pause applies again later', async () => {
+  it('is enqueued after growing pauses while only probes succeed; later the first pause applies again', async () => {
     const all = someComeback();
     all.isUp = true;
     all.comeback.waits(thor);
@@ -119,7 +119,7 @@ describe('a shared store', () => {
     store.comeback.waits(thor);
     const next = store.comeback.keys(stop.signal).next();
     isUp = true;
-    // Less than the pause after a failed search.
+    // Less than the time in which no new search begins after a failed one.
     await clock.advance(pauses.firstMs);
     expect((await next).value).toEqual(thor);
     expect(await store.known(stop.signal)).toEqual(new Map());
@@ -136,7 +136,7 @@ describe('without a waiting Pet', () => {
 });
 
 describe('the end of the term', () => {
-  it('ends the probes, and leaves no timer', async () => {
+  it('ends the probes, and cancels all timers', async () => {
     const all = someComeback();
     all.comeback.waits(thor);
     await all.clock.advance(100);

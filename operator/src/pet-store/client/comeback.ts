@@ -2,29 +2,30 @@ import { type Clock, keyText, type ObjectKey, sleepWith, whenAborted } from '@ku
 
 export interface ComebackOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
-  /** Spreads the pauses; returns a number in [0, 1), where 0 gives the full pause. */
+  /** Shortens the pauses; returns a number in [0, 1), where 0 gives the full pause. */
   readonly random: () => number;
-  /** Sends the store a cheap request, and returns whether it answers. */
+  /** Sends a cheap request to the store, and returns whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
   /** Called when the store answers, before waiting Pets are enqueued. */
   readonly isBack: () => void;
 }
 
-/** The pauses before the first probe, and later between two probes, in milliseconds. */
+/** The pause before the first probe, and the longest pause between two probes, in milliseconds. */
 export const pauses = { firstMs: 250, lastMs: 2_000 } as const;
 
-/** A call that fails within this time after a successful probe shows that the store answers probes only. */
+/** If a call fails within this time after a successful probe, the store answers only probes. */
 export const relapseMs = 5_000;
 
-/** The longest pause before the first probe while probes succeed and calls do not. */
+/** The longest pause before the first probe, while probes succeed and calls fail. */
 export const longestPauseMs = 60_000;
 
 /**
- * Enqueues Pets whose calls had no response once the store answers again.
+ * Enqueues Pets whose calls had no response, once the store answers again.
  *
- * Only while a Pet waits, one probe at a time checks whether the store answers: a quarter of a second after the failed
- * call, then with growing pauses, up to two seconds. When it answers, all waiting Pets are enqueued at once. If their
- * calls fail again within five seconds, the pause before the next first probe doubles each time, up to a minute.
+ * While a Pet waits, probes check whether the store answers, one at a time: a quarter of a second after the failed
+ * call, then with growing pauses of up to two seconds. When the store answers, all waiting Pets are enqueued at once.
+ * If their calls fail again within five seconds, the pause before the next first probe doubles each time, up to a
+ * minute.
  */
 export class Comeback {
   readonly #options: ComebackOptions;
@@ -45,8 +46,8 @@ export class Comeback {
   }
 
   /**
-   * Yields the waiting Pets each time the store answers again; the store is probed while this is consumed. Errors: the
-   * signal's reason.
+   * Yields the waiting Pets each time the store answers again. The store is probed only while this iterator is
+   * consumed. Errors: the signal's reason.
    */
   async *keys(signal: AbortSignal): AsyncGenerator<ObjectKey> {
     for (;;) {

@@ -72,7 +72,7 @@ describe('a client', () => {
     expect([connections, store.calls.length]).toEqual([1, 21]);
   });
 
-  it('reconnects with the first call after the store was restarted', async () => {
+  it('reconnects at the next call after the store has restarted', async () => {
     await client.add([thor]);
     for (let round = 0; round < 3; round++) {
       await store.down();
@@ -82,7 +82,7 @@ describe('a client', () => {
     }
   });
 
-  it('makes a call without an error after the store was restarted while idle', async () => {
+  it('makes a successful call after the store has restarted while the client was idle', async () => {
     for (let round = 0; round < 10; round++) {
       await client.add([thor]);
       await store.restartEmpty();
@@ -99,7 +99,7 @@ describe('a client', () => {
     await hasty.close();
   });
 
-  it('rejects with the reason of an aborted signal', async () => {
+  it('rejects with the reason of its signal after an abort', async () => {
     const stopped = store.stopAt('before');
     const controller = new AbortController();
     const adding = client.add([thor], { signal: controller.signal });
@@ -118,7 +118,7 @@ describe('a client', () => {
     await expect(client.search({}, { signal: controller.signal })).rejects.toBe('enough');
   });
 
-  it('accepts no more pets than `maxPets`', async () => {
+  it('rejects with Garbage for more than `maxPets` pets', async () => {
     store.put(...sixPets);
     const modest = connectPetStore({ address: store.address, maxPets: 5 });
     await expect(modest.search()).rejects.toMatchObject({ reason: 'Garbage' });
@@ -126,7 +126,7 @@ describe('a client', () => {
     await modest.close();
   });
 
-  it('ends its calls when it is closed, and refuses further ones', async () => {
+  it('rejects running and later calls when it is closed', async () => {
     const stopped = store.stopAt('before');
     const adding = client.add([thor], { deadlineMs: 60_000 });
     await stopped.reached;
@@ -139,12 +139,12 @@ describe('a client', () => {
     await expect(unused.search()).rejects.toThrow(unavailable);
   });
 
-  it('refuses an invalid address before any call', () => {
+  it('throws for an invalid address before any call', () => {
     expect(() => connectPetStore({ address: 'petstore' })).toThrow('give host:port');
   });
 
   // id: client-loads-grpc-at-once
-  it('loads nothing of gRPC before its first call', async () => {
+  it('loads no gRPC library before its first call', async () => {
     const script = `
       import { registerHooks } from 'node:module';
       const loaded = [];

@@ -3,7 +3,7 @@ import { PetStoreError } from './pet-store-error.ts';
 import type { PetStore, PetStoreConnection } from './pet-store.ts';
 
 /**
- * A client of the store at an address. Opens no connection, and loads no gRPC library, before the first call.
+ * A client of the store at an address. Before the first call, it opens no connection and loads no gRPC library.
  *
  * Throws: `OperatorError` `SETTINGS_INVALID` if the address is invalid.
  */

@@ -14,9 +14,7 @@ import { type CancelTimer, systemClock } from '@kubewright/runtime/internal/base
 export interface Timeouts {
   /** How long the connection may take to open, including the server's first frame. */
   readonly connectMs: number;
-  /**
-   * How long the server may be silent before a ping is sent: during a call, and before the first call after a pause.
-   */
+  /** How long the server may be silent before it is pinged: during a call, and before the first call after a pause. */
   readonly askAfterMs: number;
   /** How long the response to that ping may take. */
   readonly answerMs: number;
@@ -27,11 +25,11 @@ export interface ConnectionOptions {
   readonly authority: string;
   readonly tls: SecureClientSessionOptions;
   readonly timeouts: Timeouts;
-  /** Ends the connection, also while it is being opened. */
+  /** Closes the connection when it aborts, even while it is being opened. */
   readonly signal: AbortSignal;
 }
 
-/** Opens a connection. Rejects when it is not open in time. */
+/** Opens a connection. Rejects when that takes longer than `connectMs`. */
 export function openConnection({ authority, tls, timeouts, signal }: ConnectionOptions): Promise<Connection> {
   const session = connect(authority, { settings: { enablePush: false }, ...tls });
   return new Promise((resolve, reject) => {
@@ -41,16 +39,16 @@ export function openConnection({ authority, tls, timeouts, signal }: ConnectionO
     };
     const abort = (): void => end(unavailable('the connection was closed'));
     const cancel = afterSilence(timeouts.connectMs, () => end(unavailable('no connection in time')));
-    // Also after the end of the session: an error without a listener would end the process.
+    // The listener stays after the end of the session: an error without a listener would end the process.
     session.on('error', reject);
     session.once('close', () => {
       cancel();
       signal.removeEventListener('abort', abort);
       abort();
     });
-    // When the server refuses late in the TLS handshake, the session would never end by itself.
+    // Otherwise the session would never end when the server refuses late in the TLS handshake.
     session.socket.once('close', abort);
-    // The first frame of every HTTP/2 server; other servers never send it.
+    // Emitted for the first frame of every HTTP/2 server. Other servers do not send that frame.
     session.once('remoteSettings', () => {
       cancel();
       resolve(new Connection(session, timeouts));
@@ -71,11 +69,11 @@ export class Connection {
   constructor(session: ClientHttp2Session, timeouts: Timeouts) {
     this.#session = session;
     this.#timeouts = timeouts;
-    // Without a running call, the connection does not keep the process alive.
+    // A connection without a running call must not keep the process alive.
     session.unref();
   }
 
-  /** Whether a call can be made; after a long silence, a ping checks that first. */
+  /** Whether the connection can be used for a call. After a long silence, a ping checks that first. */
   async isUsable(): Promise<boolean> {
     if (this.#session.closed || this.#session.destroyed) return false;
     if (systemClock.monotonic() - this.#heardAt <= this.#timeouts.askAfterMs) return true;
@@ -91,7 +89,7 @@ export class Connection {
       this.#heardAt = systemClock.monotonic();
     });
     stream.once('close', () => this.#ended());
-    // As with the session: an error without a listener would end the process.
+    // As for the session: an error without a listener would end the process.
     stream.on('error', () => undefined);
     failIfUnanswered(stream);
     return stream;
@@ -105,7 +103,9 @@ export class Connection {
     this.#stopAsking = undefined;
   }
 
-  /** Pings the server after a while: only a ping distinguishes a dead connection from a slow one. */
+  /**
+   * Pings the server after each `askAfterMs` of a call: only a ping distinguishes a dead connection from a slow one.
+   */
   #askLater(): CancelTimer {
     return systemClock.after(this.#timeouts.askAfterMs, () => {
       void this.#isAlive().then((alive) => {
@@ -133,7 +133,10 @@ export class Connection {
   }
 }
 
-/** A stopping server can close a stream without an error, and the library would then wait for the deadline. */
+/**
+ * Emits an error when a stream is closed before its response. A stopping server can close a stream without an error,
+ * and the gRPC library would then wait until the deadline.
+ */
 function failIfUnanswered(stream: ClientHttp2Stream): void {
   let isAnswered = false;
   stream.once('response', () => {
@@ -145,8 +148,9 @@ function failIfUnanswered(stream: ClientHttp2Stream): void {
 }
 
 /**
- * Calls back after `delayMs` in which this process could have received data. A busy process receives none, and its late
- * timers fire before received data is read: so the delay is divided into steps, and a late timer counts as one step.
+ * Calls `silent` after `delayMs` in which this process was able to receive data. A busy process receives no data, and
+ * its late timers fire before it reads received data: so the delay is divided into steps, and a late timer counts as
+ * one step.
  */
 function afterSilence(delayMs: number, silent: () => void): CancelTimer {
   const steps = 10;

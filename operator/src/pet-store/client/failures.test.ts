@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf, isRefused } from './failures.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
-/** An error status that the store itself returned. */
+/** An error as the client throws it for a status that the store has returned. */
 const said = (message: string, code: Code): ConnectError =>
   new ConnectError(message, code, { 'grpc-status': String(code) });
 
@@ -39,7 +39,7 @@ describe('a failed call', () => {
   it.each([
     ["pet with ID(7) doesn't exist", Code.Internal],
     ['no such pet', Code.NotFound],
-  ])('to update a pet, with the message %o of the store, is NotFound without the id', (message, code) => {
+  ])('of UpdatePets, with the message %o of the store, is NotFound, without the id in its message', (message, code) => {
     expect(failureOf(said(message, code), { isUpdate: true })).toMatchObject({
       reason: 'NotFound',
       message: 'the pet store does not hold this pet',
@@ -56,23 +56,23 @@ describe('a failed call', () => {
     ['protocol error: missing output message for unary method', Code.Unimplemented, 'Garbage'],
     ['HTTP 404', Code.Unimplemented, 'Garbage'],
     ['HTTP 503', Code.Unavailable, 'Unavailable'],
-  ])("that fails on the client's side with %o is not an error of the store", (message, code, reason) => {
+  ])('with the error %o of the client or the network is not an error of the store', (message, code, reason) => {
     expect(failureOf(new ConnectError(message, code), { isUpdate: true }).reason).toBe(reason);
   });
 
   // id: client-takes-a-fault-for-a-missing-pet
-  it('is NotFound only if the store itself says that the pet does not exist', () => {
+  it('is NotFound only if the error comes from the store itself', () => {
     const words = "pet with ID(7) doesn't exist";
     expect(failureOf(new ConnectError(words, Code.Internal), { isUpdate: true }).reason).toBe('Unavailable');
     expect(failureOf(said(words, Code.Internal), { isUpdate: true }).reason).toBe('NotFound');
   });
 
-  it('that is a PetStoreError already stays unchanged', () => {
+  it('with a PetStoreError keeps that error', () => {
     const error = new PetStoreError('Garbage', { detail: 'it gave an empty id' });
     expect(failureOf(error, { isUpdate: false })).toBe(error);
   });
 
-  it('contains at most as much of the store’s message as fits into a status', () => {
+  it('has an error with at most 200 characters of the store’s message', () => {
     expect(failureOf(said('x'.repeat(10_000), Code.InvalidArgument), { isUpdate: false }).message.length).toBeLessThan(
       300,
     );
@@ -80,7 +80,7 @@ describe('a failed call', () => {
 });
 
 describe('a refused stream', () => {
-  it("is recognized by an error of the client's side, never by a message of the store", () => {
+  it('is recognized by an error of the client, never by a message of the store', () => {
     expect(isRefused(new Error('Stream closed with error code NGHTTP2_REFUSED_STREAM'))).toBe(true);
     expect(isRefused(new ConnectError('http/2 stream closed with error code REFUSED_STREAM (0x7)'))).toBe(true);
     expect(isRefused(said('REFUSED_STREAM', Code.Unavailable))).toBe(false);

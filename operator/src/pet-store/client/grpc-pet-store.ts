@@ -5,7 +5,7 @@ import type { PetStore, PetStoreConnection } from './pet-store.ts';
 
 const defaultMaxPets = 250_000;
 
-/** The client that `connectPetStore` gives away. */
+/** The implementation of the client that `connectPetStore` returns. */
 export function openPetStore(connection: PetStoreConnection): PetStore {
   const { maxPets = defaultMaxPets } = connection;
   const channel = openChannel(connection);

@@ -1,19 +1,19 @@
 /**
- * The client of a pet store: the Pet operator's whole interface to it.
+ * The client of a pet store: all that the Pet operator uses of a store.
  *
- * Importing it is cheap: the gRPC library is loaded by the first call.
+ * The gRPC library is loaded by the first call, so importing this folder is cheap.
  *
  * - `pet-store`: the calls of a store, and the options of a connection; start here
- * - `connect-pet-store`: a client of the store at an address
+ * - `connect-pet-store`: creates a client of the store at an address
  * - `pet-store-error`, `failures`: why a call failed
- * - `shared-pet-store`: the store as all parts of a process share it
+ * - `shared-pet-store`: one client and its caches, shared by all parts of a process
  * - `comeback`: enqueues waiting Pets when the store answers again
  * - `snapshot`: one search of the whole store, shared by all callers
  * - `turns`: a lock per key, for calls about equal pets
  * - `read-only`: the store in a dry run
- * - `grpc-pet-store`, `answers`: the calls on the wire, and the validation of responses
+ * - `grpc-pet-store`, `answers`: gRPC calls, and the validation of their responses
  * - `channel`, `sessions`, `connection`: one connection, which is reopened when it breaks
- * - `linked-signal`: an abort signal that drops its listeners when the call ends
+ * - `linked-signal`: an AbortSignal that removes its listeners when the call ends
  *
  * @module
  */

@@ -1,11 +1,11 @@
-/** The signal of one call. Disposing aborts it, so that remaining listeners end. */
+/** The signal of one call. Disposing aborts it, so that operations that still listen to it end. */
 export interface LinkedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * A signal that aborts with the first of `parents`, and removes its listeners from them: `AbortSignal.any` keeps the
- * signals of all calls in memory for as long as the channel exists.
+ * A signal that aborts when the first of `parents` aborts. Disposing removes its listeners from them: with
+ * `AbortSignal.any`, the signals of all calls would stay in memory as long as the channel exists.
  */
 export function linkedSignal(...parents: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const controller = new AbortController();

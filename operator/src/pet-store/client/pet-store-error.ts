@@ -1,7 +1,7 @@
 /** Why a call to a pet store failed. */
 export const petStoreReasons = {
   /**
-   * The store is down, refuses the connection, did not answer within the deadline, or failed internally. Retry later.
+   * The store is down, refuses the connection, does not answer within the deadline, or fails internally. Retry later.
    */
   Unavailable: 'the pet store does not answer',
   /** The store refuses the request itself. A retry fails again. */
@@ -12,20 +12,20 @@ export const petStoreReasons = {
   Garbage: 'the pet store gives an answer that makes no sense',
 } as const;
 
-/** The reason of a failed call, for programs. */
+/** The reason of a failed call, for code that distinguishes reasons. */
 export type PetStoreReason = keyof typeof petStoreReasons;
 
 /**
- * The one error of the client.
+ * The only error of the client.
  *
- * Its message may be shown in a status: one sentence per reason that never names an address, an id or a time, followed
- * (`Invalid` and `Garbage` only) by what is wrong. The same fault has the same message. Everything else is in `cause`.
+ * The message may be shown in a status. It is one sentence per reason, without addresses, ids or times; for `Invalid`
+ * and `Garbage`, the detail follows. The same failure always has the same message. Everything else is in `cause`.
  */
 export class PetStoreError extends Error {
   override readonly name: string = 'PetStoreError';
   readonly reason: PetStoreReason;
 
-  /** @param details.detail what is wrong, as the end of the message */
+  /** @param details.detail what is wrong; the end of the message */
   constructor(reason: PetStoreReason, details: { readonly detail?: string; readonly cause?: unknown } = {}) {
     const { detail, cause } = details;
     const sentence = petStoreReasons[reason];

@@ -2,43 +2,42 @@ import type { NewPet, Pet, PetFilter } from '../pet.ts';
 
 /** Options of one call. */
 export interface PetStoreCall {
-  /** Aborts the call; it then rejects with the signal's reason. Whether the store has executed it is unknown. */
+  /** Aborts the call, which then rejects with the signal's reason. The store may or may not have executed it. */
   readonly signal?: AbortSignal;
   /** Overrides the connection's deadline, in milliseconds. */
   readonly deadlineMs?: number;
 }
 
 /**
- * A store of pets in another process.
+ * A pet store in another process.
  *
  * Guarantees: all calls share one channel; each has a deadline; a response is validated before it is returned. After an
- * outage the next call connects again: the client never retries or backs off.
+ * outage, the next call connects again: the client itself never retries or backs off.
  *
- * Throws: `PetStoreError`, or the reason of the call's signal once that has aborted. After `Unavailable` and `Garbage`
- * it is unknown whether the store has carried the call out.
+ * Throws: `PetStoreError`, or the reason of the call's signal once that has aborted. After `Unavailable` and `Garbage`,
+ * the store may or may not have executed the call.
  */
 export interface PetStore extends AsyncDisposable {
   /**
-   * Adds pets, all of them or none.
+   * Adds all pets, or none.
    *
    * @returns their ids, in the same order
    */
   add(pets: readonly NewPet[], call?: PetStoreCall): Promise<readonly string[]>;
   /**
-   * Sets name, type and birthday of the pets with these ids, all of them or none. Throws `NotFound` if the store does
-   * not have one of them.
+   * Sets name, type and birthday of all pets with these ids, or of none. Throws `NotFound` if the store does not have
+   * one of them.
    */
   update(pets: readonly Pet[], call?: PetStoreCall): Promise<void>;
-  /** Removes the pets with these ids. Missing ones are ignored. */
+  /** Deletes the pets with these ids. Ignores unknown ids. */
   delete(ids: readonly string[], call?: PetStoreCall): Promise<void>;
   /**
-   * The pets that match `filter`, in any order. Either all of them or an error: a stream that breaks is never treated
-   * as complete.
+   * All pets that match `filter`, in any order. Rejects if the stream breaks: an incomplete result is never returned.
    *
    * @default filter all pets
    */
   search(filter?: PetFilter, call?: PetStoreCall): Promise<readonly Pet[]>;
-  /** Ends running calls as `Unavailable`, and closes the channel. Calls made afterwards are `Unavailable`. */
+  /** Closes the channel. Running and later calls reject with `Unavailable`. */
   close(): Promise<void>;
 }
 
@@ -46,11 +45,11 @@ export interface PetStore extends AsyncDisposable {
 export interface PetStoreConnection {
   /** `host:port` of a gRPC server, for example `petstore-service.petstore.svc.cluster.local:6742`. */
   readonly address: string;
-  /** Use TLS; `true` trusts the certificate authorities of the machine. @default - plain text */
+  /** Uses TLS; `true` trusts the certificate authorities of the machine. @default - plain text */
   readonly tls?: true | PetStoreTls;
   /** The deadline of a call, in milliseconds from its start. @default 5000 */
   readonly deadlineMs?: number;
-  /** More pets than this in one response are an error (`Garbage`), so that memory is bounded. @default 250000 */
+  /** The limit of pets in one response, so that memory is bounded: more are an error (`Garbage`). @default 250000 */
   readonly maxPets?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@kubewright/runtime/internal/base';
 import type { PetStore } from './pet-store.ts';
 
-/** The store for a dry run: reads work, and writes are only logged. */
+/** The store in a dry run: reads work, and writes are only logged. */
 export function readOnly(store: PetStore, log: Logger): PetStore {
   return {
     async add(pets) {

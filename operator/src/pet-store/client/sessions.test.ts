@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Sessions } from './sessions.ts';
 
-/** A server that answers while this thread is blocked. */
+/** A server in another thread, which answers while this thread is blocked. */
 const serverElsewhere = `
   const server = require('node:http2').createServer().listen(0, '127.0.0.1', () => {
     require('node:worker_threads').parentPort.postMessage(server.address().port);
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** Cuts the connection to an HTTP/2 server so that neither side is notified. */
+/** Drops all data between the client and the server; neither side gets an error. */
 let cut: () => void;
 let connections: number;
 let sessions: Sessions;
@@ -58,14 +58,14 @@ async function quick(): Promise<void> {
 }
 
 describe('the sessions of a channel', () => {
-  it('are a single one while it works', async () => {
+  it('use one connection while it works', async () => {
     await Promise.all([quick(), quick()]);
     await quick();
     expect(connections).toBe(1);
   });
 
   // id: client-waits-for-a-dead-connection
-  it('find out during a call that the server does not answer', async () => {
+  it('end a call when the server does not answer a ping', async () => {
     const stream = await sessions.request('POST', '/never', {});
     cut();
     const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
@@ -74,7 +74,7 @@ describe('the sessions of a channel', () => {
     expect(connections).toBe(2);
   });
 
-  it('keep a call that waits for a server that answers pings', async () => {
+  it('do not end a call that waits for a response while the server answers pings', async () => {
     const stream = await sessions.request('POST', '/never', {});
     await expect(once(stream, 'error', { signal: AbortSignal.timeout(700) })).rejects.toThrow('aborted');
     stream.close();
@@ -82,7 +82,7 @@ describe('the sessions of a channel', () => {
   });
 
   // id: client-trusts-a-dead-connection
-  it('ping an idle connection before they use it', async () => {
+  it('ping an idle connection before the next call, and replace it if it is dead', async () => {
     await quick();
     cut();
     const silentSince = performance.now();
@@ -99,7 +99,7 @@ describe('the sessions of a channel', () => {
     open.push(() => sessions.close());
     const asked = sessions.request('POST', '/', {});
     await new Promise(setImmediate);
-    // Blocks the thread: it reads nothing meanwhile, and its timers are late.
+    // Blocks the thread: meanwhile it reads no data, and its timers are late.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     (await asked).close();
   });

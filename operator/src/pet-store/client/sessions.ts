@@ -8,16 +8,16 @@ import type { PetStoreConnection } from './pet-store.ts';
 export const defaultDeadlineMs = 5000;
 
 /**
- * As long as the deadline allows: a store, or this process, that is too busy to answer a ping is left to the deadline
- * of the call.
+ * The timeouts for calls with a deadline. They are almost as long as the deadline: if the store, or this process, is
+ * only too busy to answer a ping, the deadline ends the call.
  */
 function timeoutsFor(deadlineMs: number): Timeouts {
   return { connectMs: Math.max(2000, deadlineMs * 0.8), askAfterMs: 3000, answerMs: Math.max(1000, deadlineMs / 2) };
 }
 
 /**
- * The session manager of the library, with one connection, which a call opens if there is none. The library's own
- * manager does not listen to errors of sessions that it has dropped, and those would end the process.
+ * The session manager for the gRPC library. It has one connection, which a call opens if there is none. The library's
+ * own manager does not listen to errors of sessions that it has dropped, and such an error would end the process.
  */
 export class Sessions {
   readonly authority: string;
@@ -42,10 +42,10 @@ export class Sessions {
 
   /** The library calls this for each byte that was read. */
   notifyResponseByteRead(): void {
-    // Nothing to do: pings depend on the clock alone.
+    // No action: pings depend on the time only.
   }
 
-  /** Closes all connections, including those that a server is closing and that still finish calls. */
+  /** Closes all connections, including those that the server is closing and that still have running calls. */
   close(): void {
     this.#closing.abort();
   }

@@ -12,11 +12,11 @@ import { Turns } from './turns.ts';
  * Throws: `PetStoreError` as the client does, or the reason of `signal`.
  */
 export interface SharedPetStore extends AsyncDisposable {
-  /** All pets of the store by the search of this round, with our own writes since. */
+  /** All pets of the store, from the search of this round, with our own writes since then. */
   known(signal: AbortSignal): Promise<Holdings>;
-  /** The current moment, for `seenSince`. */
+  /** The current moment, as an argument for `seenSince`. */
   moment(): Moment;
-  /** All pets of the store by a search that began after `moment`, with our own writes since. */
+  /** All pets of the store, from a search that began after `moment`, with our own writes since then. */
   seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
   /** @returns the id of the added pet */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
@@ -24,19 +24,22 @@ export interface SharedPetStore extends AsyncDisposable {
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
   /** Resolves also if the store does not have the pet. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** Orders the additions of equal pets, and the searches for a pet whose addition had no response. */
+  /** Locks per key, for the additions of equal pets, and for the searches for a pet whose addition had no response. */
   readonly turns: Turns;
   /** Enqueues Pets whose call had no response once the store answers again. */
   readonly comeback: Comeback;
-  /** How long until the next search of the whole store is due, in milliseconds. All callers share that moment. */
+  /**
+   * How long until the next search of the whole store is due, in milliseconds. It is due at the same time for all
+   * callers.
+   */
   nextSearchMs(): number;
 }
 
 /**
- * Lets all parts of a process share `store`. Disposing the result closes it.
+ * Lets all parts of a process share `store`. Disposing the result closes the store.
  *
  * @param options.resyncMs how often the whole store is searched
- * @param options.random spreads the probes of a store that does not answer. Default: Math.random
+ * @param options.random shortens the pauses between the probes of a store that does not answer. Default: Math.random
  */
 export function sharePetStore(
   store: PetStore,
@@ -47,7 +50,7 @@ export function sharePetStore(
   return {
     async known(signal) {
       const pets = await snapshot.current();
-      // The search is shared and continues: an aborted caller only stops waiting for it.
+      // The shared search continues for other callers: only this caller rejects.
       signal.throwIfAborted();
       return pets;
     },
@@ -81,7 +84,7 @@ export function sharePetStore(
           snapshot.lacks(pet.id);
           return false;
         }
-        // The store may have made the update or not: its state of this pet is unknown.
+        // The store may or may not have executed the update: the state of this pet is unknown.
         snapshot.enter(hasNot(pet.id));
         throw error;
       }
@@ -99,10 +102,10 @@ export function sharePetStore(
 
 const someDay = { year: 2000, month: 1, day: 1 };
 
-/** Matches no pet: the range of birthdays is empty. */
+/** A filter that matches no pet: its range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
-/** Whether the store answers; a refusal is an answer, too. */
+/** Whether the store answers. An error that the store returns is an answer, too. */
 async function answers(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });

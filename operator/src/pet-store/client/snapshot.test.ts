@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-/** Answers the last search. */
+/** Resolves the last search with these pets. */
 async function answer(...pets: readonly Pet[]): Promise<void> {
   searches.at(-1)?.resolve(pets);
   await clock.settle();
@@ -39,7 +39,7 @@ async function fail(message = 'away'): Promise<void> {
   await clock.settle();
 }
 
-/** Calls `current`, and answers its search. */
+/** Calls `current`, and resolves its search with these pets. */
 async function known(...pets: readonly Pet[]): Promise<Holdings> {
   const asked = snapshot.current();
   await answer(...pets);
@@ -67,7 +67,7 @@ describe('the current state of a store', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('is searched in rounds that are the same for all callers', async () => {
+  it('is searched in rounds, which begin at the same time for all callers', async () => {
     await clock.advance(everyMs / 4);
     await known();
     expect(snapshot.restOfRoundMs()).toBe((everyMs * 3) / 4);
@@ -77,7 +77,7 @@ describe('the current state of a store', () => {
     expect(snapshot.restOfRoundMs()).toBe(everyMs);
   });
 
-  it('is not taken from a search of the previous round that is still running', async () => {
+  it('is not the result of a running search of the previous round', async () => {
     const early = snapshot.current();
     await clock.advance(everyMs);
     const late = snapshot.current();
@@ -89,14 +89,14 @@ describe('the current state of a store', () => {
 });
 
 describe('a search since a moment', () => {
-  it('is a search that began after the moment', async () => {
+  it('returns the result of a search that began after the moment', async () => {
     await known(pet('1'));
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('2'));
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is not a search that began before the moment and is still running', async () => {
+  it('does not return the result of a running search that began before the moment', async () => {
     const early = snapshot.current();
     const asked = snapshot.since(snapshot.moment());
     await answer(pet('1'));
@@ -106,7 +106,7 @@ describe('a search since a moment', () => {
     expect(namesIn(await asked)).toEqual(['pet 2']);
   });
 
-  it('is shared by all callers that wait, and by callers with an earlier moment', async () => {
+  it('is shared by all waiting callers, and by later callers with an earlier moment', async () => {
     void snapshot.current();
     const moment = snapshot.moment();
     const asked = [snapshot.since(moment), snapshot.since(moment), snapshot.since(moment)];
@@ -148,7 +148,7 @@ describe('a write of our own', () => {
   });
 
   // id: pet-undoes-what-it-did-during-a-look
-  it("is in the result of a running search, even if the store's response is older", async () => {
+  it('is in the result of a running search, even if the response of the store does not contain it', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
     snapshot.enter((pets) => void pets.set('2', pet('2', 'renamed')));
@@ -164,8 +164,8 @@ describe('a write of our own', () => {
   });
 });
 
-describe('a pet that the store says it does not have', () => {
-  it('changes nothing else if it was not known', async () => {
+describe('a pet that the store reports as missing', () => {
+  it('does not discard the snapshot if the pet was not in it', async () => {
     await known(pet('1'));
     snapshot.lacks('2');
     await snapshot.current();
@@ -195,7 +195,7 @@ describe('a pet that the store says it does not have', () => {
 });
 
 describe('a store that is down', () => {
-  it('fails all callers that wait for the search, and those that wait for the next one', async () => {
+  it('fails the calls that wait for the running search or for the next one', async () => {
     const asked = [snapshot.current(), snapshot.current(), snapshot.since(1)];
     const failed = asked.map((each) => expect(each).rejects.toThrow('away'));
     await fail();
@@ -204,7 +204,7 @@ describe('a store that is down', () => {
   });
 
   // id: pet-asks-a-store-that-is-away-on-and-on
-  it('is not searched again for a second, in which every call fails at once', async () => {
+  it('is not searched again for one second, in which all calls fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -215,7 +215,7 @@ describe('a store that is down', () => {
   });
 
   // id: pet-all-wait-for-a-store-that-is-away
-  it('is searched once: a few callers wait for the search, the calls of all others fail at once', async () => {
+  it('is searched once per second: 16 callers wait for the search, the calls of all others fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -228,7 +228,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('that answers again serves the callers that waited', async () => {
+  it('that answers again resolves the waiting calls', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -239,7 +239,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('serves all callers once it has answered one', async () => {
+  it('serves all callers after one successful search', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
     await asked;
@@ -249,7 +249,7 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(2);
   });
 
-  it('keeps the result of this round', async () => {
+  it('does not discard the result of this round', async () => {
     await known(pet('1'));
     const asked = expect(snapshot.since(snapshot.moment())).rejects.toThrow('away');
     await fail();

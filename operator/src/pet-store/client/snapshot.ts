@@ -1,7 +1,7 @@
 import type { Clock } from '@kubewright/runtime/internal/base';
 import type { Pet } from '../pet.ts';
 
-/** Pets of a store, by id. */
+/** The pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;
 
 /** Applies a write of our own to the known pets. */
@@ -11,11 +11,11 @@ export interface SnapshotOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Fetches all pets of the store. */
   readonly search: () => Promise<readonly Pet[]>;
-  /** How long a round is, in milliseconds. */
+  /** The length of a round, in milliseconds. */
   readonly everyMs: number;
 }
 
-/** A moment, as the number of searches that have begun so far. */
+/** A moment: the number of searches that have begun so far. */
 export type Moment = number;
 
 /** A running search of the whole store. */
@@ -23,13 +23,16 @@ interface Search {
   readonly number: Moment;
   readonly round: number;
   readonly result: Promise<Holdings>;
-  /** Our writes since the search began: its response may be older than they are. */
+  /** Our own writes since the search began, which its response may not contain. */
   readonly changes: Change[];
-  /** A response contradicted the snapshot while this search was running; its result may be older than that response. */
+  /**
+   * Whether another response contradicted the snapshot while this search was running: the result of this search may be
+   * older than that response.
+   */
   doubtful: boolean;
 }
 
-/** Whether a search is recent enough for a caller. */
+/** Whether a search is recent enough for the caller. */
 type IsGood = (search: Pick<Search, 'number' | 'round'>) => boolean;
 
 /** The failure of the previous search. */
@@ -38,7 +41,7 @@ interface Failure {
   readonly untilMs: number;
 }
 
-/** How long no new search begins after a failed one. */
+/** How long no new search begins after a failed search. */
 const pauseMs = 1000;
 /** How many callers may wait for a running search while the store does not answer. */
 const mostWaiting = 16;
@@ -46,9 +49,9 @@ const mostWaiting = 16;
 /**
  * A snapshot of all pets of a store. One search of the whole store serves all callers.
  *
- * Time is divided into rounds. The first caller of a round begins a search; the others share it. Our own writes are
- * applied at once. While the store does not answer, only a few callers wait for the running search; the calls of all
- * others fail at once.
+ * Time is divided into rounds. The first caller of a round begins a search, and the others share it. Our own writes are
+ * applied at once. While the store does not answer, only a few callers wait for the running search, and the calls of
+ * all others fail at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
@@ -56,7 +59,7 @@ export class Snapshot {
   #begun: Moment = 0;
   #known: (Pick<Search, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
   #searching: Search | undefined;
-  /** The search after the running one. */
+  /** The search that begins after the running one. */
   #next: Promise<Holdings> | undefined;
   #failure: Failure | undefined;
   #waiting = 0;
@@ -66,23 +69,26 @@ export class Snapshot {
     this.#beganAtMs = options.clock.monotonic();
   }
 
-  /** All pets by a search of this round, with our writes since. Throws what the search threw. */
+  /** All pets, from a search of this round, with our own writes since then. Rejects with the error of the search. */
   current(): Promise<Holdings> {
     const round = this.#round();
     return this.#seenIn((search) => search.round === round);
   }
 
-  /** The current moment, for a later call of `since`. */
+  /** The current moment, as an argument for `since`. */
   moment(): Moment {
     return this.#begun;
   }
 
-  /** All pets by a search that began after `moment`, with our writes since. Throws what the search threw. */
+  /**
+   * All pets, from a search that began after `moment`, with our own writes since then. Rejects with the error of the
+   * search.
+   */
   since(moment: Moment): Promise<Holdings> {
     return this.#seenIn(({ number }) => number > moment);
   }
 
-  /** Applies a write that the store has executed, or may have executed. */
+  /** Applies a write that the store has executed, or may have executed, to the snapshot and to the running search. */
   enter(change: Change): void {
     if (this.#known !== undefined) change(this.#known.pets);
     this.#searching?.changes.push(change);
@@ -90,19 +96,19 @@ export class Snapshot {
 
   /** Called when the store reports that it does not have a pet. If the snapshot has it, the snapshot is discarded. */
   lacks(id: string): void {
-    const isNews = this.#known?.pets.has(id) === true;
+    const wasKnown = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
-    if (!isNews) return;
+    if (!wasKnown) return;
     this.#known = undefined;
     if (this.#searching !== undefined) this.#searching.doubtful = true;
   }
 
-  /** Called when the store has answered: ends the pause after a failed search. */
+  /** Called when the store answers again: searches are allowed at once. */
   answered(): void {
     this.#failure = undefined;
   }
 
-  /** How long until the next round, in milliseconds: at least 1. */
+  /** How long until the next round begins, in milliseconds: at least 1. */
   restOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
     const endsAtMs = this.#beganAtMs + (this.#round() + 1) * everyMs;
@@ -133,7 +139,7 @@ export class Snapshot {
     }
   }
 
-  /** Waits for the running search, as one of the few callers that may. */
+  /** Waits for the running search, if fewer than `mostWaiting` callers do so; otherwise throws `before`. */
   async #waitFor(search: Search, before: unknown, isGood: IsGood): Promise<Holdings> {
     if (this.#waiting >= mostWaiting) throw before;
     this.#waiting += 1;

@@ -41,7 +41,7 @@ function clientOf(port: number): PetStore {
   return client;
 }
 
-/** A client of an HTTP/2 server that answers each request with `answer`. */
+/** A client of an HTTP/2 server that calls `answer` for each request. */
 async function http2(answer: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void): Promise<PetStore> {
   const server = createHttp2Server().on('stream', (stream, headers) => {
     stream.on('error', () => undefined).resume();
@@ -52,7 +52,7 @@ async function http2(answer: (stream: ServerHttp2Stream, headers: IncomingHttpHe
 
 const grpc = { ':status': 200, 'content-type': 'application/grpc' };
 
-/** Answers with one gRPC message, then the trailers. */
+/** Sends one gRPC message, and then the trailers. */
 function answerWith(
   stream: ServerHttp2Stream,
   message: Buffer,
@@ -172,7 +172,7 @@ describe('a client with TLS', () => {
       ],
     });
 
-  it('trusts only the given authority', async () => {
+  it('trusts only the given certificate authority', async () => {
     const { certificate: cert, key } = await issue('server');
     await using store = await startPetStore({ address: '127.0.0.1:0', tls: { cert, key } });
     const { address } = store;
@@ -205,15 +205,15 @@ describe('a client with TLS', () => {
     await expect(unknown.search()).rejects.toMatchObject(isUnavailable);
   });
 
-  it('aborts a connection that does not open in time, and opens another one with the next call', async () => {
+  it('aborts a connection that does not open in time, and opens a new one at the next call', async () => {
     const { certificate: cert, key } = await issue('server');
     let connections = 0;
-    // Accepts connections and never sends a byte, as a firewall may.
+    // Accepts connections and never sends data, as some firewalls do.
     const wall = createServer(() => (connections += 1));
     const port = await listening(wall);
     const tls = { ca: authority.certificate };
     await using client = connectPetStore({ address: `127.0.0.1:${port}`, tls });
-    // Longer than the connect timeout, however slow the machine is.
+    // Much longer than the connect timeout, also on a slow machine.
     await expect(client.search({}, { deadlineMs: 60_000 })).rejects.toMatchObject({
       ...isUnavailable,
       cause: { rawMessage: 'no connection in time' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Turns } from './turns.ts';
 
-/** Work that runs until the test ends it, with a record of what began and ended. */
+/** Work that runs until the test ends it. Logs when it begins and ends. */
 class Works {
   readonly log: string[] = [];
   readonly #ends = new Map<string, PromiseWithResolvers<string>>();
@@ -30,7 +30,7 @@ class Works {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('run together calls concurrently', async () => {
+  it('run `together` calls concurrently', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const all = ['a', 'b'].map((name) => turns.together('key', works.start(name)));
     await settled();
@@ -41,7 +41,7 @@ describe('turns', () => {
   });
 
   // id: pet-turns-overtake
-  it('run an alone call after all earlier calls, and before all later ones', async () => {
+  it('run an `alone` call after all earlier calls, and before all later ones', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.together('key', works.start('a'));
     void turns.together('key', works.start('b'));
@@ -56,14 +56,14 @@ describe('turns', () => {
     await works.end('c');
   });
 
-  it('run alone calls one after the other, in their order', async () => {
+  it('run `alone` calls one after the other, in order', async () => {
     const [turns, works] = [new Turns(), new Works()];
     for (const name of ['a', 'b', 'c']) void turns.alone('key', works.start(name));
     for (const name of ['c', 'b', 'a']) await works.end(name);
     expect(works.log).toEqual(['+a', '-a', '+b', '-b', '+c', '-c']);
   });
 
-  it('continue after a failure, which only its own caller gets', async () => {
+  it('continue after a failed call; only its own caller gets the error', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const alone = turns.alone('key', works.start('a'));
     const together = turns.together('key', works.start('b'));
@@ -86,7 +86,7 @@ describe('turns', () => {
     expect(works.log).toEqual(['+a', '+b']);
   });
 
-  it('run a call at once when all others have ended', async () => {
+  it('run a call at once when no other call is running', async () => {
     const [turns, works] = [new Turns(), new Works()];
     const first = turns.alone('key', works.start('a'));
     await works.end('a');

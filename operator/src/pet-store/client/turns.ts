@@ -1,21 +1,21 @@
-/** The calls that a later call with the same key may have to wait for. */
+/** The calls of one key that a later call may have to wait for. */
 interface Line {
   /** Resolves when the last `alone` call has ended. */
   readonly after: Promise<void>;
-  /** The later `together` calls that have not ended. */
+  /** The running `together` calls after it. */
   readonly together: Set<Promise<void>>;
 }
 
 /**
  * A shared and exclusive lock per key.
  *
- * Guarantees: `alone` never runs at the same time as another call with its key; calls run in their order, so none waits
- * for ever; a failed call does not delay later ones.
+ * Guarantees: an `alone` call never runs at the same time as another call with its key; calls run in the order in which
+ * they are made, so none waits for ever; a failed call does not delay later ones.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
 
-  /** Runs `work` after the last `alone` call, concurrently with other `together` calls. */
+  /** Runs `work` after the last earlier `alone` call, concurrently with other `together` calls. */
   together<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? this.#begin(key, Promise.resolve());
     const running = line.after.then(work);
@@ -45,7 +45,7 @@ export class Turns {
     return line;
   }
 
-  /** Removes a line without running calls. */
+  /** Removes the line of a key if it has no running calls. */
   #forget(key: string, line: Line): void {
     if (line.together.size === 0 && this.#lines.get(key) === line) this.#lines.delete(key);
   }

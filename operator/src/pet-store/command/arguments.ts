@@ -10,7 +10,7 @@ export function date(text: string): CalendarDate {
   return found;
 }
 
-/** Parses a number above 0. */
+/** Parses a number greater than 0. */
 export function positiveNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number) || number <= 0) {

@@ -1,4 +1,4 @@
-/** The input and output of the command: that of the process, or of a test. */
+/** The input and output of the command, of the process or of a test. */
 export interface CommandIo {
   readonly stdin: AsyncIterable<string | Buffer>;
   readonly stdout: Output;
@@ -15,17 +15,17 @@ export interface Output {
 /** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
-  /** The store refused the request, or failed. */
+  /** The store has refused the request, or failed. */
   failed: 1,
-  /** The command line is wrong, or a file or address in it. */
+  /** The command line is wrong, or a file or an address in it. */
   usage: 2,
   /** The store does not answer. */
   unreachable: 3,
-  /** Ctrl-C, with the exit code that shells expect. */
+  /** Ctrl-C; the exit code is the one that shells expect. */
   interrupted: 130,
 } as const;
 
-/** A mistake of the user: the message says what to correct. */
+/** A mistake of the user. The message tells what to correct. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

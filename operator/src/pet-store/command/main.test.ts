@@ -29,7 +29,7 @@ function start(...argv: string[]): ChildProcessWithoutNullStreams {
   return child;
 }
 
-/** Runs a store as a process; returns its address and its log. */
+/** Runs a store as a process. Returns its address and its log. */
 async function serve(...argv: string[]) {
   const child = start('serve', '--address', '127.0.0.1:0', '--log-format', 'json', ...argv);
   const log: { msg: string; address?: string }[] = [];
@@ -43,15 +43,15 @@ async function serve(...argv: string[]) {
   return { child, log, address: await listening.promise };
 }
 
-/** The output without the line that appears after two seconds, as it may on a slow machine. */
-function besidesWaiting(stderr: string): string {
+/** The output without the line about waiting, which appears after two seconds, as on a slow machine. */
+function withoutWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }
 
 async function petstore(address: string, ...argv: string[]): Promise<string> {
   const env = { ...process.env, PETSTORE_ADDRESS: address };
   const { stdout, stderr } = await run(process.execPath, [main, ...argv], { env });
-  expect(besidesWaiting(stderr)).toBe('');
+  expect(withoutWaiting(stderr)).toBe('');
   return stdout;
 }
 
@@ -76,7 +76,7 @@ describe('the program petstore', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('keeps acknowledged pets in its file when it is killed', async () => {
+  it('keeps pets whose ids it has returned in its file when it is killed', async () => {
     const data = path.join(folder, 'pets.db');
     const first = await serve('--data', data);
     const id = (await petstore(first.address, 'add', ...thor)).trim();
@@ -124,7 +124,7 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
   it('exits at Ctrl-C while it reads its input', async () => {
     const child = start('add', '-', '--address', store.address);
     child.stdin.write('[');
-    // It reads once it has taken the bytes.
+    // The process reads its input once this buffer is empty.
     await expect.poll(() => child.stdin.writableLength).toBe(0);
     child.kill('SIGINT');
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
@@ -132,7 +132,7 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
     expect(store.calls).toEqual([]);
   });
 
-  it('prints a long response completely', async () => {
+  it('prints a long list of pets completely', async () => {
     store.put(
       ...Array.from({ length: 3000 }, (_, index) => ({
         id: `id-${index}`,
@@ -147,7 +147,7 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
     expect(JSON.parse(stdout)).toHaveLength(3000);
   });
 
-  it('exits without an error when its output is closed', async () => {
+  it('exits without an error when its reader closes stdout', async () => {
     store.put(
       ...Array.from({ length: 3000 }, (_, index) => ({
         id: `id-${index}`,
@@ -162,6 +162,6 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
     await once(child.stdout, 'data');
     child.stdout.destroy();
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(besidesWaiting(errors.join(''))).toBe('');
+    expect(withoutWaiting(errors.join(''))).toBe('');
   });
 });

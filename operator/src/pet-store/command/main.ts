@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /**
- * The command `petstore` as a program. The flag above hides the warning of some Node versions that SQLite is
+ * The program `petstore`. The flag in the first line hides the warning of some Node versions that SQLite is
  * experimental.
  */
 import { readFileSync } from 'node:fs';
@@ -13,11 +13,14 @@ const { version } = JSON.parse(manifest) as { version: string };
 
 process.exitCode = await petstore(process.argv.slice(2), { io: processIo(), version, signals: process });
 
-/** The command's view of this process. The first Ctrl-C aborts its signal; the second one ends the process as usual. */
+/**
+ * The input, the output and the signal of this process. The first Ctrl-C aborts the signal; the second one ends the
+ * process as usual.
+ */
 function processIo(): CommandIo {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
-  // A reader of our output, such as `head`, may close it at any time.
+  // A reader of our stdout, such as `head`, may close it at any time.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -14,7 +14,7 @@ describe('pets as JSON', () => {
     expect(parsePets(text)).toEqual([thor]);
   });
 
-  it('may be several, or none', () => {
+  it('may be a list of several pets, or an empty list', () => {
     const pets = ['dog', 'PTFeline', 3, 'PTReptile'].map((type) => ({ name: 'x', type, birthday: '2021-04-01' }));
     expect(parsePets(JSON.stringify(pets)).map(({ type }) => type)).toEqual(['dog', 'cat', 'bird', 'reptile']);
     expect(parsePets('[]')).toEqual([]);

@@ -39,7 +39,7 @@ async function run(argv: readonly string[], options: { stdin?: string; signal?: 
   return { code, out: out.join(''), err: err.join('') };
 }
 
-/** Runs the command with the address of the store. */
+/** Runs the command with `--address` of the test's store. */
 const call = (argv: readonly string[], options?: Parameters<typeof run>[1]) =>
   run([...argv, '--address', store.address], options);
 
@@ -133,7 +133,7 @@ describe('petstore search', () => {
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id).sort()).toEqual(ids);
   });
 
-  it('reports on stderr that there are no pets', async () => {
+  it('reports on stderr if no pets match', async () => {
     expect(await call(['search', '--name', 'Zoe'])).toEqual({ code: 0, out: '', err: 'No pets found.\n' });
     expect(await call(['search', '--name', 'Zoe', '-o', 'json'])).toEqual({ code: 0, out: '[]\n', err: '' });
   });
@@ -148,7 +148,7 @@ describe('petstore delete', () => {
 });
 
 describe('petstore', () => {
-  it('explains what to do when no store answers', async () => {
+  it('explains what to do if no store answers', async () => {
     await store.down();
     const { code, err } = await call(['search']);
     expect(code).toBe(3);
@@ -177,7 +177,7 @@ describe('petstore', () => {
     expect(err).toBe('petstore: the pet store refuses the request: cannot have a pet without a name\n');
   });
 
-  it('asks whether the server is a pet store when its response is invalid', async () => {
+  it('asks whether the server is a pet store if its response is invalid', async () => {
     store.put(...sixPets);
     store.fault({ kind: 'garbage', what: 'unknown-type' });
     const { code, err } = await call(['search']);
@@ -201,7 +201,7 @@ describe('petstore', () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
   });
 
-  it('does not serve when its port is in use or the folder of its file is missing', async () => {
+  it('fails to serve if its port is in use, or if the folder of its file does not exist', async () => {
     const inUse = await run(['serve', '--address', store.address]);
     expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('the port is in use') as string });
     const data = path.join(folder, 'none/pets.db');
@@ -209,8 +209,11 @@ describe('petstore', () => {
     expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('make it first') as string });
   });
 
-  it.each(['', ':memory:'])('refuses %j as the file of pets, because SQLite would not keep it', async (data) => {
-    const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Give the name of a file') as string });
-  });
+  it.each(['', ':memory:'])(
+    'fails for the file name %j, because SQLite would not keep such a database',
+    async (data) => {
+      const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
+      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Give the name of a file') as string });
+    },
+  );
 });

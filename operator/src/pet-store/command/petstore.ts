@@ -12,14 +12,14 @@ import { serveCommand } from './serve.ts';
 export interface PetstoreOptions {
   readonly io: CommandIo;
   readonly version: string;
-  /** Signals for `serve`; the other commands end with the signal of `io`. */
+  /** The signals that stop `serve`. The other commands end when the signal of `io` aborts. */
   readonly signals: SignalSource;
 }
 
 /**
  * The command `petstore`.
  *
- * @param argv without the program
+ * @param argv the arguments, without the name of the program
  * @returns the exit code
  */
 export async function petstore(argv: readonly string[], { io, version, signals }: PetstoreOptions): Promise<number> {
@@ -43,7 +43,7 @@ const exitHelp = `
 Exit codes:
   0  done        1  the store refuses it, or fails        2  wrong usage        3  no answer from the store`;
 
-/** By default, Commander would write to the process, and exit. */
+/** Lets Commander write to our output and throw: by default it writes to the process, and exits. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
@@ -52,7 +52,7 @@ function inherit(command: Command, { stdout, stderr }: CommandIo): void {
 }
 
 function report(error: unknown, { stderr, signal }: CommandIo): number {
-  // Commander has written its message already; a request for help is not a mistake.
+  // Commander has written its message already. Its exit code for --help is 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (signal.aborted) return exitCodes.interrupted;
   stderr.write(`petstore: ${visibleLines(textOf(error))}\n`);
@@ -71,14 +71,14 @@ function textOf(error: unknown): string {
   return `${error.message}${advice[error.reason] ?? ''}${cause === '' ? '' : ` (${cause})`}`;
 }
 
-/** The message of the system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
+/** The innermost message, usually of the operating system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The library puts the status before its messages.
+  // The library begins its messages with the status in brackets.
   return innermost(error.cause) || inWords(error.message.replace(/^\[\w+\] /, ''));
 }
 
-/** For a server without TLS, OpenSSL shows several lines, with the name of one of its source files. */
+/** Replaces the messages of OpenSSL for a server without TLS: several lines, with the name of a source file. */
 function inWords(message: string): string {
   return message.includes('SSL routines') && message.includes('wrong version number')
     ? 'it does not speak TLS: leave out --tls and --tls-ca'

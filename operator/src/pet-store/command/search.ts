@@ -31,7 +31,10 @@ export function searchCommand(io: CommandIo): Command {
   });
 }
 
-/** The contract has no open ranges: a missing end is the first or last day of the calendar. */
+/**
+ * The filter of the flags. The contract has no open ranges: a missing start is the first day of the calendar, a missing
+ * end the last day.
+ */
 function filterOf({ name = [], type = [], bornFrom, bornBefore }: SearchFlags): PetFilter {
   const hasRange = bornFrom !== undefined || bornBefore !== undefined;
   return {

@@ -76,7 +76,10 @@ function tlsOf({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefi
   };
 }
 
-/** Refuses the empty name and `:memory:`: SQLite deletes such a database when it is closed. */
+/**
+ * Parses the name of a file. Throws for the empty name and `:memory:`: SQLite deletes such a database when it is
+ * closed.
+ */
 function fileName(text: string): string {
   if (text !== '' && text !== ':memory:') return text;
   throw new InvalidArgumentError('Give the name of a file, or leave --data out to keep them in memory.');

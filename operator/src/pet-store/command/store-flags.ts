@@ -8,7 +8,7 @@ import type { PetStoreConnection } from '../client/index.ts';
 import { positiveNumber } from './arguments.ts';
 import { UsageError } from './io.ts';
 
-/** Flags of every command that calls a store. */
+/** The flags of every command that calls a store. */
 export interface StoreFlags {
   readonly address: string;
   readonly tls?: true;
@@ -37,7 +37,7 @@ export function addStoreFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
 }
 
-/** The connection as set by the flags. Throws: `UsageError` for a file that cannot be read. */
+/** The connection that the flags describe. Throws: `UsageError` for a file that cannot be read. */
 export function connectionOf(flags: StoreFlags): PetStoreConnection {
   const { address, tls, tlsCa, tlsCert, tlsKey, tlsServerName, timeout } = flags;
   const parts = {

@@ -9,7 +9,7 @@ describe('whileWaiting', () => {
   it.each([
     [true, [`${clearLine}waiting: 2 s`, `${clearLine}waiting: 3 s`, clearLine]],
     [false, ['waiting…\n']],
-  ])('shows after two seconds what it waits for (at a terminal: %s)', async (isTTY, expected) => {
+  ])('shows what it waits for after two seconds (at a terminal: %s)', async (isTTY, expected) => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY, write: (text: string) => void written.push(text) };
@@ -24,7 +24,7 @@ describe('whileWaiting', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('shows nothing if the work takes less', async () => {
+  it('shows nothing if the work takes less than two seconds', async () => {
     const clock = createFakeClock();
     const written: string[] = [];
     const output = { isTTY: true, write: (text: string) => void written.push(text) };

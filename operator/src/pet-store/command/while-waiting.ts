@@ -5,7 +5,10 @@ const quietMs = 2000;
 const everyMs = 1000;
 const clearLine = '\r\u001B[2K';
 
-/** Writes `what` to `output` when `work` takes long: with a count of seconds at a terminal, otherwise once. */
+/**
+ * Writes `what` to `output` when `work` takes more than two seconds: at a terminal with a count of seconds, otherwise
+ * once.
+ */
 export async function whileWaiting<T>(
   work: Promise<T>,
   { what, output, clock = systemClock }: { what: string; output: Output; clock?: Pick<Clock, 'after' | 'monotonic'> },

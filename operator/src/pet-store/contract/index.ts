@@ -1,9 +1,9 @@
 /**
- * The contract of a pet store on the wire.
+ * The contract of a pet store: its gRPC messages and calls.
  *
- * - `petstore.proto`: the contract; beside it what it imports, and the two services that every gRPC server has
- * - `generated/`: messages and services, made of these by `npm run generate`
- * - `wire`: between messages and our own types
+ * - `petstore.proto`: the contract; beside it the files that it imports, and two standard services of gRPC servers
+ * - `generated/`: messages and services, which `npm run generate` generates from these files
+ * - `wire`: converts between messages and our own types
  *
  * @module
  */

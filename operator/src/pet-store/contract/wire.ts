@@ -3,7 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 import { type PetSchema, PetType as WirePetType, type SearchPetsReqSchema } from './generated/petstore_pb.ts';
 
-/** How the contract calls our types. */
+/** Our pet types in the contract. */
 export const wirePetTypes: Readonly<Record<PetType, WirePetType>> = {
   dog: WirePetType.PTCanine,
   cat: WirePetType.PTFeline,
@@ -13,21 +13,21 @@ export const wirePetTypes: Readonly<Record<PetType, WirePetType>> = {
 
 const petTypes = new Map<number, PetType>(Object.entries(wirePetTypes).map(([type, wire]) => [wire, type as PetType]));
 
-/** What the contract's number stands for; `undefined` for unknown ones, which an enum of proto3 can hold. */
+/** Our pet type for a number of the contract; `undefined` for an unknown number, which a proto3 enum can hold. */
 export function petTypeOf(wire: number): PetType | undefined {
   return petTypes.get(wire);
 }
 
-/** The fields of a message of the contract. */
+/** The fields of a message of the contract, to create one. */
 export type Fields<TSchema extends typeof PetSchema | typeof SearchPetsReqSchema> = MessageInitShape<TSchema>;
 
-/** A pet as the contract has it: one that is new has an empty id. */
+/** A pet as a message of the contract. A new pet has an empty id. */
 export function petFields(pet: NewPet | Pet): Fields<typeof PetSchema> {
   const { name, type, birthday } = pet;
   return { id: 'id' in pet ? pet.id : '', name, type: wirePetTypes[type], birthday };
 }
 
-/** A filter as the contract has it. */
+/** A filter as a message of the contract. */
 export function toWireFilter({ names = [], types = [], born }: PetFilter): Fields<typeof SearchPetsReqSchema> {
   return {
     names: [...names],

@@ -17,7 +17,7 @@ import { sixPets } from '../testing/six-pets.ts';
 import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
 
-/** The contract's JSON form in a client by another library: names as in the .proto, enums as their names. */
+/** How the other library represents messages: names as in the .proto, enums by their names. */
 const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;
 const contract = path.join(import.meta.dirname, '../contract');
 
@@ -28,7 +28,7 @@ function serviceOf(definition: PackageDefinition, name: string): Methods {
   return definition[name] as ServiceDefinition;
 }
 
-/** Makes one call with the other library; resolves with all messages of the response. */
+/** Makes one call with the other library. Resolves with all messages of the response. */
 function call(client: Client, method: Method | undefined, request: object): Promise<object[]> {
   if (method === undefined) throw new Error('no such method');
   const { path: at, requestSerialize, responseDeserialize } = method;
@@ -58,7 +58,7 @@ function call(client: Client, method: Method | undefined, request: object): Prom
   });
 }
 
-/** What grpcurl does: fetches the contract by reflection, without knowing it. */
+/** Fetches the contract by reflection, without knowing it, as grpcurl does. */
 async function reflected(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
   const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
   const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
@@ -70,7 +70,7 @@ async function reflected(client: Client, version: 'v1' | 'v1alpha', symbol: stri
   return loadFileDescriptorSetFromBuffer(fileDescriptorSet(found.file_descriptor_proto), json);
 }
 
-/** google.protobuf.FileDescriptorSet: field 1, repeated. */
+/** A google.protobuf.FileDescriptorSet: field 1, repeated. */
 function fileDescriptorSet(files: readonly Buffer[]): Buffer {
   return Buffer.concat(files.flatMap((file) => [Buffer.from([0x0a, ...varint(file.length)]), file]));
 }
@@ -94,11 +94,11 @@ afterAll(async () => {
 describe.each([
   ['in memory', 'v1'],
   ['in a file', 'v1alpha'],
-] as const)('a store %s, with a client of another library that knows only reflection %s', (kept, version) => {
+] as const)('a store %s, for a client of another library that uses reflection %s', (kept, version) => {
   let store: RunningPetStore;
   let client: Client;
   let methods: Methods;
-  /** The ids of the six pets, by their index. */
+  /** The ids of the six pets, in the order of `sixPets`. */
   let ids: string[];
 
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe.each([
     expect(await places({ names, types: ['PTReptile', 'PTFeline'], birthdate_range })).toEqual([4]);
   });
 
-  it('BUG-PS-6: adds, updates and deletes after a request that failed', async () => {
+  it('BUG-PS-6: adds, updates and deletes after a failed request', async () => {
     const pet = { ...wire(sixPets[0] as Pet), id: 'x' };
     expect(await failure('UpdatePets', { pets: [pet] })).toBe("INTERNAL pet with ID(x) doesn't exist");
     expect(await failure('AddPets', { pets: [pet] })).toBe('INVALID_ARGUMENT cannot set the Id field');
@@ -177,7 +177,7 @@ describe.each([
     expect(await search({ names: ['Ada', 'Adam'] })).toHaveLength(1);
   });
 
-  it('BUG-PS-7: finds a changed pet by its new values only, and no empty pet after it is deleted', async () => {
+  it('BUG-PS-7: finds an updated pet by its new values only, and no empty pet after it is deleted', async () => {
     const changed = { id: ids[0], name: 'Ada', type: 'PTBird', birthday: day(1999, 12, 31) };
     expect(await failure('UpdatePets', { pets: [changed] })).toBe('OK');
     expect(await search({ names: ['Adam'] })).toEqual([]);
@@ -189,7 +189,7 @@ describe.each([
   });
 
   // id: store-takes-a-pet-without-a-birthday
-  it('BUG-PS-7: refuses a pet without a birthday, and keeps serving', async () => {
+  it('BUG-PS-7: refuses a pet without a birthday, and continues to serve', async () => {
     const { birthday: _birthday, ...unborn } = wire(sixPets[0] as Pet);
     expect(await failure('AddPets', { pets: [unborn] })).toBe('INVALID_ARGUMENT cannot have a pet without a birthday');
     expect(await failure('UpdatePets', { pets: [{ ...unborn, id: ids[0] }] })).toBe(
@@ -228,7 +228,7 @@ describe('a client of another library', () => {
     await store.stop();
   });
 
-  it('gets the health of the server, as the kubelet does', async () => {
+  it('gets the health of the server, as a kubelet does', async () => {
     const { Check } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
     expect(await call(client, Check, {})).toEqual([{ status: 'SERVING' }]);
     expect(await call(client, Check, { service: 'petstore.PetStore' })).toEqual([{ status: 'SERVING' }]);

@@ -12,8 +12,8 @@ import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import { inLargerChunks } from './larger-chunks.ts';
 
 /**
- * Limit of one request, in bytes: a little less than the 4 MiB that a gRPC client accepts by default, so that an added
- * pet, which has got an id by then, fits into a response.
+ * Limit of one request, in bytes. It is a little less than the 4 MiB that a gRPC client accepts by default: an added
+ * pet, which then has an id, has to fit into a response.
  */
 export const mostRequestBytes = 4 * 1024 * 1024 - 1024;
 
@@ -26,7 +26,7 @@ export interface GrpcHandlerOptions {
 
 export type GrpcHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** Answers gRPC requests over HTTP/2; any other request is refused. */
+/** Answers gRPC requests over HTTP/2. Refuses all other requests. */
 export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): GrpcHandler {
   const router = createConnectRouter({
     grpcWeb: false,
@@ -42,7 +42,7 @@ export function grpcHandler({ routes, signal, logger }: GrpcHandlerOptions): Grp
     if (handler === undefined) refuse(request);
     else {
       handle(handler, request, response).catch((error: unknown) => {
-        // Either the client has disconnected during the response, or its request is not gRPC.
+        // The client has disconnected during the response (code Aborted), or its request is not valid gRPC.
         if (ConnectError.from(error).code === Code.Aborted) return;
         logger.warn('request is broken off', { path: request.url, why: messageOf(error) });
         response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -61,7 +61,7 @@ async function handle(
   await universalResponseToNodeResponse({ ...answer, ...(body && { body }) }, response);
 }
 
-/** A response of headers only: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
+/** Responds with headers only: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#responses */
 function refuse({ headers, stream }: Http2ServerRequest): void {
   const isGrpc = headers['content-type']?.startsWith('application/grpc') === true;
   const answer = {

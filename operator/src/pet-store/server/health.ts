@@ -10,13 +10,13 @@ import {
   PetStoreService,
 } from '../contract/index.ts';
 
-/** The services with a health status; the empty name is the server as a whole. */
+/** The services with a health status. The empty name is the whole server. */
 const services = ['', PetStoreService.typeName];
 
 /**
- * The standard health service of a server: SERVING until `stopping` aborts.
+ * The standard gRPC health service: SERVING until `stopping` aborts.
  *
- * A watch then gets NOT_SERVING, and ends.
+ * Watches then get NOT_SERVING, and end.
  */
 export function healthService(stopping: AbortSignal): ServiceImpl<typeof Health> {
   const answer = (status: Status): HealthCheckResponse => create(HealthCheckResponseSchema, { status });

@@ -17,7 +17,7 @@ export interface ServerTls {
   readonly cert: string;
   /** Private key of `cert`. */
   readonly key: string;
-  /** Accept only clients with a certificate of these authorities. @default - accept every client */
+  /** Accepts only clients with a certificate of these authorities. @default - accepts every client */
   readonly clientCa?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ServerTls {
 export interface ListeningServer {
   readonly address: Address;
   /**
-   * Accepts no new requests, lets running ones finish, and aborts the rest after `graceMs`. Resolves when all
+   * Accepts no new requests, lets running requests finish, and aborts the rest after `graceMs`. Resolves when all
    * connections are closed.
    */
   close(graceMs: number): Promise<void>;
@@ -36,18 +36,18 @@ export interface Http2ServerOptions {
   readonly handler: GrpcHandler;
   readonly tls?: ServerTls;
   readonly clock: Pick<Clock, 'after'>;
-  /** Called before remaining connections are destroyed. */
+  /** Called when the grace period is over, before the remaining connections are destroyed. */
   readonly onGraceEnd: () => void;
 }
 
 /** Limits of streams per connection, and of connections. */
 const limits = { settings: { maxConcurrentStreams: 128 } } satisfies ServerOptions;
 const mostConnections = 1000;
-/** How long a connection is silent before the system sends TCP keepalives. */
+/** How long a connection is idle before the operating system sends TCP keepalives. */
 const keepAliveMs = 60_000;
 
 /**
- * Serves HTTP/2: in plain text with prior knowledge, as gRPC does, or with TLS.
+ * Serves HTTP/2: in plain text with prior knowledge, as gRPC requires, or over TLS.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen, or the certificate is invalid.
  */

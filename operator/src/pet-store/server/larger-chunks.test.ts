@@ -22,7 +22,7 @@ describe('inLargerChunks', () => {
     expect(await texts(each())).toEqual([]);
   });
 
-  it('passes on what is available before it waits for more', async () => {
+  it('yields the available chunks before it waits for more', async () => {
     async function* slowly(): AsyncIterable<Uint8Array> {
       yield bytes('a');
       yield bytes('b');
@@ -32,13 +32,13 @@ describe('inLargerChunks', () => {
     expect(await texts(slowly())).toEqual(['ab', 'c']);
   });
 
-  it('makes chunks of about 16 KiB', async () => {
+  it('yields chunks of about 16 KiB', async () => {
     const kibibyte = 'x'.repeat(1024);
     const sizes = (await texts(each(...Array.from({ length: 40 }, () => kibibyte)))).map(({ length }) => length / 1024);
     expect(sizes).toEqual([16, 16, 8]);
   });
 
-  it('passes an error on after the chunks before it', async () => {
+  it('throws an error of its source after the chunks before it', async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield bytes('a'.repeat(20_000));
       throw new Error('no more');

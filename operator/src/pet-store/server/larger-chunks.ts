@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The size of one DATA frame, unless the client sets a larger one. */
+/** The default maximum size of a DATA frame. */
 const enoughBytes = 16 * 1024;
 
-/**
- * Joins chunks: those that are available without a wait become one. That halves the cost of a stream of many small
- * messages.
- */
+/** Joins chunks that are available without a wait into one. That halves the cost of a stream of many small messages. */
 export async function* inLargerChunks(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
@@ -23,7 +20,7 @@ export async function* inLargerChunks(chunks: AsyncIterable<Uint8Array>): AsyncI
 
 interface Gathered {
   readonly bytes: Uint8Array;
-  /** The chunk after these. */
+  /** The first chunk that is not joined. */
   readonly next: Promise<IteratorResult<Uint8Array>>;
 }
 

@@ -17,7 +17,7 @@ export interface PetServiceParts {
 /** The contract's five calls. */
 export type PetService = ServiceImpl<typeof PetStoreService>;
 
-/** Serves a table. A request is validated as a whole before it changes anything. */
+/** Implements the contract with a table. Validates the whole request before it changes the table. */
 export function petService({ table, sampler }: PetServiceParts): PetService {
   return {
     addPets(request) {
@@ -44,7 +44,7 @@ export function petService({ table, sampler }: PetServiceParts): PetService {
 }
 
 /**
- * Limit of an id in an error message, which is sent as a header; longer ids are cut, as clients choose their length.
+ * The limit of an id in an error message, which is sent as a header. Longer ids are cut: clients choose their length.
  */
 const shownIdLength = 64;
 
@@ -58,6 +58,6 @@ function update(table: PetTable, pets: readonly Pet[]): void {
 }
 
 function shown(id: string): string {
-  // Half of a surrogate pair cannot be written into a header.
+  // The cut can split a surrogate pair, and half of a pair cannot be written into a header.
   return id.slice(0, shownIdLength).toWellFormed();
 }

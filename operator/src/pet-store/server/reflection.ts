@@ -11,7 +11,7 @@ import type {
 
 type Question = (ServerReflectionRequest | ServerReflectionAlphaRequest)['messageRequest'];
 
-/** A response, in the terms that both versions of the protocol share. */
+/** A response, in the parts that both versions of the protocol share. */
 type Answer =
   | { case: 'fileDescriptorResponse'; value: { fileDescriptorProto: Uint8Array<ArrayBuffer>[] } }
   | { case: 'allExtensionNumbersResponse'; value: { baseTypeName: string } }
@@ -71,7 +71,7 @@ function describer(served: readonly DescFile[]): (question: Question) => Answer 
   };
 }
 
-/** The full names of everything that a file declares, as clients of reflection request them. */
+/** The full names of all symbols in a file: clients request a file by them. */
 function namesIn({ services, messages, enums }: DescFile): string[] {
   return [
     ...services.flatMap(({ typeName, methods }) => [typeName, ...methods.map(({ name }) => `${typeName}.${name}`)]),
@@ -89,13 +89,13 @@ function namesOfMessage({ typeName, members, nestedMessages, nestedEnums }: Desc
   ];
 }
 
-/** The values of an enum are siblings of the enum, as in C++. */
+/** The full names of an enum and its values, which are siblings of the enum, as in C++. */
 function namesOfEnum({ typeName, values }: DescEnum): string[] {
   const scope = typeName.slice(0, typeName.lastIndexOf('.') + 1);
   return [typeName, ...values.map(({ name }) => scope + name)];
 }
 
-/** The file first, and then all its imports. */
+/** The response with the file and all its imports; the file comes first. */
 function described(file: DescFile | undefined, asked: string): Answer {
   if (file === undefined) return notFound(asked);
   const fileDescriptorProto = [...withImports(file)].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto));

@@ -9,7 +9,7 @@ export interface RequestLogOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** Logs the requests that the sampler selects, and each request that fails by an internal error. */
+/** Logs the requests that the sampler selects, and all requests that fail with an internal error. */
 export function requestLog({ logger, sampler, clock }: RequestLogOptions): Interceptor {
   return (next) => async (request) => {
     const method = request.method.name;
@@ -45,7 +45,7 @@ async function* watched<T>(messages: AsyncIterable<T>, end: (error?: unknown) =>
   }
 }
 
-/** The error that a client gets for an internal error: without its details. */
+/** The error that a client gets: an internal error without its details. */
 function faultOf(error: unknown): unknown {
   if (error instanceof ConnectError) return error;
   return new ConnectError('the pet store failed; its log says why', Code.Internal);

@@ -50,7 +50,7 @@ describe('a request to add pets', () => {
     expect(add()).toEqual([]);
   });
 
-  it.each(faults)('is refused with a pet like %o', (fault, message) => {
+  it.each(faults)('is refused if it has a pet with %o', (fault, message) => {
     expect(refusal(() => add(thor, { ...thor, ...fault }))).toBe(`InvalidArgument: ${message}`);
   });
 
@@ -74,7 +74,7 @@ describe('a request to update pets', () => {
   });
 
   it.each([...faults, [{ id: '' }, 'updates must have the Id field set'] as [Fields, string]])(
-    'is refused with a pet like %o',
+    'is refused if it has a pet with %o',
     (fault, message) => {
       expect(refusal(() => update({ ...thor, id: '1', ...fault }))).toBe(`InvalidArgument: ${message}`);
     },
@@ -84,7 +84,7 @@ describe('a request to update pets', () => {
 describe('a request to search', () => {
   const search = (request: object) => filterOf(create(SearchPetsReqSchema, request));
 
-  it('returns the filters that it has', () => {
+  it('returns its filters', () => {
     expect(search({})).toEqual({ names: [], types: [] });
     const birthdateRange = { start: day(2020, 1, 1), end: day(2020, 1, 1) };
     expect(search({ names: [' Thor'], types: [1, 4], birthdateRange })).toStrictEqual({
@@ -106,7 +106,7 @@ describe('a request to search', () => {
       { birthdateRange: { start: day(2020, 1, 2), end: day(2020, 1, 1) } },
       'birthdate_range must not end before it starts',
     ],
-  ])('is refused with %o', (request, message) => {
+  ])('is refused if it has %o', (request, message) => {
     expect(refusal(() => search(request))).toBe(`InvalidArgument: ${message}`);
   });
 });

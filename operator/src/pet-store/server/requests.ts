@@ -12,7 +12,8 @@ import {
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
 /**
- * Limit of pets in one request: with its ids, the response stays below the 4 MiB that a gRPC client accepts by default.
+ * Limit of pets in one request, so that the response with their ids stays below the 4 MiB that a gRPC client accepts by
+ * default.
  */
 export const mostPetsAtOnce = 100_000;
 
@@ -34,7 +35,7 @@ export function knownPetsOf({ pets }: UpdatePetsReq): Pet[] {
   });
 }
 
-/** The filter of a SearchPets request. Names are trimmed like those of pets. Throws: INVALID_ARGUMENT. */
+/** The filter of a SearchPets request. Names are trimmed, as those of pets are. Throws: INVALID_ARGUMENT. */
 export function filterOf({ names, types, birthdateRange }: SearchPetsReq): PetFilter {
   return {
     names: names.map((name) => name.trim()),
@@ -70,7 +71,7 @@ function checkedRange({ start, end }: DateRange): { from: CalendarDate; before: 
   return { from, before };
 }
 
-/** Copies the day, without the internal fields of a message. */
+/** The day as a plain object, without the internal fields of a message. Throws if it is not in the calendar. */
 function checkedDay({ year, month, day }: CalendarDate, otherwise: string): CalendarDate {
   if (!isCalendarDate({ year, month, day })) throw invalid(otherwise);
   return { year, month, day };

@@ -8,7 +8,7 @@ const asked = (type: SamplerType, floatValue = 0) =>
   samplingOf(create(ChangeSamplerReqSchema, { sampler: { type, floatValue } }));
 
 describe('a sampler', () => {
-  it('selects no request, every request, or its share of them', () => {
+  it('selects no request, every request, or a share of all requests', () => {
     let random = 0;
     const sampler = createSampler('never', () => random);
     expect(sampler.takes()).toBe(false);
@@ -39,11 +39,11 @@ describe('a sampler', () => {
     [SamplerType.STFloat, 1.01],
     [SamplerType.STFloat, NaN],
     [SamplerType.STFloat, Infinity],
-  ])('is refused with type %i and %d', (type, share) => {
+  ])('is refused for type %i and share %d', (type, share) => {
     expect(() => asked(type, share)).toThrow('the sampler must be STNever, STAlways, or STFloat');
   });
 
-  it('is refused if the request has none', () => {
+  it('is refused if the request has no sampler', () => {
     expect(() => samplingOf(create(ChangeSamplerReqSchema))).toThrow('the sampler must be');
   });
 });

@@ -33,7 +33,7 @@ export function isShare(share: number): boolean {
   return share > 0 && share <= 1;
 }
 
-/** The sampling that a request sets. Throws: INVALID_ARGUMENT. */
+/** The sampling in a ChangeSampler request. Throws: INVALID_ARGUMENT. */
 export function samplingOf({ sampler }: ChangeSamplerReq): Sampling {
   if (sampler?.type === SamplerType.STNever) return 'never';
   if (sampler?.type === SamplerType.STAlways) return 'always';

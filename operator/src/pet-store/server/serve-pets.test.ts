@@ -35,7 +35,7 @@ function clientOf({ address }: PetServer): PetStore {
 const raw = ({ address }: PetServer) =>
   createClient(PetStoreService, createGrpcTransport({ baseUrl: `http://${address}` }));
 
-/** A logger, and the lines that it wrote. */
+/** A logger, and the lines that it has written. */
 function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -43,7 +43,7 @@ function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof
 }
 
 describe('a server', () => {
-  it('returns the port that it listens on, and no longer listens after it stopped', async () => {
+  it('returns its port, and does not listen after it has stopped', async () => {
     const server = await serve();
     expect(server.port).toBeGreaterThan(0);
     expect(server.address).toBe(`127.0.0.1:${server.port}`);
@@ -92,7 +92,7 @@ describe('a server', () => {
     expect(headers[':status']).toBe(404);
   });
 
-  it('aborts a request that it cannot parse, and keeps serving', async () => {
+  it('aborts a request that it cannot parse, and continues to serve', async () => {
     const { lines, logger } = logged();
     const server = await serve({ logger });
     const session = connectHttp2(`http://${server.address}`);
@@ -141,8 +141,8 @@ describe('a server', () => {
 });
 
 describe('a server that stops', () => {
-  /** A server whose next AddPets call waits until it is released. */
-  async function held(options: Partial<ServeOptions>) {
+  /** A server whose AddPets call waits until the test releases it. */
+  async function serverWithWaitingCall(options: Partial<ServeOptions>) {
     const [arrived, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const server = await serve({
       ...options,
@@ -158,8 +158,8 @@ describe('a server that stops', () => {
     return { server, arrived: arrived.promise, release: () => released.resolve(null) };
   }
 
-  it('lets running requests finish, and accepts no new ones', async () => {
-    const { server, arrived, release } = await held({ graceMs: 60_000 });
+  it('lets running requests finish, and refuses new ones', async () => {
+    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 60_000 });
     const client = clientOf(server);
     const adding = client.add([thor]);
     await arrived;
@@ -170,10 +170,10 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  it('aborts requests that still run after its grace period', async () => {
+  it('aborts requests that are still running after its grace period', async () => {
     const clock = createFakeClock();
     const { lines, logger } = logged();
-    const { server, arrived, release } = await held({ graceMs: 1000, clock, logger });
+    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 1000, clock, logger });
     const adding = clientOf(server).add([thor], { deadlineMs: 60_000 });
     await arrived;
     const stopped = server.stop();
@@ -211,7 +211,7 @@ describe('the log of a server', () => {
     expect(served.every(({ durationMs }) => typeof durationMs === 'number')).toBe(true);
   });
 
-  it('has no requests by default, until a ChangeSampler request', async () => {
+  it('has no requests until a ChangeSampler request', async () => {
     const { lines, logger } = logged();
     const server = await serve({ logger });
     await clientOf(server).search();
@@ -224,7 +224,7 @@ describe('the log of a server', () => {
   });
 
   // id: store-shows-clients-its-faults
-  it('has the cause of an internal error, which the client does not get', async () => {
+  it('has the cause of an internal error, and the client does not get it', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {
       ...createMemoryTable(),

@@ -20,15 +20,15 @@ import { requestLog } from './request-log.ts';
 import { createSampler, type Sampling } from './sampler.ts';
 
 export interface ServeOptions {
-  /** The table with the pets; disposed by its creator. */
+  /** The table with the pets. The caller disposes it. */
   readonly table: PetTable;
-  /** `host:port`; port 0 is any free one. @default '127.0.0.1:6742' */
+  /** `host:port`; port 0 is any free port. @default '127.0.0.1:6742' */
   readonly address?: string;
   /** @default - plain text */
   readonly tls?: ServerTls;
   /** Which requests are logged until a ChangeSampler request. @default 'never' */
   readonly sampling?: Sampling;
-  /** @default - drops every line */
+  /** @default - no log */
   readonly logger?: Logger;
   /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
@@ -42,7 +42,7 @@ export interface PetServer {
   /** `host:port`, with the actual port. */
   readonly address: string;
   readonly port: number;
-  /** Reports NOT_SERVING, lets running requests finish, and closes. Idempotent. */
+  /** Reports NOT_SERVING, lets running requests finish, and closes the server. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const files = [
 ];
 
 /**
- * Serves a table: the contract, health and reflection.
+ * Serves a table over gRPC: the contract, health and reflection.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen.
  */
@@ -87,9 +87,9 @@ function running(server: ListeningServer, stop: () => Promise<void>): PetServer 
 }
 
 interface Signals {
-  /** Aborts when the server begins to stop: no new request is served. */
+  /** Aborts when the server begins to stop: it refuses new requests. */
   readonly stopping: AbortSignal;
-  /** Aborts when the grace period is over: running requests end. */
+  /** Aborts when the grace period is over: running requests are aborted. */
   readonly graceEnd: AbortSignal;
 }
 

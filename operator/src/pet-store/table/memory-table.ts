@@ -3,8 +3,8 @@ import type { Pet, PetFilter } from '../pet.ts';
 import { type PetTable, UnknownPetError } from './pet-table.ts';
 
 /**
- * A table in memory: lost when the process ends. It is one map without indexes, so nothing can become inconsistent; a
- * search visits every pet.
+ * A table in memory; the pets are lost when the process ends. It is a single map without indexes, so it cannot become
+ * inconsistent; a search checks every pet.
  */
 export function createMemoryTable(): PetTable {
   const pets = new Map<string, Pet>();
@@ -28,7 +28,7 @@ export function createMemoryTable(): PetTable {
   };
 }
 
-/** Whether a pet matches each filter that is set. */
+/** A function that checks whether a pet matches all parts of the filter. */
 function passes({ names = [], types = [], born }: PetFilter): (pet: Pet) => boolean {
   const tests: ((pet: Pet) => boolean)[] = [];
   if (names.length > 0) {

@@ -50,7 +50,7 @@ describe.each([
   });
 
   // id: store-finds-the-last-day
-  it('PS-T3: finds pets by their birthdays, with the first day and without the last', () => {
+  it('PS-T3: finds pets by their birthdays, including the first day and excluding the last', () => {
     expect(ids({ born: { from: day(2020, 2, 1), before: day(2021, 2, 3) } })).toEqual(['1', '2', '3', '4']);
   });
 
@@ -72,7 +72,7 @@ describe.each([
     expect(table.search({ names: [], types: [] })).toHaveLength(6);
   });
 
-  it('BUG-PS-7: finds a changed pet by its new values, and never by its old ones', () => {
+  it('BUG-PS-7: finds an updated pet by its new values, and not by its old ones', () => {
     table.update([{ id: adam.id, name: 'Ada', type: 'cat', birthday: day(1990, 5, 6) }]);
     expect(ids({ names: ['Adam'] })).toEqual([]);
     expect(ids({ types: ['dog'] })).toEqual([]);
@@ -97,7 +97,7 @@ describe.each([
   });
 
   // id: store-keeps-its-transaction-open
-  it('BUG-PS-6: keeps working after an update that failed', () => {
+  it('BUG-PS-6: works after a failed update', () => {
     expect(() => table.update([{ ...becky, id: '7' }])).toThrow('there is no pet "7"');
     table.add([{ ...becky, id: '6' }]);
     table.update([{ ...becky, id: '6', name: 'Beth' }]);
@@ -106,7 +106,7 @@ describe.each([
     expect(ids({ names: ['Beth'] })).toEqual(['6']);
   });
 
-  it('keeps the last change of a pet that occurs twice in an update', () => {
+  it('keeps the last values of a pet that occurs twice in an update', () => {
     table.update([
       { ...adam, name: 'A' },
       { ...adam, name: 'B' },
@@ -139,7 +139,7 @@ describe.each([
     expect(ids({ names: ['Adam'] })).toEqual(['0']);
   });
 
-  it('finds exactly the pets that a check of each pet finds', () => {
+  it('finds exactly the pets that match the filter, for any pets and filters', () => {
     const date = fc.record({
       year: fc.integer({ min: 2019, max: 2021 }),
       month: fc.integer({ min: 1, max: 3 }),

@@ -1,6 +1,6 @@
 import type { Pet, PetFilter } from '../pet.ts';
 
-/** An update names a pet that does not exist. */
+/** An update has the id of a pet that does not exist. */
 export class UnknownPetError extends Error {
   override readonly name = 'UnknownPetError';
   readonly id: string;
@@ -12,13 +12,13 @@ export class UnknownPetError extends Error {
 }
 
 /**
- * Stores the pets of a store. Its arguments are valid already.
+ * Stores the pets of a store. Callers validate all arguments.
  *
- * Guarantees: each call has been executed when it returns, as a whole or (if it throws) not at all; results are copies
+ * Guarantees: each call has been executed completely when it returns, or not at all if it throws; results are copies
  * that later calls do not change.
  */
 export interface PetTable extends Disposable {
-  /** Stores pets with new ids. */
+  /** Stores pets, which have new ids. */
   add(pets: readonly Pet[]): void;
   /**
    * Replaces the pets with these ids; if an id occurs twice, the last pet wins.
@@ -28,6 +28,6 @@ export interface PetTable extends Disposable {
   update(pets: readonly Pet[]): void;
   /** Deletes the pets with these ids; unknown ids are ignored. */
   delete(ids: readonly string[]): void;
-  /** The pets that match the filter, in no order. */
+  /** The pets that match the filter, in any order. */
   search(filter: PetFilter): readonly Pet[];
 }

@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { messageOf, OperatorError } from '@kubewright/runtime/internal/base';
 
-/** Marks a file as one of this program (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII. */
+/**
+ * Marks a file as a file of this program (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII.
+ */
 const applicationId = 0x70657473;
-/** Version of `schema`; a file with a later one is not changed. */
+/** The version of `schema`. Files of a later version are refused. */
 const version = 1;
 
 const schema = `
@@ -19,10 +21,10 @@ const schema = `
 `;
 
 /**
- * Opens the file, or creates it, for this process alone.
+ * Opens the file, or creates it, with an exclusive lock.
  *
  * Guarantees: committed changes survive the end of the process at any time, and a power failure.
- * Throws: `SETTINGS_INVALID` if the folder does not exist, or the file is locked, damaged, or not of this program.
+ * Throws: `SETTINGS_INVALID` if the folder does not exist, or the file is locked, damaged, or of another program.
  */
 export function openFile(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -37,7 +39,7 @@ export function openFile(file: string): DatabaseSync {
 }
 
 function prepare(database: DatabaseSync): void {
-  // Exclusive mode also needs no shared memory, so it works on volumes of every kind.
+  // The exclusive mode needs no shared memory, so it also works on volumes without it, such as network volumes.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 1000');
   // The first read takes the lock.
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
@@ -57,7 +59,7 @@ function pragma(database: DatabaseSync, name: 'application_id' | 'user_version')
 
 class NotOurs extends Error {}
 
-/** The message and the advice for an error code of SQLite: https://www.sqlite.org/rescode.html */
+/** Messages with advice, by error code of SQLite: https://www.sqlite.org/rescode.html */
 const hints: Readonly<Record<number, string>> = {
   5: 'another process uses it; stop that one, or choose another file',
   14: 'it cannot be opened; check that it is a file which this user may read and write',

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sixPets } from '../testing/six-pets.ts';
 import { openSqliteTable } from './sqlite-table.ts';
 
-/** Adds two pets of one name at a time, and then prints their name, until it is killed. */
+/** A program that adds two pets with the same name at a time, and then prints the name, until it is killed. */
 const endlessWriter = `
   import { openSqliteTable } from ${JSON.stringify(new URL('sqlite-table.ts', import.meta.url))};
   import { writeSync } from 'node:fs';
@@ -45,7 +45,7 @@ describe('a file of pets', () => {
     expect(table.search({})).toHaveLength(6);
   });
 
-  it('has only whole additions when its process is killed at any time', async () => {
+  it('contains only complete additions after its process is killed at any time', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
       const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter, file, String(round)]);
@@ -54,7 +54,7 @@ describe('a file of pets', () => {
       lines.on('line', (line) => {
         acknowledged.push(line);
         count += 1;
-        // In the middle of the ongoing writes.
+        // While writes are running.
         if (count === 40) writer.kill('SIGKILL');
       });
       const closed = once(lines, 'close');
@@ -74,13 +74,13 @@ describe('a file of pets', () => {
     expect(() => openSqliteTable(file)).toThrow('another process uses it; stop that one, or choose another file');
   });
 
-  it('is refused and not changed if it is not a database', async () => {
+  it('is an error and not changed if it is not a database', async () => {
     await writeFile(file, 'a shopping list'.repeat(100));
     expect(() => openSqliteTable(file)).toThrow('it is not a file of pets; choose another one');
     expect(await readFile(file, 'utf8')).toBe('a shopping list'.repeat(100));
   });
 
-  it('is refused if it is a database of another program, or of a later version', () => {
+  it('is an error if it is a database of another program, or of a later version', () => {
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE t (a)');
     foreign.close();
@@ -93,7 +93,7 @@ describe('a file of pets', () => {
     expect(() => openSqliteTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
   });
 
-  it('is refused if its folder does not exist', () => {
+  it('is an error if its folder does not exist', () => {
     expect(() => openSqliteTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
     expect(() => openSqliteTable(folder)).toThrow('it cannot be opened; check that it is a file');
   });

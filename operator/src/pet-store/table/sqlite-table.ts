@@ -45,13 +45,16 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
     work();
     database.exec('COMMIT');
   } catch (error) {
-    // Some errors, such as a full disk, have rolled back already.
+    // After some errors, such as a full disk, SQLite has rolled back already.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Lists are passed as JSON, so that one statement works for any number of names. NULL means no filter. */
+/**
+ * The query of a search. Lists are passed as JSON, so that the statement is the same for any number of names. NULL
+ * means no filter.
+ */
 const selection = `
   SELECT id, name, type, birthday FROM pets
   WHERE (:names IS NULL OR name IN (SELECT value FROM json_each(:names)))

@@ -21,7 +21,7 @@ export type Garbage =
   /** SearchPets: the 30th of February. */
   | 'impossible-date';
 
-/** A fault that calls have. */
+/** A fault of calls. */
 export type Fault = {
   /** The methods with the fault. @default - all */
   readonly methods?: readonly PetStoreMethod[];
@@ -37,19 +37,21 @@ export type Fault = {
     }
   /** The store executes the call and answers with garbage. */
   | { readonly kind: 'garbage'; readonly what: Garbage }
-  /** A stream ends after so many pets: with INTERNAL, or because the connection is closed. */
+  /** A stream ends after this many pets: with INTERNAL, or because the connection is closed. */
   | { readonly kind: 'mid-stream'; readonly afterPets: number; readonly how: 'status' | 'connection' }
 );
 
-/** Callbacks of a test for each call. The call waits for them. */
+/** Callbacks of a test for each call. The store waits for them before it continues. */
 export interface StoreHooks {
-  /** The store has received the request and has not executed it. */
+  /** Called when the store has received the request, and before it executes it. */
   before?(call: StoreCall): Promise<void> | void;
-  /** The store has executed the request and has not answered. A search has found its pets and sent none. */
+  /**
+   * Called when the store has executed the request, and before it responds. A search has found its pets, and sent none.
+   */
   after?(call: StoreCall): Promise<void> | void;
 }
 
-/** A call that the store stops. */
+/** A call that the store holds. */
 export interface StoppedCall {
   /** Resolves when the call has arrived. */
   readonly reached: Promise<StoreCall>;

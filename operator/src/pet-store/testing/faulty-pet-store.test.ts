@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('a store for tests', () => {
-  it('serves as a store, and records each call with its request', async () => {
+  it('works as a store, and records each call with its request', async () => {
     const [id = ''] = await client.add([thor]);
     await client.update([{ ...thor, id, name: 'Thorbert' }]);
     expect(await client.search({ names: ['Thorbert'] })).toEqual([{ ...thor, id, name: 'Thorbert' }]);
@@ -38,7 +38,7 @@ describe('a store for tests', () => {
     expect(store.calls).toEqual([{ index: 4, method: 'SearchPets', request: {} }]);
   });
 
-  it('returns and edits its pets without a call', async () => {
+  it('returns and changes its pets without a recorded call', async () => {
     store.put(...sixPets);
     store.put({ ...thor, id: '0' });
     store.remove('1', '2', '3', '4', '5', '6');
@@ -47,7 +47,7 @@ describe('a store for tests', () => {
     expect(await client.search()).toEqual([{ ...thor, id: '0' }]);
   });
 
-  it('stops, and starts at the same address with the same pets', async () => {
+  it('stops, and starts again at the same address with the same pets', async () => {
     await client.add([thor]);
     await store.down();
     await expect(client.search()).rejects.toThrow(unavailable);
@@ -71,7 +71,7 @@ describe('a store for tests', () => {
     expect(await client.search()).toEqual([]);
   });
 
-  it('delays the methods in the fault', async () => {
+  it('delays the methods of the fault', async () => {
     store.fault({ kind: 'slow', delayMs: 60_000, methods: ['AddPets'] });
     expect(await client.search()).toEqual([]);
     await expect(client.add([thor], { deadlineMs: 50 })).rejects.toThrow(unavailable);
@@ -80,16 +80,16 @@ describe('a store for tests', () => {
     expect(await client.add([thor])).toHaveLength(1);
   });
 
-  it('hangs without executing the call', async () => {
+  it('does not execute or answer a hanging call', async () => {
     store.fault({ kind: 'hanging' });
     await expect(client.add([thor], { deadlineMs: 500 })).rejects.toThrow(unavailable);
-    // If the call arrived after its deadline, it would meet a store without faults.
+    // The fault has to stay set until the call arrives, which may be after its deadline.
     await expect.poll(() => store.calls.map(({ method }) => method)).toContain('AddPets');
     store.fault();
     expect(await client.search()).toEqual([]);
   });
 
-  it('fails with a status without executing the call', async () => {
+  it('returns a status without executing the call', async () => {
     store.fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no dogs' });
     await expect(client.add([thor])).rejects.toThrow('the pet store refuses the request: no dogs');
     store.fault({ kind: 'failing', code: 'INTERNAL', message: 'disk full' });
@@ -117,7 +117,7 @@ describe('a store for tests', () => {
     await expect(client.search()).rejects.toThrow(garbage(detail));
   });
 
-  it.each(['status', 'connection'] as const)('breaks a stream in the middle by its %s', async (how) => {
+  it.each(['status', 'connection'] as const)('ends a stream in the middle by its %s', async (how) => {
     store.put(...sixPets);
     store.fault({ kind: 'mid-stream', afterPets: 3, how });
     await expect(client.search()).rejects.toThrow(unavailable);

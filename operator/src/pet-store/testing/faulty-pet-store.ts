@@ -2,34 +2,34 @@ import type { Pet } from '../client/index.ts';
 import type { Fault, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
 
 export interface FaultyPetStoreOptions {
-  /** `host:port`; port 0 is any free one, which later starts use again. @default '127.0.0.1:0' */
+  /** `host:port`; port 0 is any free port, which later starts use again. @default '127.0.0.1:0' */
   readonly address?: string;
-  /** Its pets at the start. @default - none */
+  /** The pets at the start. @default - none */
   readonly pets?: readonly Pet[];
 }
 
-/** A real store on a real port whose calls a test can record, break and stop. */
+/** A real store on a real port. A test can record its calls, make them fail, and stop them. */
 export interface FaultyPetStore extends AsyncDisposable {
   /** `host:port`, the same after a restart. */
   readonly address: string;
   readonly port: number;
-  /** Every call that has arrived, in order. */
+  /** All calls that have arrived, in order. */
   readonly calls: readonly StoreCall[];
-  /** Clears the recorded calls; the count continues. */
+  /** Clears the recorded calls. The index of calls continues. */
   forgetCalls(): void;
-  /** Its pets, in no order, also while it is down. Not a call. */
+  /** The pets, in any order, also while the store is down. Not recorded as a call. */
   pets(): readonly Pet[];
-  /** Adds or replaces pets, as another client of the store would. Not a call. */
+  /** Adds or replaces pets, as another client of the store would. Not recorded as a call. */
   put(...pets: readonly Pet[]): void;
-  /** Removes pets, as another client of the store would. Not a call. */
+  /** Deletes pets, as another client of the store would. Not recorded as a call. */
   remove(...ids: readonly string[]): void;
-  /** Sets the fault of calls that arrive from now on. @default - nothing */
+  /** Sets the fault of all calls that arrive from now on. @default - no fault */
   fault(fault?: Fault): void;
-  /** Sets the callbacks for each call from now on. @default - nothing */
+  /** Sets the callbacks for all calls from now on. @default - none */
   hooks(hooks?: StoreHooks): void;
   /**
-   * Stops call number `index` (or the next call): before it is executed, or after that and before it is answered. Each
-   * stop applies to one call.
+   * Stops the call with this index (or the next call): before it is executed, or after that and before the response.
+   * Each stop applies to one call.
    */
   stopAt(when: 'before' | 'after', index?: number): StoppedCall;
   /** Closes all connections and refuses new ones; keeps its pets. */

@@ -7,18 +7,18 @@ import { aborted, systemClock } from '@kubewright/runtime/internal/base';
 import type { Fault, PetStoreMethod, StoreCall } from './fault.ts';
 import { garbledIds, garbledPets } from './garbage.ts';
 
-/** Consulted for each call. */
+/** Decides what happens to each call. */
 export interface FaultPlan {
-  /** Records the call; the call waits for it. */
+  /** Called when a call arrives. Records it; the call waits until this resolves. */
   begin(method: PetStoreMethod, request: unknown): Promise<StoreCall>;
-  /** Called when the call is executed; the response waits for it. */
+  /** Called when the call is executed. The response waits until this resolves. */
   end(call: StoreCall): Promise<void>;
   faultOf(call: StoreCall): Fault | undefined;
   /** Closes all connections. */
   breakConnections(): Promise<void>;
 }
 
-/** Wraps a service: its calls fail as the plan says. */
+/** Wraps a service so that its calls fail as the plan decides. */
 export function faultyService(service: PetService, plan: FaultPlan): PetService {
   const { method } = PetStoreService;
   return {
@@ -80,7 +80,7 @@ async function arrive<TInput extends DescMessage>(
 
 const codes = { INTERNAL: Code.Internal, INVALID_ARGUMENT: Code.InvalidArgument, UNAVAILABLE: Code.Unavailable };
 
-/** Rejects when the client disconnects. */
+/** Settles as `work` does, or rejects when the client disconnects. */
 function whileWanted<T>({ signal }: HandlerContext, work: Promise<T>): Promise<T> {
   const left = aborted(signal).then(() => Promise.reject(new ConnectError('the client left', Code.Canceled)));
   return Promise.race([work, left]);

@@ -3,13 +3,13 @@ import type { Garbage } from './fault.ts';
 
 type PetFields = Fields<typeof WirePetSchema>;
 
-/** Replaces the ids of added pets. */
+/** The ids of added pets, made invalid. */
 export function garbledIds(ids: readonly string[], what: Garbage): string[] {
   if (what === 'wrong-count') return ids.slice(1);
   return what === 'empty-id' ? ids.map(() => '') : [...ids];
 }
 
-/** Replaces one pet that was found. */
+/** A pet that was found, made invalid. */
 export function garbledPets({ id = '', name = '', type, birthday }: PetFields, what: Garbage): PetFields[] {
   const pet = { id, name, ...(type !== undefined && { type }), birthday };
   const garbled = {
@@ -21,5 +21,5 @@ export function garbledPets({ id = '', name = '', type, birthday }: PetFields, w
   return garbled[what];
 }
 
-/** On the wire, an enum can have any number. */
+/** A pet type that the contract does not have. A message can have any number as an enum. */
 const undeclared = 99 as WirePetType;

@@ -1,5 +1,5 @@
 /**
- * A pet store for tests, which fails as the test says.
+ * A pet store for tests, whose calls fail as the test decides.
  *
  * - `faulty-pet-store`: the interface of a real store with faults; start here
  * - `start-faulty-pet-store`, `run-faulty-pet-store`: start it

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { Addresses } from './addresses.ts';
 
-test('each Pod has its own loopback addresses, and an address for its status that is not loopback', () => {
+test('each Pod has loopback addresses of its own, and a status address that is not loopback', () => {
   const addresses = new Addresses('127.8.9');
   expect(addresses.host).toEqual({ loopback: '127.8.9.1', inside: '127.136.9.1', shown: '10.8.9.1' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.2', inside: '127.136.9.2', shown: '10.8.9.2' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.3', inside: '127.136.9.3', shown: '10.8.9.3' });
 });
 
-test('a released address is used again after all free ones, in the order of release', () => {
+test('released addresses are reused after all others, in the order of their release', () => {
   const addresses = new Addresses('127.8.9');
   const one = addresses.take()!;
   addresses.release(one);
@@ -19,7 +19,7 @@ test('a released address is used again after all free ones, in the order of rele
   expect(addresses.take()).toBeUndefined();
 });
 
-test('a port of a Pod resolves to the port that its program listens on', () => {
+test("a Pod's port resolves to the port on which its program listens", () => {
   const addresses = new Addresses('127.8.9');
   const address = addresses.take()!;
   addresses.mapPorts(address, { 80: 34567 });

@@ -2,9 +2,12 @@
 export interface PodAddress {
   /** The address on which its processes listen: `127.x.y.n`. */
   readonly loopback: string;
-  /** Replaces the Pod's loopback, which all processes of this machine share: `127.(x+128).y.n`. */
+  /**
+   * The address on which its processes listen instead of `127.0.0.1`, which all processes of this machine share:
+   * `127.(x+128).y.n`.
+   */
   readonly inside: string;
-  /** The address in the Pod's status, as EndpointSlices reject loopback: `10.x.y.n`. */
+  /** The address in the status of the Pod: `10.x.y.n`, because EndpointSlices reject loopback addresses. */
   readonly shown: string;
 }
 
@@ -37,8 +40,8 @@ export class Addresses {
   }
 
   /**
-   * Allocates a free address, the least recently released one last, so that a connection to a deleted Pod does not
-   * reach the next one. `undefined` if all are in use.
+   * Allocates a free address; `undefined` if all are in use. The address that was released last comes last, so that a
+   * connection to a deleted Pod does not reach the next one.
    */
   take(): PodAddress | undefined {
     for (let tries = first; tries <= last; tries++) {
@@ -55,15 +58,14 @@ export class Addresses {
     this.#taken.delete(address.shown);
   }
 
-  /** Records that a program of the Pod listens on other ports than the image would. */
+  /** Records the ports on which a program of the Pod listens instead of the ports of the image. */
   mapPorts(address: PodAddress, portMap: Readonly<Record<number, number>> = {}): void {
     const ports = this.#taken.get(address.shown)?.ports;
     for (const [port, real] of Object.entries(portMap)) ports?.set(Number(port), real);
   }
 
   /**
-   * The endpoint behind `port` of the Pod with the status address `shown`; `undefined` if no Pod of this node has that
-   * address.
+   * The endpoint for `port` of the Pod whose status has the address `shown`; `undefined` if this node has no such Pod.
    */
   resolve(shown: string, port: number): Endpoint | undefined {
     const taken = this.#taken.get(shown);

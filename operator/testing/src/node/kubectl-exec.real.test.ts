@@ -34,7 +34,7 @@ const refusal: KubectlCluster['refusal'] = (...args) => under.refusal(...args);
 const exec = (...command: string[]): Promise<string> => kubectl('exec', 'main', '--', ...command);
 const input = (text: string, ...args: string[]): Promise<string> =>
   under.cluster.controlPlane.kubectl(args, { input: text });
-/** Seconds for `sleep` that are unique to this test run, so that its processes can be found on this machine. */
+/** Seconds for `sleep` that are unique to this test run: the tests find their processes by them. */
 const secondsOfThisRun = (seconds: number): string => `${String(seconds)}.${String(process.pid).padStart(8, '0')}`;
 const isRunning = (marker: string): Promise<boolean> =>
   Promise.all(processTable().map(({ pid }) => readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => ''))).then(
@@ -57,13 +57,13 @@ describe('kubectl exec', () => {
     expect(await refusal('exec', 'main', '--', 'no-such-command')).toContain('no-such-command');
   });
 
-  test('passes an input of any size to its end', async () => {
+  test('passes large input completely', async () => {
     const bytes = 'line of an input\n'.repeat(100_000);
     expect(await input(bytes, 'exec', '-i', 'main', '--', 'cat')).toBe(bytes);
     expect(await input(bytes, 'exec', '-i', 'main', '--', 'head', '-n1')).toBe('line of an input\n');
   });
 
-  test('works for clients that use SPDY, too', async () => {
+  test('works for clients that use SPDY', async () => {
     const env = { ...process.env, KUBECTL_REMOTE_COMMAND_WEBSOCKETS: 'false' };
     process.env['KUBECTL_REMOTE_COMMAND_WEBSOCKETS'] = env.KUBECTL_REMOTE_COMMAND_WEBSOCKETS;
     try {
@@ -73,8 +73,8 @@ describe('kubectl exec', () => {
     }
   });
 
-  test("opens a terminal with the size of the client's terminal, and follows its changes", async () => {
-    // kubectl requests a terminal only if it has one itself.
+  test("opens a terminal with the size of the client's terminal, also after that changes", async () => {
+    // kubectl requests a terminal only if it runs in one itself.
     const line = 'echo there; read x; echo got $x; tty; stty size; exit 3';
     const command = 'stty rows 33 cols 77; echo here $(tty); exec "$KUBECTL" exec -it main -- sh -c "$LINE"';
     const KUBECONFIG = under.cluster.controlPlane.kubeconfigPath;
@@ -88,7 +88,7 @@ describe('kubectl exec', () => {
     own.stdout.on('data', (chunk: Buffer) => (seen += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => own.once('exit', resolve));
     await expect.poll(() => seen, soon).toContain('there');
-    // The terminal of kubectl, and the one in the container.
+    // Two more: the terminal of kubectl, and the terminal in the container.
     await expect.poll(() => terminalsOf(sizes[0]), soon).toBe(small + 2);
     const [, here = ''] = /here (\/dev\/pts\/\d+)/.exec(seen) ?? [];
     execFileSync('stty', ['-F', here, 'rows', '44', 'cols', '99']);
@@ -98,14 +98,14 @@ describe('kubectl exec', () => {
     expect(seen).toMatch(/got typed\s+\/dev\/pts\/\d+\s+44 99/);
   });
 
-  test('ends its command when the client disconnects and when the container ends', async () => {
-    const gone = new AbortController();
+  test('ends the command when the client disconnects, and when the container ends', async () => {
+    const disconnect = new AbortController();
     const marker = secondsOfThisRun(31415);
     const asked = under.cluster.controlPlane.kubectl(['exec', 'main', '--', 'sh', '-c', `sleep ${marker}; :`], {
-      signal: gone.signal,
+      signal: disconnect.signal,
     });
     await expect.poll(() => isRunning(marker), soon).toBe(true);
-    gone.abort();
+    disconnect.abort();
     await expect(asked).rejects.toThrow('aborted');
     await expect.poll(() => isRunning(marker), soon).toBe(false);
 
@@ -214,7 +214,7 @@ describe('kubectl port-forward', () => {
     });
   });
 
-  test('continues for other clients when one resets its connection', async () => {
+  test('keeps other connections when a client resets its connection', async () => {
     await forwarded('pod/web :80', async (port) => {
       for (let i = 0; i < 10; i++) {
         const rude = connect({ port, host: '127.0.0.1' });
@@ -238,13 +238,13 @@ async function kubectlPath(): Promise<string> {
   return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
 }
 
-/** The number of terminals of this machine with that size. */
+/** The number of terminals of this machine with this size. */
 async function terminalsOf(size: string): Promise<number> {
   const names = (await readdir('/dev/pts')).filter((name) => /^\d+$/.test(name));
   return names.filter((name) => sizeOf(name) === size).length;
 }
 
-/** `undefined` when the terminal was closed meanwhile. */
+/** The size of a terminal; `undefined` if it was closed meanwhile. */
 function sizeOf(name: string): string | undefined {
   try {
     return execFileSync('stty', ['-F', `/dev/pts/${name}`, 'size'], { encoding: 'utf8', stdio: 'pipe' }).trim();

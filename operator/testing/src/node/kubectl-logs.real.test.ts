@@ -17,7 +17,7 @@ const script = (text: string) => ({ command: ['sh', '-c', text] });
 const phase = (name: string, expected: string): Promise<void> =>
   expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
 
-/** Whether the API server passes on a container's output: so the kubelet of the node responds. */
+/** Whether the API server has begun to stream a log with `follow`: then the kubelet of the node has responded. */
 async function isFollowed(pod: string): Promise<boolean> {
   for await (const { requestURI, stage } of readAuditLog(under.cluster.controlPlane.auditLogPath)) {
     if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))
@@ -37,7 +37,7 @@ describe('kubectl logs', () => {
     expect(await kubectl('logs', '--selector=app=writer', '--prefix')).toContain('[pod/writer/main] one');
   });
 
-  test('shows timestamps, and leaves out lines older than requested', async () => {
+  test('shows timestamps, and omits lines older than requested', async () => {
     await under.create('slow', script('echo early; sleep 3; echo late'), { restartPolicy: 'Never' });
     await phase('slow', 'Succeeded');
     const lines = (await kubectl('logs', 'slow', '--timestamps')).trimEnd().split('\n');
@@ -84,7 +84,7 @@ describe('kubectl logs', () => {
     );
   });
 
-  test('shows init containers, and reports why a waiting container waits', async () => {
+  test('shows logs of init containers, and reports the reason of a waiting container', async () => {
     const first = { name: 'first', image: 'busybox', ...script('echo of the first') };
     const second = { name: 'second', image: 'busybox', ...script('echo second; sleep 600') };
     await under.create('several', script('echo main'), { initContainers: [first, second] });
@@ -126,7 +126,7 @@ describe('kubectl logs', () => {
     );
   });
 
-  test('ends when the Pod is deleted while it is followed', async () => {
+  test('with follow ends when the Pod is deleted', async () => {
     await under.create('leaving', script('trap "echo bye; exit 0" TERM; echo up; sleep 600 & wait'));
     await expect.poll(() => kubectl('logs', 'leaving').catch(() => ''), soon).toBe('up\n');
     const followed = kubectl('logs', 'leaving', '-f');
@@ -137,7 +137,7 @@ describe('kubectl logs', () => {
 });
 
 describe('the kubelet of a node', () => {
-  test.each(['processes', 'kwok'])('of %s responds to the API server only', async (node) => {
+  test.each(['processes', 'kwok'])('%s responds to the API server only', async (node) => {
     const port = Number(
       await kubectl('get', 'node', node, '-o', 'jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}'),
     );
@@ -156,7 +156,7 @@ describe('the kubelet of a node', () => {
     expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
   });
 
-  test('ends followed logs when the node ends', async () => {
+  test('ends streams of followed logs when the node ends', async () => {
     await under.create('last', script('echo up; sleep 600'));
     await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');
     const followed = kubectl('logs', 'last', '--follow');

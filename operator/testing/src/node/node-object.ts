@@ -3,34 +3,34 @@ import { kubeletStatus } from '../kubelet/index.ts';
 import type { Place } from './environment/index.ts';
 import { placementLabel, placementTaint } from './placement.ts';
 
-/** The facts about a node, besides its Pods. */
+/** The input of a Node object. */
 export interface NodeFacts {
   readonly name: string;
   /** The address in its status. */
   readonly hostIP: string;
-  /** The version of the control plane, as this kubelet has none of its own. */
+  /** The version that the node reports: that of the control plane. */
   readonly version: string;
-  /** When the node became ready, RFC 3339. */
+  /** The time at which the node became ready, RFC 3339. */
   readonly readySince: string;
-  /** The port of its kubelet. */
+  /** The port on which its kubelet listens. */
   readonly kubeletPort: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** More than any test requests: limits are not enforced here, so no Pod should stay pending for lack of resources. */
+/** More than any test requests: no Pod stays pending for lack of resources. Limits are not enforced here. */
 export const allocatable = {
   cpu: '256',
   memory: '1Ti',
   'ephemeral-storage': '10Ti',
 } as const satisfies Place['allocatable'];
 
-/** As many as the node has addresses. */
+/** The number of addresses of the node. */
 const pods = '253';
 const leaseSeconds = 40;
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const architecture = architectures[process.arch] ?? process.arch;
 
-/** The Node object; only Pods that the placement policy sends there tolerate its taint. */
+/** The Node object. Only Pods that the placement policy selects tolerate its taint. */
 export function nodeObject({ name }: NodeFacts) {
   const labels = {
     'kubernetes.io/hostname': name,
@@ -41,7 +41,7 @@ export function nodeObject({ name }: NodeFacts) {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec: { taints: [placementTaint] } };
 }
 
-/** The status that a kubelet reports about its node, as of now. */
+/** The status of the Node, as a kubelet reports it, as of now. */
 export function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
   const { addresses, ...endpoints } = kubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
@@ -79,7 +79,7 @@ export function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clo
   };
 }
 
-/** The heartbeat that the node lifecycle controller checks. */
+/** The Lease of the node, whose renewals are its heartbeats for the node lifecycle controller. */
 export function nodeLease({ name, clock }: NodeFacts) {
   return {
     apiVersion: 'coordination.k8s.io/v1',

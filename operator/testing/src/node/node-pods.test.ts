@@ -30,7 +30,7 @@ const all = { follow: false, previous: false, timestamps: false };
 const nobody = new AbortController().signal;
 
 // id: kubelet-makes-paths-of-names
-test('names in a request resolve to containers of the node, never to files', async () => {
+test('names in a request are never used as paths', async () => {
   using _here = present();
   await writeFile(join(directory, 'secret.log'), 'secret');
   for (const container of ['../../secret', '..%2Fsecret', '', '__proto__']) {
@@ -44,7 +44,7 @@ test('names in a request resolve to containers of the node, never to files', asy
   await expect(elsewhere).rejects.toMatchObject({ status: 404, message: `pod "${name}" does not exist` });
 });
 
-test('exec and logs of a container that is not running are refused', async () => {
+test('exec and logs of a container that is not running are errors', async () => {
   using _here = present();
   const main = { namespace, pod: name, container: 'main' };
   const wanted = { command: ['id'], stdin: false, stdout: true, stderr: true, tty: false };

@@ -14,14 +14,14 @@ export interface NodePodsOptions {
   readonly clock: Clock;
   readonly processes: Pick<Processes, 'start'>;
   readonly addresses: Pick<Addresses, 'resolve'>;
-  /** The folder for logs of Pods and for the pipes of executed commands. */
+  /** The folder for the logs of Pods, and for the pipes of executed commands. */
   readonly directory: string;
 }
 
-/** The kubelet's side of requests about the Pods of a node. */
+/** Handles the requests to the kubelet about Pods of the node. */
 export function nodePods(options: NodePodsOptions): KubeletHost {
   return {
-    // A name from a request becomes part of a path only after a container of that name was found.
+    // Names of requests become parts of paths only after a container with these names was found.
     logs: async (name, wanted, signal) => logs(find(options.book, name), { ...options, name, wanted, signal }),
     exec(name, wanted) {
       find(options.book, name);
@@ -63,7 +63,7 @@ async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   return socket;
 }
 
-/** Throws: with a kubelet's message, when the Pod is not on the node. */
+/** The Pod with this name. Throws: with a kubelet's message, if it is not on the node. */
 function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
   const present = book.present(namespace, pod);
   if (present === undefined) throw new Refusal(`pod "${pod}" does not exist`, 404);

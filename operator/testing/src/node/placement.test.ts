@@ -18,12 +18,12 @@ test('a Pod is placed on the node if one of its containers has one of the images
   expect(sent).toEqual(['a.io/operator:v1', 'b"1', probeImage(images)]);
 });
 
-test('the probe image depends on all images', () => {
+test('the probe image is different for other images', () => {
   expect(probeImage([{ match: 'a', program }])).not.toBe(probeImage([{ match: 'b', program }]));
   expect(probeImage([])).toMatch(/^placement-probe\.kubewright\.dev\/[0-9a-f]{16}$/);
 });
 
-test('the binding binds the policy', () => {
+test('the binding has the name of the policy', () => {
   const [policy, binding] = placementPolicy([]);
   expect(binding).toMatchObject({ spec: { policyName: policy.metadata.name } });
 });

@@ -17,7 +17,7 @@ export const bindingKind: Kind = {
   plural: 'mutatingadmissionpolicybindings',
 };
 
-/** Label and taint of the node: the Pods placed there select the label and tolerate the taint. */
+/** The label and taint of the node. Pods on the node select the label and tolerate the taint. */
 export const placementKey = 'node.kubewright.dev/processes';
 const value = 'true';
 const name = 'kubewright-processes';
@@ -26,8 +26,8 @@ export const placementTaint = { key: placementKey, value, effect: 'NoSchedule' }
 export const placementLabel = { [placementKey]: value } as const;
 
 /**
- * An image that no Pod uses and that the policy places on the node only for exactly these `images`: where a Pod with it
- * would be placed shows whether the API server has the policy in effect.
+ * An image that no Pod uses, and which the policy places on the node only if it has exactly these `images`. If a Pod
+ * with this image would be placed on the node, the API server applies the current policy.
  */
 export function probeImage(images: readonly ImageProgram[]): string {
   const expressions = images.map(({ match }) => imageExpression(match)).join('\n');
@@ -37,9 +37,9 @@ export function probeImage(images: readonly ImageProgram[]): string {
 type Named = Sent & { readonly metadata: { readonly name: string } };
 
 /**
- * The policy that places Pods on the node: those with a container (init containers do not count) whose image is mapped
- * to a program. Placement belongs to the cluster, not to the manifests: they run as shipped, and a Pod that must really
- * run never becomes a simulated one.
+ * The policy that places Pods on the node: Pods with a container (init containers do not count) whose image is mapped
+ * to a program. Placement is a matter of the cluster, not of the manifests: manifests run unchanged, and a Pod that
+ * must really run never becomes a simulated one.
  */
 export function placementPolicy(images: readonly ImageProgram[]): readonly [policy: Named, binding: Named] {
   const spec = {
@@ -62,7 +62,7 @@ export function placementPolicy(images: readonly ImageProgram[]): readonly [poli
   ];
 }
 
-/** CEL: whether the Pod has one of `images`. */
+/** A CEL expression: whether the Pod has one of `images`. */
 export function matchExpression(images: readonly ImageProgram[]): string {
   const all = [...images.map(({ match }) => match), probeImage(images)];
   const expressions = all.map((match) => `(?:${imageExpression(match)})`);
@@ -81,7 +81,10 @@ const tolerateTaint = `(has(object.spec.tolerations)
   ? [JSONPatch{op: "add", path: "/spec/tolerations/-", value: ${toleration}}]
   : [JSONPatch{op: "add", path: "/spec/tolerations", value: [${toleration}]}])`;
 
-/** JSON strings are CEL strings, except for the escape of a lone surrogate, which no image has. */
+/**
+ * `text` as a CEL string. JSON strings are valid CEL strings, except for escapes of lone surrogates, which are in no
+ * image.
+ */
 function celString(text: string): string {
   return JSON.stringify(text);
 }

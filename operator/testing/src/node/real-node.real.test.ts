@@ -20,7 +20,7 @@ import { type Cluster, startCluster } from '../cluster.ts';
 import { defaultImages, type ImageProgram } from '../images/index.ts';
 import { logAnnotation } from './index.ts';
 
-/** A program that asks the API server who it is, with only the token and CA that a Pod is given. */
+/** A program that requests its own identity from the API server, with only the token and CA of its Pod. */
 const whoAmI = `
   const { readFileSync } = require('node:fs');
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, POD_ROOT } = process.env;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 const soon = { timeout: 30_000, interval: 50 };
-/** The scheduler and this node wait up to 30 s each before they watch again. */
+/** After an outage, the scheduler and this node wait up to 30 s each before they watch again. */
 const afterOutage = { timeout: 120_000, interval: 50 };
 const get = (name: string): Promise<Pod> => client.resource(Pod).get({ namespace, name });
 const log = (name: string, container = 'main'): Promise<string> => cluster.node.log(namespace, name, container);
@@ -80,7 +80,7 @@ async function phase(name: string, expected: string): Promise<Pod> {
   return get(name);
 }
 
-/** Waits until a Pod's status is as expected. */
+/** Waits until a Pod's status matches `expected`. */
 function becomes(name: string, expected: object, when = soon): Promise<void> {
   return expect.poll(async () => (await get(name)).status, when).toMatchObject(expected);
 }
@@ -102,7 +102,7 @@ const page = (url: string): Promise<string> =>
     (error: unknown) => String(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code),
   );
 
-test('a Deployment of nginx serves its page on a node port, from each of its Pods in turn', async () => {
+test('a Deployment of nginx serves its page on a node port, from each Pod in turn', async () => {
   const url = await nodePortService('web');
   const template = { metadata: { labels: { app: 'web' } }, spec: podObject('web', { image: 'nginx:1.27' }).spec };
   const spec = { replicas: 2, selector: { matchLabels: { app: 'web' } }, template };
@@ -122,7 +122,7 @@ test('a Deployment of nginx serves its page on a node port, from each of its Pod
   await expect.poll(() => page(url), soon).toBe('ECONNREFUSED');
 });
 
-test('a Service name in a variable or argument is replaced with an address that reaches its Pods', async () => {
+test('the name of a Service in a variable or argument is replaced with an address of its Pods', async () => {
   await nodePortService('web');
   const named = `web.${namespace}.svc.cluster.local:80`;
   const env = [{ name: 'SHOP', value: `http://${named}/` }];
@@ -160,7 +160,7 @@ test('a Pod that fails for good shows its exit code', async () => {
   expect(await log('failing')).toBe('no\n');
 });
 
-test('a container sees nothing of the environment that the tests run in', async () => {
+test('a container gets no variables of the test process', async () => {
   const env = [{ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }];
   await create('env', { command: ['env'], env }, { restartPolicy: 'Never' });
   const { status } = await phase('env', 'Succeeded');
@@ -199,11 +199,11 @@ test('the API server identifies a Pod by its token', async () => {
 test('a container that fails is restarted with a growing backoff', async () => {
   await create('crashing', { command: ['sh', '-c', 'date +%s%3N; exit 1'] });
   await becomes('crashing', { containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }] });
-  // The status is written less often than it changes: states in between may be skipped.
+  // The status changes more often than it is written: states may be skipped.
   await expect
     .poll(async () => (await get('crashing')).status?.containerStatuses?.[0]?.restartCount, soon)
     .toBeGreaterThanOrEqual(3);
-  // A container counts as started before its first output.
+  // A container is reported as running before its first output.
   await expect.poll(async () => (await log('crashing')).split('\n').length, soon).toBeGreaterThan(4);
   const [first = 0, second = 0, third = 0, fourth = 0] = (await log('crashing')).trim().split('\n').map(Number);
   expect(third - second).toBeGreaterThanOrEqual(300);
@@ -224,7 +224,7 @@ test('a container whose process is killed is restarted', async () => {
   expect(pidOf('killed')).not.toBe(pid);
 });
 
-test('a Pod gets no traffic before its readiness probe succeeds; volumes follow their source', async () => {
+test('a Pod gets no traffic before its readiness probe succeeds, and its volume gets a ConfigMap created later', async () => {
   const readinessProbe = { exec: { command: ['sh', '-c', 'test -e $POD_ROOT/etc/gate/open'] }, periodSeconds: 1 };
   const volumeMounts = [{ name: 'gate', mountPath: '/etc/gate' }];
   const volumes = [{ name: 'gate', configMap: { name: 'gate', optional: true } }];
@@ -271,12 +271,12 @@ test('a Job is complete when its Pod has succeeded', async () => {
   await expect.poll(conditions, soon).toContainEqual(expect.objectContaining({ type: 'Complete', status: 'True' }));
 });
 
-test('a terminating Pod may clean up, then its processes and folders are removed', async () => {
+test('a terminating Pod can clean up; then its processes end and its folders are removed', async () => {
   const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
   const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
   await create('deleted', { command: ['sh', '-c', script], lifecycle });
   await becomes('deleted', ready('True'));
-  // Ready means that the process was started; its trap may not be set yet.
+  // The Pod is ready once its process is started: the trap may not be set yet.
   await expect.poll(() => log('deleted'), soon).toBe('up\n');
   const pid = pidOf('deleted') ?? 0;
   const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
@@ -292,7 +292,7 @@ test('a Pod that ignores SIGTERM is killed after its grace period', async () => 
   const command = ['sh', '-c', 'trap "" TERM; echo up; while :; do sleep 600; done'];
   await create('stubborn', { command }, { terminationGracePeriodSeconds: 1 });
   await expect.poll(() => log('stubborn').catch(() => ''), soon).toBe('up\n');
-  // Its first line can be read before the node has recorded its process id.
+  // Its output can be read before the node has recorded its pid.
   await expect.poll(() => pidOf('stubborn'), soon).toBeDefined();
   const pid = pidOf('stubborn') ?? 0;
   await remove('stubborn');
@@ -317,7 +317,7 @@ test('a Pod that is deleted with --force is killed', async () => {
   await expect.poll(isAlive, soon).toBe(false);
 });
 
-test('a container whose image is mapped to no program waits, and is not simulated', async () => {
+test('a container whose image has no program waits, and is not simulated', async () => {
   const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
   const { containers } = podObject('mixed', { command: ['sleep', '600'] }).spec;
   await create('mixed', {}, { containers: [...containers, sidecar] });
@@ -346,7 +346,7 @@ test("placement keeps a Pod's own node selector and tolerations", async () => {
   await becomes('picky', { phase: 'Running' });
 });
 
-test('conditions that somebody else has changed are restored', async () => {
+test('conditions that another writer has changed are restored', async () => {
   await create('marked', { command: ['sleep', '600'] });
   await becomes('marked', ready('True'));
   const patch = JSON.stringify({ status: { conditions: [{ type: 'Ready', status: 'False' }] } });
@@ -355,7 +355,7 @@ test('conditions that somebody else has changed are restored', async () => {
   await becomes('marked', ready('True'));
 });
 
-test("a restart of the API server ends no Pod's process, and later Pods run", { timeout: 180_000 }, async () => {
+test('Pods keep running while the API server restarts, and new Pods run after it', { timeout: 180_000 }, async () => {
   await create('lasting', { command: ['sleep', '600'] });
   await becomes('lasting', ready('True'));
   const pid = pidOf('lasting');
@@ -365,7 +365,7 @@ test("a restart of the API server ends no Pod's process, and later Pods run", { 
       () =>
         create('later', { command: ['sleep', '600'] }).then(
           () => true,
-          // It may have been created though the response was lost.
+          // The Pod may have been created although the response was lost.
           (error: unknown) => isApiError(error, 409),
         ),
       soon,

@@ -5,22 +5,22 @@ import type { ImageProgram } from '../images/index.ts';
 import type { Endpoint } from './addresses.ts';
 
 export interface NodeOptions {
-  /** Images whose containers run as processes; of two that match, the first is used. @default defaultImages */
+  /** Images whose containers run as processes. If several match, the first one is used. @default defaultImages */
   readonly images?: readonly ImageProgram[];
-  /** The Node's name; one such node per control plane. @default 'processes' */
+  /** The name of the Node. A control plane can have one such node. @default 'processes' */
   readonly name?: string;
   /**
-   * The second restart of a container waits this long, each further one twice as long, up to five minutes. A kubelet
-   * waits 10 s, which is too long for most tests. @default 1_000
+   * How long the second restart of a container waits. Each further one waits twice as long, up to five minutes. A
+   * kubelet starts with 10 s, which is too long for most tests. @default 1_000
    */
   readonly restartBackoffMs?: number;
   /** How often volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked. @default 5_000 */
   readonly volumeSyncMs?: number;
-  /** How long the processes may take to end when the node stops, before they are killed. @default 2_000 */
+  /** How long processes may take to end when the node stops, before they are killed. @default 2_000 */
   readonly stopGraceMs?: number;
   /** The log of the node itself. @default - a file `node/node.log` in the control plane's directory */
   readonly logger?: Logger;
-  /** Aborts the start. Has no effect later. @default - never */
+  /** Aborts the start. No effect after the start. @default - never */
   readonly signal?: AbortSignal;
 }
 
@@ -31,41 +31,43 @@ export type NodeControlPlane = Pick<
 >;
 
 /**
- * A node whose Pods are processes of this machine. Disposing ends them: SIGTERM, `stopGraceMs`, SIGKILL; their objects
- * in the cluster stay as they are.
+ * A node whose Pods are processes of this machine. Disposing it ends the processes: SIGTERM, and SIGKILL after
+ * `stopGraceMs`. The objects in the cluster are not changed.
  */
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
   /**
-   * The folder that stands for `/` of this node and of the simulated one: a `hostPath` of a Pod is a path in it, and
-   * `/volumes/<PersistentVolume>` holds provisioned volumes. Pods find what a test puts there.
+   * The folder that stands for `/` of this node and of the simulated one: a `hostPath` is a path in it, and
+   * `/volumes/<PersistentVolume>` contains the files of a provisioned volume. Pods can read files that a test writes
+   * there.
    */
   readonly hostFolder: string;
   /**
-   * The output of a container so far, over all its restarts: the last 10 to 20 MiB of it. Throws: when the node has no
-   * such container.
+   * The output of a container, over all its restarts: the last 10 to 20 MiB. Throws: when the node has no such
+   * container.
    */
   log(namespace: string, pod: string, container: string): Promise<string>;
-  /** Path of the newest part of that log. Throws: when the node has no such container. */
+  /** The path of the newest file of this log. Throws: when the node has no such container. */
   logFile(namespace: string, pod: string, container: string): string;
-  /** The process that runs for a container now; `undefined` between its restarts. */
+  /** The pid of the running process of a container; `undefined` between restarts. */
   processOf(namespace: string, pod: string, container: string): number | undefined;
-  /** Throws unless each container of the Pod, as its status shows it, is or was a process of this node. */
+  /** Throws unless each container in the Pod's status is or was a process of this node. */
   assertRan(pod: Pod): void;
-  /** The address of a node port. */
+  /** The address of a node port on this machine. */
   nodePortAddress(nodePort: number): Endpoint;
   /**
-   * The address and port that a Pod's program listens on, from the address in its status; `undefined` if the Pod is not
-   * on this node.
+   * The address and port on which a Pod's program listens, for the address in the Pod's status; `undefined` if the Pod
+   * is not on this node.
    */
   podEndpoint(podIP: string, port: number): Endpoint | undefined;
   /**
-   * Where a connection to a Service goes now: to one of this node's ready Pods, in turn; `undefined` if there is none.
+   * The endpoint for the next connection to a Service: a ready Pod of this node, each in turn; `undefined` if there is
+   * none.
    */
   serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
   /**
-   * A port of this machine that forwards to a port of a Service until the node ends, whichever Pods serve it: for
-   * people, and for programs that outlive a Pod. A connection is reset while no Pod serves it.
+   * The address of a port on this machine that forwards to a port of a Service until the node ends, whichever Pods
+   * serve it: for people, and for programs that outlive a Pod. Connections are reset while no Pod is ready.
    */
   serviceAddress(service: ObjectKey, port: number): Promise<Endpoint>;
 }

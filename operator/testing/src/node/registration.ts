@@ -4,7 +4,10 @@ import { Lease, Node } from '@kubewright/runtime/kinds';
 import { type NodeFacts, nodeLease, nodeObject, nodeStatus } from './node-object.ts';
 import { fieldManager } from './pods/index.ts';
 
-/** A kubelet's interval. The node lifecycle controller marks a node as unreachable after 50 s. */
+/**
+ * The interval of a kubelet's heartbeats. The node lifecycle controller marks a node as unreachable after 50 s without
+ * one.
+ */
 const heartbeatMs = 10_000;
 const pollMs = 25;
 
@@ -16,8 +19,8 @@ export interface RegistrationOptions {
 }
 
 /**
- * Registers the node and makes it schedulable; an existing Node is taken over. The taints of a not-ready or unreachable
- * node are removed here, instead of waiting for the node lifecycle controller.
+ * Registers the node and makes it schedulable; takes over an existing Node object. Removes the taints of a not-ready or
+ * unreachable node at once: the node lifecycle controller would do so later.
  */
 export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { client, facts } = options;
@@ -26,7 +29,7 @@ export async function register(options: RegistrationOptions, signal: AbortSignal
   await nodes.create(node, { signal }).catch((error: unknown) => {
     if (!isApiError(error, 409)) throw error;
   });
-  await firstBeat(options, signal);
+  await sendFirstHeartbeat(options, signal);
   await nodes.mergePatch({ name: facts.name }, { spec: node.spec }, { signal, fieldManager });
 }
 
@@ -42,9 +45,10 @@ export async function keepAlive(options: RegistrationOptions, signal: AbortSigna
 }
 
 /**
- * Sends the first heartbeat, with retries: a new API server creates the namespace of Leases shortly after it is ready.
+ * Sends the first heartbeat, with retries: a new API server creates the namespace of the Leases shortly after it is
+ * ready.
  */
-async function firstBeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
+async function sendFirstHeartbeat(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
       await beat(options, signal);

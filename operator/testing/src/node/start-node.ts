@@ -40,7 +40,7 @@ const startWithinMs = 30_000;
 
 type Settings = Required<Omit<NodeOptions, 'signal'>> & Pick<NodeOptions, 'signal'>;
 
-/** A node's components, before and while they run. */
+/** The components of a node, created and not yet running. */
 interface Parts {
   readonly controlPlane: NodeControlPlane;
   readonly settings: Settings;
@@ -54,10 +54,10 @@ interface Parts {
 }
 
 /**
- * Adds a node to the control plane that really runs Pods, and places every Pod with an image of `images` there; no
- * other Pod is placed on it. When it resolves, both are in effect.
+ * Adds a node to the control plane that really runs Pods. Every Pod with an image of `images` is placed there, and no
+ * other Pod. When it resolves, the node is ready and the placement is in effect.
  *
- * Throws: where loopback has only one address (macOS); when it is not ready after 30 s.
+ * Throws: on systems where loopback has only one address (macOS); when the node is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
@@ -65,7 +65,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
   const { settings, client } = parts;
   try {
-    await introduce(parts);
+    await registerNode(parts);
   } catch (error) {
     await parts.kubelet[Symbol.asyncDispose]();
     await client.transport.close();
@@ -76,10 +76,10 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   return {
     name: settings.name,
     hostFolder: hostFolderOf(controlPlane.directory),
-    ...questionsTo(parts),
+    ...methodsOf(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
-      // Last, so that a client that follows a log gets the end of it.
+      // After the processes, so that clients that follow a log get its end.
       await ended;
       await parts.kubelet[Symbol.asyncDispose]();
       await client.transport.close();
@@ -118,8 +118,8 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   return { controlPlane, settings, client, clock, addresses, book, network, registration, kubelet };
 }
 
-/** Registers the node and its placement policy with the control plane. */
-async function introduce(parts: Parts): Promise<void> {
+/** Registers the node and its placement policy, and waits until both are in effect. */
+async function registerNode(parts: Parts): Promise<void> {
   const { settings, client, clock } = parts;
   using limit = deadline(clock, { what: 'start the node', afterMs: startWithinMs });
   const signal = anySignal(limit.signal, settings.signal);
@@ -162,11 +162,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
   };
 }
 
-function questionsTo({
-  addresses,
-  book,
-  network,
-}: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
+function methodsOf({ addresses, book, network }: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
     const file = book.logFileOf(namespace, pod, container);
     if (file !== undefined) return file;

@@ -6,14 +6,14 @@ import { placementLabel } from './placement.ts';
 const pollMs = 25;
 
 /**
- * A kubelet sets this annotation on the mirror of a static Pod: such a Pod needs no ServiceAccount, which a controller
- * would have to create first.
+ * The annotation that a kubelet sets on the mirror Pod of a static Pod. Such a Pod needs no ServiceAccount, which a
+ * controller would have to create first.
  */
 const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };
 
 /**
- * Waits until Pods with `image` are placed on the node: a policy takes effect in the API server some time after its
- * creation. Checked with a dry run, which creates nothing.
+ * Waits until Pods with `image` are placed on the node: a policy takes effect some time after its creation. Checks with
+ * dry runs, which create no Pods.
  */
 export async function waitUntilPlaced(
   image: string,

@@ -6,14 +6,14 @@ import { identify, isStillRunning, type ProcessIdentity } from './identity.ts';
 
 const self = identify(process.pid) as ProcessIdentity;
 
-test('a process is the same as long as its pid, start time and command are', () => {
+test('isStillRunning compares pid, start time and command', () => {
   expect(isStillRunning(self)).toBe(true);
   expect(isStillRunning({ ...self, startTime: '1' })).toBe(false);
   expect(isStillRunning({ ...self, command: 'other' })).toBe(false);
   expect(isStillRunning({ ...self, pid: 2 ** 30 })).toBe(false);
 });
 
-test('a process that has ended is not found', async () => {
+test('isStillRunning is false once the process has ended', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   await once(child, 'spawn');
   const identity = identify(child.pid ?? 0) as ProcessIdentity;
@@ -23,6 +23,6 @@ test('a process that has ended is not found', async () => {
   expect(isStillRunning(identity)).toBe(false);
 });
 
-test('a pid beyond the limit of the system is not found', () => {
+test('identify returns undefined for a pid beyond the limit of the system', () => {
   expect(identify(2 ** 30)).toBeUndefined();
 });

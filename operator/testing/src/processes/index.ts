@@ -3,13 +3,11 @@
  *
  * - `processes.ts`: the entry point, `startProcesses`; starts the supervisor
  * - `running-process.ts`: the spec of a process, and the handle of a running one
- * - `supervisor.ts`: a separate process that holds a pipe of its parent and ends everything at end of file
- * - `protocol.ts`, `ledger.ts`: the messages between parent and supervisor, and the parent's record of what it
- *   requested
- * - `process-table.ts`, `identity.ts`, `end-tree.ts`: which processes run, whether one is still the same, how a tree
- *   ends
- * - `log-tail.ts`: the end of a log, for error messages
- * - `record.ts`: the file by which a later run cleans up when parent and supervisor were both killed
+ * - `supervisor.ts`: a separate process with a pipe to its parent; it ends all processes when the parent has ended
+ * - `protocol.ts`, `ledger.ts`: the messages between parent and supervisor, and the parent's record of its requests
+ * - `process-table.ts`, `identity.ts`, `end-tree.ts`: lists processes, identifies one, and ends a tree
+ * - `log-tail.ts`: the last lines of a log, for error messages
+ * - `record.ts`: the file by which a later run ends the processes if parent and supervisor were both killed
  */
 export { logSize, logTail } from './log-tail.ts';
 export { processTable } from './process-table.ts';

@@ -16,7 +16,7 @@ interface Entry {
 
 const endWithinMs = 1_500;
 
-/** The parent's side of the protocol with its supervisor: finds the request that a reply belongs to. */
+/** The parent's side of the protocol with the supervisor: matches replies with requests. */
 export class Ledger {
   readonly #send: (request: SupervisorRequest) => void;
   readonly #entries = new Map<number, Entry>();
@@ -47,8 +47,8 @@ export class Ledger {
   }
 
   /**
-   * Called when the supervisor has ended. If it was disposed, it has ended all processes before. If it was killed, its
-   * processes live on, and only this process can still end them.
+   * Called when the supervisor has ended. If it ended normally, it has ended all processes before. If it was killed,
+   * its processes still run, and this process ends them.
    */
   async supervisorEnded(): Promise<void> {
     this.#ended = true;

@@ -7,17 +7,17 @@ import type { ProcessPipes, ProcessSpec } from './running-process.ts';
 
 /** The stdio of a process. */
 export interface Output {
-  /** Given to the process as stdin, stdout and stderr. */
+  /** The stdin, stdout and stderr of the process. */
   readonly stdio: readonly ['ignore' | number, number, number];
   /**
-   * Called when the process has started: closes our copies of its stdio, and copies its output to the log.
+   * Called when the process has started: closes our copies of its stdio, and starts to copy its output to the log.
    *
-   * Throws: when its output cannot be read; everything is closed then, too.
+   * Throws: when its output cannot be read. Then everything is closed.
    */
   begin(pid: number): void;
   /** Called when the process could not be started: closes everything. Never after `begin`. */
   drop(): void;
-  /** Resolves when everything the process wrote is in the log, at the latest after `limitMs`. */
+  /** Resolves when the whole output is in the log, or after `limitMs`. */
   drained(limitMs: number): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function plainOutput({ logFile }: ProcessSpec): Output {
   return { stdio: ['ignore', file, file], begin: close, drop: close, drained: () => Promise.resolve() };
 }
 
-/** Nothing to drain: what the process wrote stays in the pipes until their reader has read it. */
+/** The stdio through named pipes. `drained` resolves at once: unread output stays in the pipes. */
 function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
   const files = [
     openEnd(stdin, constants.O_RDONLY),
@@ -45,8 +45,8 @@ function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
 }
 
 /**
- * Opening one end of a pipe blocks until the other end is open, and the other side may have ended: so both ends are
- * open for a moment.
+ * Opens one end of a named pipe. To open one end alone blocks while the other is closed, and the other side may have
+ * ended: so this opens both ends for a moment.
  */
 function openEnd(path: string, flags: number): number {
   const both = openSync(path, constants.O_RDWR);
@@ -80,7 +80,7 @@ function timedOutput({ logFile }: ProcessSpec): Output {
       closeSync(pipe.read);
     },
     async drained(limitMs) {
-      // A daemon that has left the process tree may still hold the other end.
+      // A daemon outside of the process tree may still have the other end open.
       const limit = setTimeout(() => reading?.destroy(), limitMs);
       await drained.promise;
       clearTimeout(limit);
@@ -97,7 +97,7 @@ function readerOf(fd: number): Socket {
   }
 }
 
-/** `undefined` when the log cannot be opened: the process runs already, and continues without a log. */
+/** Opens the log; `undefined` if that fails: the process already runs, and continues without a log. */
 function openedWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
@@ -107,7 +107,7 @@ function openedWriter(file: string, run: number): LogWriter | undefined {
   }
 }
 
-/** When the disk is full, the process continues without its log. */
+/** Writes to the log. If that fails, for example because the disk is full, the process continues. */
 function written(writer: LogWriter | undefined, chunk: Buffer): void {
   try {
     writer?.write(chunk);
@@ -120,13 +120,13 @@ let count = 0;
 
 /**
  * A pipe that a child can reopen as `/dev/stdout`. Node's own `pipe` gives a child sockets, which cannot be reopened,
- * and Node has no call for a pipe: so this is a named pipe whose name is removed at once.
+ * and Node has no API for pipes. So this creates a named pipe, opens it, and removes its name.
  */
 function openPipe(beside: string): { readonly read: number; readonly write: number } {
   const path = `${beside}.pipe-${process.pid}-${String(++count)}`;
   execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
   try {
-    // The reader first: opening a writer blocks until there is a reader; a non-blocking reader opens at once.
+    // The reader first: to open a writer blocks until there is a reader; a non-blocking reader opens at once.
     const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return { read, write: openSync(path, constants.O_WRONLY) };

@@ -46,9 +46,9 @@ const logged = (pattern: RegExp): Promise<string[]> =>
     if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
     return [...match];
   }, timeoutMs);
-const gone = (identities: readonly ProcessIdentity[]): Promise<void> =>
+const allEnded = (identities: readonly ProcessIdentity[]): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), timeoutMs);
-/** The processes of this machine whose command line holds `marker`. */
+/** The pids of processes whose command line contains `marker`. */
 const named = (marker: string): number[] =>
   processTable()
     .map(({ pid }) => pid)
@@ -89,7 +89,7 @@ describe('a started process', () => {
   });
 
   // id: log-loses-its-last-words
-  test('with a timed log is reported as ended when nobody writes to the log any more, or after a timeout', async () => {
+  test('with a timed log is reported as ended when no process writes to the log, or after a timeout', async () => {
     await using processes = await startProcesses({ directory });
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;
     const timed = { log: 'timed', cwd: directory } as const;
@@ -104,7 +104,7 @@ describe('a started process', () => {
     process.kill(Number(pid), 'SIGKILL');
   });
 
-  test('runs without a log when its timed log cannot be opened, and is ended like any other', async () => {
+  test('runs without a log when its timed log cannot be opened', async () => {
     const processes = await startProcesses({ directory });
     await mkdir(join(directory, 'shell.log.index'));
     const { exited } = await processes.start(shell('seq 1 50000; exit 3', { log: 'timed' }));
@@ -152,7 +152,7 @@ describe('a started process', () => {
     expect(identities.filter(isStillRunning)).toEqual([]);
   });
 
-  test('is followed by its background processes when it ends by itself', async () => {
+  test('has its background processes ended when it ends by itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
       shell(`trap "" TERM; ${printing('left')} & while [ ! -e go ]; do sleep 0.02; done`, { cwd: directory }),
@@ -226,7 +226,7 @@ describe('the supervisor', () => {
     const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
     expect(identities.every(isStillRunning)).toBe(true);
     parent.kill('SIGKILL');
-    await gone(identities);
+    await allEnded(identities);
     await expect(stat(temporary)).rejects.toThrow('ENOENT');
   });
 
@@ -252,6 +252,6 @@ describe('the supervisor', () => {
       await startProcesses({ directory: ${JSON.stringify(directory)} }); console.log('up'); process.exit(0);`;
     const { promise, resolve } = Promise.withResolvers<string>();
     execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
-    expect(await promise).toBe('up\n'); // resolves at end of file of stdout and stderr
+    expect(await promise).toBe('up\n'); // resolves when stdout and stderr reach end of file
   });
 });

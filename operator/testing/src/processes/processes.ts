@@ -13,8 +13,8 @@ import { endLeftovers } from './record.ts';
 import type { ProcessSpec, RunningProcess } from './running-process.ts';
 
 /**
- * Processes that never outlive this one: they are children of a supervisor that ends them within 2 s when this process
- * ends, however it ends. Disposing ends all of them with SIGKILL; for a graceful stop, signal them first.
+ * Processes that never outlive this process: they are children of a supervisor, which ends them within 2 s after this
+ * process has ended for any reason. Disposing ends all of them with SIGKILL; for a graceful stop, signal them first.
  */
 export interface Processes extends AsyncDisposable {
   /**
@@ -89,8 +89,8 @@ async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
 }
 
 /**
- * The environment without the options that test runners and debuggers set for Node: they are not for the supervisor,
- * nor for its processes.
+ * The environment without the options that test runners and debuggers set for Node: the supervisor and its processes
+ * must not inherit them.
  */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;

@@ -6,9 +6,9 @@ import { endTrees } from './end-tree.ts';
 import { isStillRunning } from './identity.ts';
 import type { ProcessIdentity } from './identity.ts';
 
-/** What a supervisor writes to disk, for the one case it cannot handle: it is killed together with its parent. */
+/** The file by which a later run ends the processes of a supervisor that was killed together with its parent. */
 export interface ProcessRecord {
-  /** Runs as long as its parent, so it shows whether the directory is in use. */
+  /** The supervisor: while it runs, the directory is in use. */
   readonly supervisor: ProcessIdentity | undefined;
   readonly processes: readonly ProcessIdentity[];
 }

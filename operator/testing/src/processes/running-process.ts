@@ -20,7 +20,8 @@ export interface ProcessSpec {
    */
   readonly log?: 'plain' | 'timed';
   /**
-   * Named pipes as stdin, stdout and stderr, instead of empty input and the log. Their creator holds the other ends.
+   * Named pipes for stdin, stdout and stderr, instead of empty input and the log. Their creator opens the other ends.
+   *
    * @default - none
    */
   readonly pipes?: ProcessPipes;
@@ -43,7 +44,9 @@ export interface ProcessExit {
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /** How the process ended. Never rejects. Resolves when no descendant is left either and the log is complete. */
+  /**
+   * How the process ended. Resolves when all its descendants have ended, too, and the log is complete. Never rejects.
+   */
   readonly exited: Promise<ProcessExit>;
   /**
    * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone, as a

@@ -1,7 +1,7 @@
 /**
- * The supervisor: a process between a parent and everything that the parent starts. It holds the other end of a pipe of
- * the parent. However the parent ends, also by SIGKILL, the pipe reaches end of file; then the supervisor ends all its
- * processes, and itself. (Linux has a parent-death signal for this; Node cannot set it.)
+ * The supervisor: the parent of all processes that its own parent requests. It has a pipe to its parent. When the
+ * parent ends for any reason, also by SIGKILL, the pipe reaches end of file; then the supervisor ends all its processes
+ * and itself. (Linux has a parent-death signal for this; Node cannot set it.)
  *
  * Started by `startProcesses` only: `node supervisor.ts <directory of the record> <temporary|kept>`.
  */
@@ -21,7 +21,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly identity: ProcessIdentity;
   readonly output: Output;
-  /** Set once SIGKILL was requested; resolves when the tree has ended. */
+  /** Set when SIGKILL is requested. Resolves when the process tree has ended. */
   killing?: Promise<void>;
 }
 
@@ -38,7 +38,7 @@ process.on('message', (request: SupervisorRequest) => {
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
-// Ctrl-C and hang-up of a terminal are for the parent to handle: if it ends, end of file reaches us.
+// A terminal sends Ctrl-C and hang-ups to the parent, too. If the parent ends, the pipe reaches end of file.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 record();
@@ -50,7 +50,7 @@ function start(id: number, spec: ProcessSpec): void {
     const output = openOutput(spec);
     const child = spawnInOwnSession(spec, output);
     if (child.pid !== undefined) {
-      own(id, { child, output }, child.pid);
+      track(id, { child, output }, child.pid);
       return;
     }
     child.once('error', (error) => reply({ type: 'refused', id, message: error.message }));
@@ -75,7 +75,7 @@ function spawnInOwnSession({ command, args, env, cwd }: ProcessSpec, output: Out
 }
 
 /** Records a started process. Throws: when it cannot be recorded; the process is ended then. */
-function own(id: number, { child, output }: Spawned, pid: number): void {
+function track(id: number, { child, output }: Spawned, pid: number): void {
   const identity = identify(pid) ?? { pid, startTime: '', command: '' };
   try {
     output.begin(pid);
@@ -93,7 +93,7 @@ function own(id: number, { child, output }: Spawned, pid: number): void {
 async function exited(id: number, exit: ProcessExit): Promise<void> {
   const target = running.get(id);
   if (target === undefined) return;
-  // As in a container: when the first process ends, its descendants are ended.
+  // As in a container: when the first process has ended, its descendants are killed.
   await target.killing;
   await endTrees([target.identity], endWithinMs);
   await target.output.drained(endWithinMs);
@@ -127,6 +127,6 @@ function record(): void {
 }
 
 function reply(message: SupervisorReply): void {
-  // The parent may have ended before we saw end of file; `disconnect` follows.
+  // The parent may have ended although `disconnect` has not been emitted yet.
   if (process.connected) process.send?.(message, () => undefined);
 }

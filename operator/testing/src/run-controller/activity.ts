@@ -2,9 +2,9 @@ import { keyOf, keyText, type KubeObject, messageOf, OperatorError } from '@kube
 import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/internal/controller';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
-/** Records what a controller is doing. */
+/** Records the reconciles of a controller. */
 export class Activity {
-  /** Reconciles that have begun and not ended, including the runtime's work around the author's code. */
+  /** The number of running reconciles, including the parts of the runtime before and after the author's code. */
   underWay = 0;
   readonly results: ReconcileResult[] = [];
   readonly #keys = new Set<string>();
@@ -16,18 +16,18 @@ export class Activity {
     this.#expected = expected;
   }
 
-  /** The first unexpected error of the author's code: neither the test nor the runtime expects it. */
+  /** The first error of the author's code that neither the test nor the runtime expects. */
   get unexpected(): Error | undefined {
     return this.#unexpected;
   }
 
-  /** The keys whose reconcile or clean-up in the author's code is running. */
+  /** The keys for which `reconcile` or `cleanUp` of the author's code is running. */
   get keys(): readonly string[] {
     return [...this.#keys];
   }
 
-  /** The same definition, with its reconcile and clean-up recorded here. */
-  noting(definition: ControllerDefinition): ControllerDefinition {
+  /** The definition with a `reconcile` and `cleanUp` that are recorded here. */
+  recording(definition: ControllerDefinition): ControllerDefinition {
     const { reconcile, finalizer } = definition;
     return {
       ...definition,
@@ -51,7 +51,7 @@ export class Activity {
     timedOut: () => undefined,
     panic: () => undefined,
     unexpected: (key, error) => {
-      // Not `test`: with a global expression, it continues where the last match ended.
+      // Not `test`: for a global expression, it would start at the end of the last match.
       if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
       const hint = `${messageOf(error)} (a test that is about this says so: expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });

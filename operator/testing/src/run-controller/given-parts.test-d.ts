@@ -32,7 +32,7 @@ const site = defineController(Site, {
 });
 
 describe('runController', () => {
-  it('takes values of declared settings', () => {
+  it('accepts values of declared settings', () => {
     void runController(site, { settings: { size: 7 } });
     // @ts-expect-error -- a string
     void runController(site, { settings: { size: 'seven' } });
@@ -40,10 +40,10 @@ describe('runController', () => {
     void runController(site, { settings: { sizes: 7 } });
   });
 
-  it('takes partial implementations of uses: without private members, without dispose', () => {
+  it('accepts implementations of uses without private members and without dispose', () => {
     void runController(site, { uses: { store: { add: async () => 1 } } });
     void runController(site, { uses: { store: new Store() } });
-    // @ts-expect-error -- it answers with another type
+    // @ts-expect-error -- `add` returns another type
     void runController(site, { uses: { store: { add: async () => 'one' } } });
     // @ts-expect-error -- no such use
     void runController(site, { uses: { stores: { add: async () => 1 } } });
@@ -61,7 +61,7 @@ describe('runController', () => {
     void run.metric('byTier');
   });
 
-  it("takes any settings, uses and labels when the declaration's type is unknown", async () => {
+  it('accepts any settings, uses and labels if the type of the declaration is unknown', async () => {
     const some: ControllerDefinition = site;
     const run = await runController(some, { settings: { a: 1 }, uses: { b: 2 } });
     void run.metric('visits', { tier: 'front' });

@@ -3,21 +3,21 @@ import type { CounterDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Anything = Readonly<Record<string, unknown>>;
 
-/** Values for the settings of a controller; any, if the compiler does not know them. */
+/** Values for the settings of a controller. Any values if the type of the settings is unknown. */
 export type SettingsFor<S> = S extends SettingsTable
   ? string extends keyof S
     ? Anything
     : Partial<ValuesOf<S>>
   : Anything;
 
-/** Test doubles for what a controller uses; any, if the compiler does not know it. */
-export type StandInsFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: StandIn<MadeBy<U[K]>> };
+/** Test doubles for the `uses` of a controller. Any values if their type is unknown. */
+export type StandInsFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: StandIn<CreatedBy<U[K]>> };
 
-type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
+type CreatedBy<F> = F extends (given: never) => infer TCreated ? Awaited<TCreated> : never;
 
 type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
 
-/** The public members of `T`, without those that dispose it: the test disposes its own doubles. */
+/** The public members of `T`. Members that dispose it are optional: the test disposes its own doubles. */
 export type StandIn<T> = T extends (...given: never) => unknown
   ? T
   : T extends object

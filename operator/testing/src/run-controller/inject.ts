@@ -21,15 +21,15 @@ export interface Given {
   readonly registry: Registry;
 }
 
-/** What a reconcile finds in its context besides its handles. */
+/** The settings and uses that a reconcile gets in its context. */
 export interface GivenInjected extends AsyncDisposable {
   readonly all: Values;
 }
 
 /**
- * Creates what a controller uses, except what the test provides: the test disposes that itself.
+ * Creates the `uses` of a controller, except those that the test provides: the test disposes its own.
  *
- * Throws: when a test provides what the controller does not declare. Errors: `SETTINGS_INVALID`.
+ * Throws: when the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function inject(definition: ControllerDefinition, given: Given): Promise<GivenInjected> {
   const { settings = {}, uses = {}, clock, logger, registry } = given;
@@ -56,12 +56,12 @@ function withoutNames<T>(table: Readonly<Record<string, T>>, names: readonly str
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
 }
 
-/** A value `undefined` counts as not given. */
+/** `values` without those that are undefined, which count as not given. */
 function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** A test may set only values that a flag could set. Errors: `SETTINGS_INVALID`. */
+/** Throws for a value that a flag could not set. Errors: `SETTINGS_INVALID`. */
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
     const value = given[setting] as SettingValue | undefined;

@@ -56,7 +56,7 @@ const home = {
 };
 const key = { namespace: 'default', name: 'home' };
 
-/** A reconcile that runs until its signal aborts, and records the reason. */
+/** A reconcile that runs until its signal aborts, and then records the reason. */
 function untilAborted(reasons: unknown[]): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
   return (_site, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -83,7 +83,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('writes nothing once the children are up to date, and reverts a change by somebody else', async () => {
+  it('sends no write once the children are up to date, and reverts a change by another writer', async () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);
@@ -96,7 +96,7 @@ describe('a controller on the API server in memory', () => {
     expect(run.server.objects(Deployment)).toMatchObject([{ spec: { replicas: 1 } }]);
   });
 
-  it('has the children of a deleted resource garbage-collected', async () => {
+  it('garbage-collects the children of a deleted resource', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
     await run.settled();
@@ -149,7 +149,7 @@ describe('a controller on the API server in memory', () => {
   });
 
   // id: in-memory-refuses-in-silence
-  it('fails the test when the controller requests what the in-memory server does not support', async () => {
+  it('rejects settled after a request that the in-memory server does not support', async () => {
     await using run = await runController(site);
     const { client, transport } = run.server;
     await client.resource(Site).create(home);
@@ -285,7 +285,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('does not fail the test when expectedError matches it; other errors do', async () => {
+  it('does not reject settled if expectedError matches it', async () => {
     await using expecting = await runController(broken, { expectedError: /on fire/g });
     await expecting.server.client.resource(Site).create(home);
     await expecting.settled();
@@ -296,7 +296,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     await expect(other.settled()).rejects.toThrow(text);
   });
 
-  it('is neither a notReady error nor a 503 of the server', async () => {
+  it('does not include notReady errors and responses with status 503', async () => {
     const closed = defineController(Site, {
       owns: { notes: owns(ConfigMap) },
       async reconcile({ metadata: { name } }, { notes }) {
@@ -314,8 +314,8 @@ describe('an error of the reconcile that the test does not expect', () => {
 });
 
 describe('disposing a controller', () => {
-  /** Runs a controller whose reconcile has created the Deployment and now waits for `today`. */
-  async function asking(today: () => Promise<string>, options: { readonly timeoutMs?: number } = {}) {
+  /** Runs a controller, and resolves when its reconcile has created the Deployment and waits for `today`. */
+  async function runUntilWaiting(today: () => Promise<string>, options: { readonly timeoutMs?: number } = {}) {
     const asked = Promise.withResolvers<undefined>();
     const weather = {
       today: () => {
@@ -330,9 +330,9 @@ describe('disposing a controller', () => {
   }
 
   // id: run-controller-aborts-at-once
-  it('lets the running reconcile finish and write, and starts no other', async () => {
+  it('lets the running reconcile finish its writes, and starts no other', async () => {
     const answer = Promise.withResolvers<string>();
-    const run = await asking(() => answer.promise);
+    const run = await runUntilWaiting(() => answer.promise);
     const { server } = run;
     const ended = run[Symbol.asyncDispose]();
     await server.client.resource(Site).create({ ...home, metadata: { ...home.metadata, name: 'second' } });
@@ -377,8 +377,8 @@ describe('disposing a controller', () => {
     expect(server.openWatches).toBe(0);
   });
 
-  it('fails with the key of a reconcile that ignores its signal, and closes everything else', async () => {
-    const run = await asking(() => new Promise(() => undefined));
+  it('rejects with the key of a reconcile that ignores its signal, and closes all watches', async () => {
+    const run = await runUntilWaiting(() => new Promise(() => undefined));
     await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({
       code: 'TIMED_OUT',
       message: expect.stringMatching(
@@ -391,7 +391,7 @@ describe('disposing a controller', () => {
   // id: run-controller-hides-what-hangs
   it('does not report a hanging reconcile again when settled has rejected for it', async () => {
     const test = async (): Promise<void> => {
-      await using run = await asking(hanging.today, { timeoutMs: 50 });
+      await using run = await runUntilWaiting(hanging.today, { timeoutMs: 50 });
       await run.settled();
     };
     await expect(test()).rejects.toMatchObject({

@@ -19,13 +19,13 @@ import { readMetric } from './read-metric.ts';
 import { untilIdle } from './until-idle.ts';
 import { untilOver } from './until-over.ts';
 
-/** @typeParam TParts what the controller declares, as the compiler knows it */
+/** @typeParam TParts the type of the declaration of the controller */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
   /** The API server; it has to serve the controller's kinds. @default - a new one that serves what the controller declares */
   readonly server?: InMemoryApiServer;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
-  /** Test doubles for what the controller would create under `uses`. @default - nothing */
+  /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
   readonly uses?: StandInsFor<TParts['uses']>;
   /** The operator's name, used in labels and field managers. @default 'test' */
   readonly operator?: string;
@@ -91,7 +91,7 @@ export async function runController<TParts extends ControllerParts>(
   const { clock, client } = server;
   const { name } = declared;
   const activity = new Activity(options.expectedError);
-  const definition = activity.noting(declared);
+  const definition = activity.recording(declared);
   const logger = createRecordingLogger();
   const { registry } = createMetrics(clock);
   const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
@@ -144,7 +144,7 @@ export async function runController<TParts extends ControllerParts>(
         if (!hasFailed && activity.unexpected !== undefined) throw activity.unexpected;
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
-        // Not both: if the dispose threw as well, a test runner would show neither message of the SuppressedError.
+        // Not if `settled` has rejected: a test runner would show neither message of the SuppressedError.
         if (!hasFailed) throw abandoned(name, activity, error);
       } finally {
         watching.abort(reason);
@@ -160,10 +160,10 @@ function abandoned(name: string, { keys }: Activity, cause: unknown): OperatorEr
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
-/** The settings of a process at their defaults. */
+/** The settings of the process, at their defaults. */
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
-/** Resolves to `true` when the caches are filled, `false` when `stop` came first. */
+/** Resolves to `true` when the caches have synced, `false` when `stop` aborts first. */
 async function whenSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   try {
     await caches.whenSynced(stop);

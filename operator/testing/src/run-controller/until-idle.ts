@@ -12,7 +12,7 @@ interface RunningController {
   readonly timeoutMs: number;
 }
 
-/** After so many turns of the event loop without a change, everything that was started has ended. */
+/** After this many turns of the event loop without a change, all work that needs no timer has ended. */
 const quietTurns = 3;
 
 /** Resolves once all remaining work waits for a timer. Errors: `TIMED_OUT`. */
@@ -22,7 +22,7 @@ export async function untilIdle(controller: RunningController): Promise<void> {
   let before = stateOf(controller);
   while (quiet < quietTurns) {
     if (systemClock.monotonic() > end) {
-      throw new OperatorError('TIMED_OUT', 'settle', { hint: whyNot(controller) });
+      throw new OperatorError('TIMED_OUT', 'settle', { hint: timeoutHint(controller) });
     }
     await nextTurn();
     const now = stateOf(controller);
@@ -31,7 +31,7 @@ export async function untilIdle(controller: RunningController): Promise<void> {
   }
 }
 
-function whyNot({ name, activity: { keys }, timeoutMs }: RunningController): string {
+function timeoutHint({ name, activity: { keys }, timeoutMs }: RunningController): string {
   const wait = `after ${String(timeoutMs / 1000)} s of real time`;
   if (keys.length === 0) return `the controller ${name} does not come to rest: it still writes or reconciles ${wait}`;
   return `the controller ${name} is still reconciling ${keys.join(', ')} ${wait}: let what it waits for end`;

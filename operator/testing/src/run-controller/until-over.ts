@@ -2,12 +2,12 @@ import { type Clock, systemClock } from '@kubewright/runtime/internal/base';
 import type { FakeClock } from '../fake-clock.ts';
 import { nextTurn } from './until-idle.ts';
 
-/** Real time for work that needs no timer, before the fake clock is advanced. */
+/** How long to wait, in real time, before the fake clock is advanced: for work that needs no timer. */
 const realTimeMs = 250;
 
 const stepMs = 1_000;
 
-/** Settles as `work` does; advances a fake clock until then. */
+/** Settles as `work` does. Until then it advances the clock, if that is a fake clock. */
 export async function untilOver(work: Promise<void>, clock: Clock): Promise<void> {
   if (!('advance' in clock)) return work;
   const progress = { isOver: false };

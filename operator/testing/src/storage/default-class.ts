@@ -1,10 +1,10 @@
-/** The `provisioner` of the StorageClasses whose claims get a folder. */
+/** The `provisioner` of StorageClasses whose claims this provisioner serves, with folders. */
 export const provisionerName = 'storage.kubewright.dev/folder';
 
-/** The name that minikube and kind use, too. */
+/** The name is the same as in minikube and kind. */
 export const defaultClassName = 'standard';
 
-/** The StorageClass of claims that do not name one. */
+/** The default StorageClass, for claims without a class. */
 export function defaultClass(): Readonly<Record<string, unknown>> {
   return {
     apiVersion: 'storage.k8s.io/v1',

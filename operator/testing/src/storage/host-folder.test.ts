@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test('dots in a path do not lead out of the root', () => {
+test('.. in a path does not lead out of the root', () => {
   expect(insideOf('/root', '/../../etc')).toBe('/root/etc');
   expect(insideOf('/root', 'a/../../b')).toBe('/root/b');
 });
@@ -33,12 +33,12 @@ test('a symbolic link to a path inside stays inside, and so do paths below it', 
 test.each([
   ['a folder outside', '..'],
   ['the root of the machine', '/'],
-  ['what does not exist, and would be created outside', '../none'],
+  ['a path outside that does not exist', '../none'],
   ['itself', 'link'],
 ])('a symbolic link to %s leads out', async (_, target) => {
   await symlink(target, join(root, 'link'));
   for (const path of ['link', 'link/x', 'link/x/y']) {
-    // A link to itself makes the file system fail.
+    // The file system throws for a link to itself.
     expect(await staysInside(root, join(root, path)).catch(() => false)).toBe(false);
   }
 });

@@ -9,18 +9,21 @@ export function hostFolderOf(directory: string): string {
   return join(directory, 'host');
 }
 
-/** Where a path of a Node's file system is on this machine; `..` never leads above the root. */
+/** The path on this machine for a path of a Node's file system. `..` never leads above the root. */
 export function insideOf(root: string, path: string): string {
   return resolve(root, `.${resolve('/', path)}`);
 }
 
-/** Whether a path, which need not exist, stays in `folder` once all symbolic links in it are resolved. */
+/** Whether `path`, which need not exist, is inside of `folder` after all symbolic links are resolved. */
 export async function staysInside(folder: string, path: string): Promise<boolean> {
   const [root, target] = await Promise.all([realpath(folder), targetOf(path)]);
   return target !== undefined && (target === root || target.startsWith(root + sep));
 }
 
-/** `undefined` for a dangling link: what is created through it would be created outside. */
+/**
+ * The path after all symbolic links are resolved; `undefined` for a dangling link, through which a file could be
+ * created outside.
+ */
 async function targetOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);

@@ -1,11 +1,11 @@
 /**
  * Persistent volumes of a control plane: folders in its own directory.
  *
- * - `default-class`: the StorageClass of claims that do not name one
+ * - `default-class`: the default StorageClass
  * - `provisioner`: watches claims and volumes; `storage-plan` computes the steps, `storage-steps` executes them
  * - `start-storage`: runs the provisioner as a part of a control plane
  * - `host-folder`: the folder that stands for `/` of the nodes
- * - `kinds`: the fields of StorageClasses and PersistentVolumes that are read
+ * - `kinds`: the fields of StorageClasses and PersistentVolumes that the provisioner reads
  *
  * @module
  */

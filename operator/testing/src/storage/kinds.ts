@@ -1,7 +1,9 @@
 import type { Kind, KubeObject } from '@kubewright/runtime/internal/base';
 import type { ObjectReference, Quantity } from '@kubewright/runtime/kinds';
 
-/** The fields of a StorageClass that are read. https://kubernetes.io/docs/concepts/storage/storage-classes/ */
+/**
+ * The fields of a StorageClass that the provisioner reads. https://kubernetes.io/docs/concepts/storage/storage-classes/
+ */
 export interface StorageClass extends KubeObject {
   readonly provisioner: string;
   readonly reclaimPolicy?: 'Delete' | 'Retain';
@@ -17,7 +19,10 @@ export const StorageClass: Kind<StorageClass> = {
   namespaced: false,
 };
 
-/** The fields of a PersistentVolume that are read. https://kubernetes.io/docs/concepts/storage/persistent-volumes/ */
+/**
+ * The fields of a PersistentVolume that the provisioner and the nodes read.
+ * https://kubernetes.io/docs/concepts/storage/persistent-volumes/
+ */
 export interface PersistentVolume extends KubeObject {
   readonly spec: {
     readonly capacity?: Readonly<Record<string, Quantity>>;

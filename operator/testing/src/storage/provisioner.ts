@@ -33,12 +33,12 @@ export async function runProvisioner(options: ProvisionerOptions, signal: AbortS
   await new Provisioner(options).run(signal);
 }
 
-interface News {
+interface NextChange {
   readonly promise: Promise<void>;
   notify(): void;
 }
 
-function withoutNews(): News {
+function nextChange(): NextChange {
   let notify = (): void => undefined;
   const promise = new Promise<void>((resolve) => (notify = resolve));
   return { promise, notify };
@@ -49,9 +49,9 @@ class Provisioner {
   readonly #classes = new KeptObjects<StorageClass>();
   readonly #claims = new KeptObjects<PersistentVolumeClaim>();
   readonly #volumes = new KeptObjects<PersistentVolume>();
-  /** The last refusal that was emitted as an event, by uid of the claim. */
+  /** The reason of the last refusal that was emitted as an event, by uid of the claim. */
   #refused = new Map<string, string>();
-  #news = withoutNews();
+  #nextChange = nextChange();
 
   constructor(options: ProvisionerOptions) {
     this.#options = options;
@@ -77,7 +77,7 @@ class Provisioner {
         logger,
         onEvent: (event) => {
           objects.take(event);
-          this.#news.notify();
+          this.#nextChange.notify();
         },
       },
       signal,
@@ -88,16 +88,16 @@ class Provisioner {
     const { clock } = this.#options;
     const over = aborted(signal);
     while (!signal.aborted) {
-      await Promise.race([this.#news.promise, over]);
-      this.#news = withoutNews();
-      if (await this.#doAll(signal)) continue;
+      await Promise.race([this.#nextChange.promise, over]);
+      this.#nextChange = nextChange();
+      if (await this.#executeAll(signal)) continue;
       await clock.sleep(retryMs, signal).catch(() => undefined);
-      this.#news.notify();
+      this.#nextChange.notify();
     }
   }
 
-  /** Executes all steps. Returns whether all succeeded; otherwise they are retried. */
-  async #doAll(signal: AbortSignal): Promise<boolean> {
+  /** Executes all steps of the current plan. Returns whether all have succeeded; if not, the caller retries. */
+  async #executeAll(signal: AbortSignal): Promise<boolean> {
     const state = { classes: this.#classes.all, claims: this.#claims.all, volumes: this.#volumes.all };
     const plan = storagePlan(state);
     const refusals = new Map(

@@ -16,7 +16,7 @@ export interface StorageOptions {
   readonly logFile: string;
 }
 
-/** Runs the provisioner until it is disposed. It outlives outages of the API server. */
+/** Runs the provisioner until it is disposed. It continues after outages of the API server. */
 export async function startStorage(options: StorageOptions): Promise<AsyncDisposable> {
   const { serverUrl, directory, logFile } = options;
   const clock = systemClock;

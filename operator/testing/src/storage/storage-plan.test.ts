@@ -59,7 +59,7 @@ test('a claim with binding mode Immediate gets a volume without a Pod', () => {
 
 test.each([
   ['of another class', { spec: { storageClassName: 'other' } }],
-  ['that is bound to a volume of somebody else', { spec: { volumeName: 'pv-1' } }],
+  ['that names a volume itself', { spec: { volumeName: 'pv-1' } }],
   [
     'of another provisioner',
     { metadata: meta('data', { annotations: { ...placed, [annotations.provisioner]: 'x' } }) },
@@ -69,7 +69,7 @@ test.each([
   expect(stepsOf({ claims: [claimOf(parts)] })).toEqual([]);
 });
 
-test('a claim that has a volume gets no second one', () => {
+test('a claim whose volume exists gets no second volume', () => {
   expect(stepsOf({ claims: [claimOf()], volumes: [volumeOf({ phase: 'Available' })] })).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test.each([
 });
 
 // id: claim-grows-before-its-volume
-test('a claim that requests more storage is expanded after its volume', () => {
+test('for a claim that requests more storage, the volume is expanded first, then the claim', () => {
   const resources = { requests: { storage: '2Gi' } };
   const volume = volumeOf();
   expect(stepsOf({ claims: [bound('1Gi', { resources })], volumes: [volume] })).toEqual(['grow volume: 2Gi']);

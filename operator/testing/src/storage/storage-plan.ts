@@ -3,14 +3,14 @@ import type { PersistentVolumeClaim, Quantity } from '@kubewright/runtime/kinds'
 import { provisionerName } from './default-class.ts';
 import type { PersistentVolume, StorageClass } from './kinds.ts';
 
-/** All objects that a plan depends on. */
+/** The objects from which a plan is computed. */
 export interface StorageState {
   readonly classes: readonly StorageClass[];
   readonly claims: readonly PersistentVolumeClaim[];
   readonly volumes: readonly PersistentVolume[];
 }
 
-/** Something to do now. Steps are idempotent: the plan repeats one until the watches show its result. */
+/** A step to execute now. Steps are idempotent: the plan contains a step again until the watches show its result. */
 export type StorageStep =
   | { readonly type: 'provision'; readonly claim: PersistentVolumeClaim; readonly storageClass: StorageClass }
   | { readonly type: 'refuse'; readonly claim: PersistentVolumeClaim; readonly why: string }
@@ -19,9 +19,12 @@ export type StorageStep =
   | { readonly type: 'delete volume'; readonly volume: PersistentVolume }
   | { readonly type: 'release folder'; readonly volume: PersistentVolume };
 
-/** On each volume of this provisioner: its folder is removed before the volume is deleted. */
+/** The finalizer of each volume of this provisioner: it removes the folder before the volume is deleted. */
 export const folderFinalizer = 'storage.kubewright.dev/folder';
-/** Set by kube-controller-manager and kube-scheduler: who provisions a claim, and for which node. */
+/**
+ * The first two annotations are on claims: kube-controller-manager sets the provisioner, kube-scheduler sets the node.
+ * The third is on volumes, set by their provisioner.
+ */
 export const annotations = {
   provisioner: 'volume.kubernetes.io/storage-provisioner',
   selectedNode: 'volume.kubernetes.io/selected-node',
@@ -50,14 +53,15 @@ function forClaim(
   volumes: ReadonlyMap<string, PersistentVolume>,
 ): readonly StorageStep[] {
   const volume = volumes.get(claim.spec.volumeName ?? '');
-  if (volume !== undefined) return growth(claim, volume);
+  if (volume !== undefined) return expansion(claim, volume);
   const storageClass = classes.get(claim.spec.storageClassName ?? '');
-  if (storageClass === undefined || volumes.has(volumeNameOf(claim)) || !waitsForUs(claim, storageClass)) return [];
+  if (storageClass === undefined || volumes.has(volumeNameOf(claim)) || !isOursToProvision(claim, storageClass))
+    return [];
   const why = refusal(claim);
   return [why === undefined ? { type: 'provision', claim, storageClass } : { type: 'refuse', claim, why }];
 }
 
-function waitsForUs({ metadata, spec }: PersistentVolumeClaim, storageClass: StorageClass): boolean {
+function isOursToProvision({ metadata, spec }: PersistentVolumeClaim, storageClass: StorageClass): boolean {
   const { [annotations.provisioner]: provisioner, [annotations.selectedNode]: node } = metadata.annotations ?? {};
   if (spec.volumeName || metadata.deletionTimestamp !== undefined) return false;
   if (provisioner !== provisionerName || storageClass.provisioner !== provisionerName) return false;
@@ -71,8 +75,8 @@ function refusal({ spec }: PersistentVolumeClaim): string | undefined {
   return undefined;
 }
 
-/** Expands the volume first: a claim never has more capacity than its volume. */
-function growth(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
+/** Steps that expand a volume, and then its claim: a claim never has more capacity than its volume. */
+function expansion(claim: PersistentVolumeClaim, volume: PersistentVolume): readonly StorageStep[] {
   if (claim.status?.phase !== 'Bound') return [];
   const wanted = storageOf(claim.spec.resources?.requests);
   const given = storageOf(volume.spec.capacity);
@@ -90,7 +94,7 @@ function forVolume(volume: PersistentVolume): readonly StorageStep[] {
     const isReleased = volume.status?.phase === 'Released';
     return isReleased && hasDeletePolicy(volume) ? [{ type: 'delete volume', volume }] : [];
   }
-  // While the volume is bound, the finalizer of kube-controller-manager is on it.
+  // kube-controller-manager keeps its own finalizer on a volume while the volume is bound.
   const isFree = finalizers.includes(folderFinalizer) && !finalizers.includes(volumeProtection);
   return isFree ? [{ type: 'release folder', volume }] : [];
 }

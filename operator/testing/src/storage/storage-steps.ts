@@ -19,8 +19,8 @@ export interface StepContext {
 type Step<T extends StorageStep['type']> = Extract<StorageStep, { readonly type: T }>;
 
 /**
- * Executes a step. Does nothing if the object was changed, created or deleted meanwhile: the watches show that, and the
- * next plan takes it into account.
+ * Executes a step. Does nothing if the object was changed, created or deleted meanwhile: the watches show the change,
+ * and the next plan is computed from it.
  *
  * Throws: errors of the API server and the file system.
  */
@@ -68,8 +68,8 @@ const steps: { readonly [T in StorageStep['type']]: (step: Step<T>, context: Ste
 };
 
 /**
- * The resource version in a write: a write from a stale cache fails with a conflict, so nothing is done or emitted
- * twice.
+ * The resource version as a precondition: a write from a stale cache fails with a conflict, so that no step is
+ * executed, and no event emitted, twice.
  */
 function versionOf({ metadata }: PersistentVolume | PersistentVolumeClaim): { readonly resourceVersion: string } {
   return { resourceVersion: metadata.resourceVersion };
@@ -80,7 +80,7 @@ function pathOf(volume: string): string {
 }
 
 /**
- * The volume, bound to its claim from the start. It has no node affinity: all nodes of a control plane share the files.
+ * The volume for a claim, already bound to it. It has no node affinity: all nodes of a control plane share the files.
  */
 function volumeFor(claim: PersistentVolumeClaim, { metadata, reclaimPolicy = 'Delete', mountOptions }: StorageClass) {
   const { namespace, name, uid, resourceVersion } = claim.metadata;

@@ -50,7 +50,7 @@ const folderOf = async (name: string): Promise<string> =>
   join(cluster.node.hostFolder, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
 
 describe('a claim', { timeout }, () => {
-  test('is bound when its Pod is scheduled, shows its files to the next Pod, is deleted with its folder', async () => {
+  test('is bound when its Pod is scheduled, keeps its files, and is deleted with its folder', async () => {
     await apply(claim('notes'));
     expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
     await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
@@ -69,7 +69,7 @@ describe('a claim', { timeout }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('is shared by Pods that run at the same time', async () => {
+  test('can be mounted by several running Pods', async () => {
     await apply(claim('shared', { accessModes: ['ReadWriteMany'] }));
     await apply(pod('one', claimed('shared'), { script: 'echo hello > $POD_ROOT/data/x; sleep 600' }));
     const wait = 'until grep hello $POD_ROOT/data/x; do sleep 0.1; done';
@@ -92,7 +92,7 @@ describe('a claim', { timeout }, () => {
     await described('pvc/growing', /VolumeResizeSuccessful .* Resize volume succeeded/);
   });
 
-  test('of a class with reclaim policy Retain leaves its volume and its folder', async () => {
+  test('of a class with reclaim policy Retain is deleted without its volume and its folder', async () => {
     await apply({
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
@@ -112,7 +112,7 @@ describe('a claim', { timeout }, () => {
     expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
   });
 
-  test('of a simulated Pod is bound, too; each replica of a StatefulSet has its own claim', async () => {
+  test('of a simulated Pod is bound, too, one for each replica of a StatefulSet', async () => {
     const labels = { app: 'store' };
     const volumeMounts = [{ name: 'data', mountPath: '/data' }];
     await apply({
@@ -145,7 +145,7 @@ describe('a claim', { timeout }, () => {
     await kubectl('delete', 'pod/blocked', 'pvc/block');
   });
 
-  test('can be bound to a volume of another creator, in a folder of the node', async () => {
+  test('can be bound to a hostPath volume that a user has created', async () => {
     await mkdir(join(cluster.node.hostFolder, 'mnt/disk'), { recursive: true });
     const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'manual' };
     const volume = (name: string, source: object): object => {
@@ -177,7 +177,7 @@ describe('a volume of a Pod', { timeout }, () => {
     await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
   });
 
-  test('with a hostPath is in the folder of the node, and stays when the Pod is deleted', async () => {
+  test("with a hostPath is in the node's folder, and its files stay when the Pod is deleted", async () => {
     const hostPath = { path: '/var/lib/notes', type: 'DirectoryOrCreate' };
     await apply(pod('host', { hostPath }, { script: 'echo here > $POD_ROOT/data/x' }));
     await waitFor('pod/host', phase('Succeeded'));
@@ -218,7 +218,7 @@ describe('a volume of a Pod', { timeout }, () => {
     expect(failures.trim().split('\n')).toHaveLength(1);
   });
 
-  test('that is mounted read-only can be written here, and an event of the Pod says so', async () => {
+  test('that is mounted read-only is writable on this node, which an event of the Pod reports', async () => {
     await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
     await described(
       'pod/reading',

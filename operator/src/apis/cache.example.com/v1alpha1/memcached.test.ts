@@ -18,30 +18,30 @@ describe('the Memcached API', () => {
   });
 
   // id: memcached-asks-for-a-size, memcached-refuses-size-0
-  it('requires nothing: size and port have defaults', () => {
+  it('requires no field of the spec: size and port have defaults', () => {
     expect(spec).not.toHaveProperty('required');
     expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', default: 3 });
     expect(spec?.properties?.['containerPort']).toMatchObject({ minimum: 1024, maximum: 65535, default: 11211 });
   });
 
-  it('accepts every size from 0 on: even ones, and more than 3', () => {
+  it('accepts every size from 0, because size has no bounds of its own', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('x-kubernetes-validations');
-    // The API server requires 0 to 2147483647 by itself, because the field is scaled.
+    // The API server requires 0 to 2147483647 for the field of the scale subresource.
     expect(spec?.properties?.['size']).not.toHaveProperty('minimum');
     expect(spec?.properties?.['size']).not.toHaveProperty('maximum');
   });
 
   // id: memcached-merges-nodes-with-older-ones
-  it('BUG-MC-1 declares the nodes as an atomic list, so that nothing of an older list stays', () => {
+  it('BUG-MC-1 declares nodes as an atomic list, so that a new list replaces the old one completely', () => {
     expect(status?.properties?.['nodes']).toMatchObject({ type: 'array', 'x-kubernetes-list-type': 'atomic' });
   });
 
-  it('requires nothing of the status, not even nodes', () => {
+  it('requires no field of the status, not even nodes', () => {
     expect(status).not.toHaveProperty('required');
   });
 
   // id: memcached-cannot-be-scaled
-  it('has the fields that autoscalers read', () => {
+  it('has a scale subresource for autoscalers', () => {
     expect(version?.subresources['scale']).toEqual({
       specReplicasPath: '.spec.size',
       statusReplicasPath: '.status.replicas',

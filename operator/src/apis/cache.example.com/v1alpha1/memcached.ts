@@ -1,6 +1,6 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** A memcached: a Deployment of cache servers, and a Service that reaches them. */
+/** A Memcached: a Deployment of memcached servers, and a Service in front of them. */
 export const Memcached = defineApi({
   group: 'cache.example.com',
   version: 'v1alpha1',

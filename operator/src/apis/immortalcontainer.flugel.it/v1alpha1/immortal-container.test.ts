@@ -36,13 +36,13 @@ describe('the ImmortalContainer API', () => {
     ['', false],
     ['nginx latest', false],
     ['nginx\n', false],
-  ])('of the image %j says %s', (image, good) => {
+  ])('accepts the image %j: %s', (image, good) => {
     const { pattern = 'missing', minLength = 0 } = spec?.properties?.['image'] ?? {};
     expect(image.length >= minLength && new RegExp(pattern, 'u').test(image)).toBe(good);
   });
 
   // id: immortal-counts-to-32-bits
-  it('counts beyond 32 bits, up to the largest number that every client can represent', () => {
+  it('has a counter of 64 bits, up to the largest integer that every client can represent', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
       'currentPod',
@@ -57,7 +57,7 @@ describe('the ImmortalContainer API', () => {
     expect(version?.subresources).toEqual({ status: {} });
   });
 
-  it('shows what matters in kubectl get', () => {
+  it('has these columns in kubectl get', () => {
     const columns = version?.additionalPrinterColumns ?? [];
     expect(columns.map(({ name, jsonPath, type }) => [name, jsonPath, type])).toEqual([
       ['Ready', '.status.conditions[?(@.type=="Ready")].status', 'string'],
@@ -77,7 +77,7 @@ describe('the ImmortalContainer API', () => {
   });
 
   // id: immortal-takes-names-that-are-no-label
-  it('BUG-IC-8 BUG-IC-9 refuses a missing spec and names that are no label, on creation only', () => {
+  it('BUG-IC-8 BUG-IC-9 refuses a missing spec, and names that are not DNS labels, on creation only', () => {
     const [specOnCreation, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(specOnCreation).toMatchObject({ message: expect.stringContaining('spec is required') as string });

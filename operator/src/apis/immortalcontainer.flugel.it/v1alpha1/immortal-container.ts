@@ -1,6 +1,6 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** A Pod that the operator creates again whenever it is deleted or ends. */
+/** An ImmortalContainer: a Pod that the operator creates again whenever it is deleted or ends. */
 export const ImmortalContainer = defineApi({
   group: 'immortalcontainer.flugel.it',
   version: 'v1alpha1',

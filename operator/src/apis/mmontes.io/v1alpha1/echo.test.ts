@@ -28,7 +28,7 @@ describe('the Echo API', () => {
   });
 
   // id: echo-takes-names-that-no-job-can-have
-  it('accepts every name that a Job can have, dots included, on creation only', () => {
+  it('accepts every name that a Job can have, also with dots, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(length).toMatchObject({
@@ -37,7 +37,7 @@ describe('the Echo API', () => {
     });
   });
 
-  it('reports the Job, the last generation that was printed or failed, how and when, and conditions', () => {
+  it('has a status with the Job, the last generation that was printed or failed, and conditions', () => {
     const fields = [
       'observedGeneration',
       'jobName',
@@ -52,7 +52,7 @@ describe('the Echo API', () => {
     expect(status).not.toHaveProperty('required');
   });
 
-  it('shows what matters in kubectl get', () => {
+  it('has these columns in kubectl get', () => {
     const columns = version?.additionalPrinterColumns.map(({ name, type, priority = 0 }) => [name, type, priority]);
     expect(columns).toEqual([
       ['Ready', 'string', 0],
@@ -83,7 +83,7 @@ describe('the ScheduledEcho API', () => {
   });
 
   // id: scheduled-echo-judges-schedules-itself
-  it('does not validate schedule and time zone, which Kubernetes does', () => {
+  it('does not validate schedule and time zone: Kubernetes validates those of the CronJob', () => {
     for (const field of ['schedule', 'timeZone']) {
       const { type, minLength, description, ...rules } = spec?.properties?.[field] ?? {};
       expect([type, minLength, description === undefined]).toEqual(['string', 1, false]);
@@ -91,18 +91,18 @@ describe('the ScheduledEcho API', () => {
     }
   });
 
-  it('limits its name to what a CronJob allows, on creation only', () => {
+  it('refuses names that are too long for a CronJob, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(length?.rule).toBe('oldSelf.hasValue() || (self.metadata.name.size() <= 52)');
   });
 
-  it('reports when it ran, how many Jobs run, and conditions', () => {
+  it('has a status with the last schedule time, the number of running Jobs, and conditions', () => {
     const fields = ['observedGeneration', 'lastScheduleTime', 'active', 'conditions'];
     expect(Object.keys(status?.properties ?? {})).toEqual(fields);
   });
 
-  it('shows what matters in kubectl get', () => {
+  it('has these columns in kubectl get', () => {
     const columns = version?.additionalPrinterColumns.map(({ name, type, priority = 0 }) => [name, type, priority]);
     expect(columns).toEqual([
       ['Ready', 'string', 0],
@@ -120,7 +120,7 @@ describe('the ScheduledEcho API', () => {
 
 describe('both APIs', () => {
   // id: echo-takes-messages-that-no-program-can-have
-  it('accept every message that can be an argument of a program, including the empty one', () => {
+  it('accept every message that can be an argument of a program, also the empty one', () => {
     for (const { spec } of [parts(Echo), parts(ScheduledEcho)]) {
       expect(spec?.properties?.['message']).toBe(message.json);
     }

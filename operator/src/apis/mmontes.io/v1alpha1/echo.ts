@@ -1,7 +1,7 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 import { message } from './message.ts';
 
-/** A message that is printed once, by a Job. */
+/** An Echo: a message that a Job prints once. */
 export const Echo = defineApi({
   group: 'mmontes.io',
   version: 'v1alpha1',

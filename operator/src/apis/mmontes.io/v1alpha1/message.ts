@@ -1,9 +1,12 @@
 import { cel, t } from '@kubewright/runtime';
 
-/** One argument of a Linux program is at most 128 KiB with the zero byte at its end: `MAX_ARG_STRLEN`, execve(2). */
+/**
+ * The limit of one argument of a Linux program: 128 KiB including the zero byte at its end (`MAX_ARG_STRLEN`,
+ * execve(2)).
+ */
 const longestBytes = 131_071;
 
-/** The text that an Echo or a ScheduledEcho prints: any text that can be one argument of a program. */
+/** The message of an Echo or a ScheduledEcho: any text that can be one argument of a program. */
 export const message = t.string({
   maxLength: longestBytes,
   rules: [

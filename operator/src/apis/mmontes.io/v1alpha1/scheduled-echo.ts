@@ -1,7 +1,7 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 import { message } from './message.ts';
 
-/** A message that is printed again and again, by a CronJob. */
+/** A ScheduledEcho: a message that a CronJob prints again and again. */
 export const ScheduledEcho = defineApi({
   group: 'mmontes.io',
   version: 'v1alpha1',

@@ -31,17 +31,17 @@ describe('the WebServer API', () => {
     ['', false],
     ['nginx 1.27', false],
     ['nginx\n', false],
-  ])('of the image %j says %s', (image, good) => {
+  ])('accepts the image %j: %s', (image, good) => {
     const { pattern = 'missing', minLength = 0 } = spec?.properties?.['image'] ?? {};
     expect(image.length >= minLength && new RegExp(pattern, 'u').test(image)).toBe(good);
   });
 
-  it('accepts node ports of the default range only', () => {
+  it('accepts node ports in the default range only', () => {
     expect(spec?.properties?.['nodePort']).toMatchObject({ type: 'integer', minimum: 30000, maximum: 32767 });
     expect(spec?.properties?.['nodePort']).not.toHaveProperty('default');
   });
 
-  it('reports how many Pods there are and serve, their port, their selector and conditions', () => {
+  it('has a status with the numbers of Pods, their port, their selector and conditions', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
       'replicas',
@@ -55,7 +55,7 @@ describe('the WebServer API', () => {
   });
 
   // id: web-server-cannot-be-scaled
-  it('can be scaled by kubectl and by autoscalers', () => {
+  it('has a scale subresource for kubectl and autoscalers', () => {
     expect(version?.subresources).toEqual({
       status: {},
       scale: {
@@ -66,7 +66,7 @@ describe('the WebServer API', () => {
     });
   });
 
-  it('shows what matters in kubectl get', () => {
+  it('has these columns in kubectl get', () => {
     const columns = version?.additionalPrinterColumns ?? [];
     expect(columns.map(({ name, jsonPath, type }) => [name, jsonPath, type])).toEqual([
       ['Ready', '.status.conditions[?(@.type=="Ready")].status', 'string'],

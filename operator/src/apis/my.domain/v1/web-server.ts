@@ -1,6 +1,6 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** A web server: a Deployment that serves HTTP, and a node port that reaches it. */
+/** A WebServer: a Deployment that serves HTTP, and a Service with a node port in front of it. */
 export const WebServer = defineApi({
   group: 'my.domain',
   version: 'v1',

@@ -24,7 +24,7 @@ describe('the Pet API', () => {
   });
 
   // id: pet-takes-names-with-blanks
-  it('takes names of 1 to 63 characters without blanks at their ends', () => {
+  it('accepts names of 1 to 63 characters without blanks at their ends', () => {
     expect(spec?.properties?.['name']).toMatchObject({
       ...{ type: 'string', minLength: 1, maxLength: 63 },
       'x-kubernetes-validations': [
@@ -36,7 +36,7 @@ describe('the Pet API', () => {
     });
   });
 
-  it('takes the four types', () => {
+  it('accepts the four types', () => {
     expect(spec?.properties?.['type']).toMatchObject({ type: 'string', enum: ['dog', 'cat', 'bird', 'reptile'] });
   });
 
@@ -52,12 +52,12 @@ describe('the Pet API', () => {
     ['2021-4-1', false],
     ['21-04-01', false],
     ['2021-04-01\n', false],
-  ])('BUG-PS-8 of the form of the birthday %j says %s', (text, good) => {
+  ])('BUG-PS-8 accepts the form of the birthday %j: %s', (text, good) => {
     expect(new RegExp(birthday?.pattern ?? 'missing', 'u').test(text)).toBe(good);
   });
 
   // id: pet-leaves-the-calendar-to-the-store
-  it('accepts only days that the calendar has', () => {
+  it('has a rule that the birthday is a day of the calendar', () => {
     const [calendar, ...others] = birthday?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
     expect(calendar?.rule).toContain('timestamp(');
@@ -67,12 +67,12 @@ describe('the Pet API', () => {
   });
 
   // id: pet-has-a-date-that-cdk8s-cannot-write
-  it('gives the birthday no format, because cdk8s would type it as Date and could not synthesize it', () => {
+  it('has no format for the birthday: cdk8s would type it as Date, which it cannot synthesize', () => {
     expect(birthday).toMatchObject({ type: 'string' });
     expect(birthday).not.toHaveProperty('format');
   });
 
-  it('reports id, time, a pending addition, and conditions', () => {
+  it('has a status with the id, the time of the last sync, a pending addition, and conditions', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
       'id',
@@ -84,7 +84,7 @@ describe('the Pet API', () => {
     expect(version?.subresources).toEqual({ status: {} });
   });
 
-  it('shows what matters in kubectl get', () => {
+  it('has these columns in kubectl get', () => {
     const columns = version?.additionalPrinterColumns ?? [];
     expect(columns.map(({ name, jsonPath }) => [name, jsonPath])).toEqual([
       ['Ready', '.status.conditions[?(@.type=="Ready")].status'],
@@ -109,7 +109,7 @@ describe('the Pet API', () => {
     expect(missing.map(([name]) => name)).toEqual(['metadata']);
   });
 
-  it('requires a spec on creation, and leaves names to Kubernetes', () => {
+  it('requires a spec on creation, and has no rule about metadata.name', () => {
     expect(schema?.['x-kubernetes-validations']).toEqual([
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',

@@ -3,14 +3,14 @@ import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime'
 const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 /**
- * A date, or a date-time as RFC 3339 has it. Not `format: date-time`: cdk8s types that as `Date`, which it cannot
+ * A date, or a date-time of RFC 3339. There is no `format: date-time`: cdk8s types it as `Date`, which it cannot
  * synthesize.
  */
 const datePattern =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}' +
   '([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|(\\+|-)([01][0-9]|2[0-3]):[0-5][0-9]))?$';
 
-/** A pet that a pet store keeps: something that lives outside of the cluster. */
+/** A Pet: a pet in a pet store, which is outside of the cluster. */
 export const Pet = defineApi({
   group: 'petstore.example.com',
   version: 'v1alpha1',

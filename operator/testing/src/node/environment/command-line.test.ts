@@ -11,7 +11,7 @@ test.each([
   ['command', { command: ['run', '$$(A)'] }, ['run', '$(A)']],
   ['command and args', { command: ['run'], args: ['$(A)'] }, ['run', 'one']],
   ['empty lists', { command: [], args: [] }, ['/entrypoint', 'cmd', '$(A)']],
-])('a container that sets %s', (_, container, expected) => {
+])('the command line of a container that sets %s', (_, container, expected) => {
   expect(commandLine(container, image, variables)).toEqual(expected);
 });
 
@@ -32,6 +32,6 @@ test("the image's executables are found by name and by path", () => {
   expect(execLine(['/usr/sbin/other'], program)).toEqual(['/usr/sbin/other']);
 });
 
-test('a container without a command and without args is refused', () => {
+test('the command line of a container and an image without a command is an error', () => {
   expect(() => commandLine({}, {}, variables)).toThrow('no command specified');
 });

@@ -35,7 +35,7 @@ async function variables(parts: Partial<Container>): Promise<Record<string, stri
 }
 const value = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
 
-test('a value expands the variables before it and the variables that every Pod is given', async () => {
+test('a value expands variables declared before it, and the variables that every Pod gets', async () => {
   const env = [
     value('A', 'one'),
     value('B', '$(A)-$(C)-$$(A)'),
@@ -64,19 +64,19 @@ test('values from ConfigMaps, Secrets and fields are not expanded', async () => 
   expect(await variables({ env })).toMatchObject(expected);
 });
 
-test("envFrom comes first, with its prefix, and the container's own variables win", async () => {
+test('envFrom comes first, with its prefix, and env overrides it', async () => {
   const envFrom = [{ prefix: 'X_', configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }];
   const env = [value('X_color', 'red')];
   expect(await variables({ envFrom, env })).toMatchObject({ X_color: 'red', password: 'p$$w', 'X_$(A)': 'literal' });
 });
 
-test('a variable of the container overrides one that every Pod is given', async () => {
+test('a variable of the container overrides a variable that every Pod gets', async () => {
   expect(await variables({ env: [value('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
     KUBERNETES_SERVICE_HOST: 'elsewhere',
   });
 });
 
-test('a forced variable overrides the one that the container declares, also in expansions of others', async () => {
+test('a forced variable overrides a declared one, also where other values expand it', async () => {
   const env = [
     value('BIND_ADDRESS', '0.0.0.0'),
     value('URL', 'http://$(BIND_ADDRESS):80'),
@@ -105,7 +105,7 @@ test.each([
   [{ secretKeyRef: { name: 'keys', key: 'x' } }, "couldn't find key x in Secret keys"],
   [{ fieldRef: { fieldPath: 'spec.none' } }, 'unsupported fieldPath: spec.none'],
   [{}, 'the source of variable A is not supported here'],
-])('%j cannot be resolved', async (valueFrom, message) => {
+])('a variable from %j is an error', async (valueFrom, message) => {
   const failure = { name: 'ConfigError', message };
   await expect(variables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject(failure);
 });

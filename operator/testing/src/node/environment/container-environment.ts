@@ -8,18 +8,18 @@ export interface EnvironmentInput {
   readonly pod: Pod;
   readonly place: Place;
   readonly sources: PodSources;
-  /** Variables that every Pod is given: the address of the API server. The container's own variables override them. */
+  /** Variables that every Pod gets: the address of the API server. The container's own variables override them. */
   readonly given: Readonly<Record<string, string>>;
-  /** Variables of the node. They override the container's own variables. */
+  /** Variables that the node sets. They override the container's own variables. */
   readonly forced: Readonly<Record<string, string>>;
 }
 
 /**
  * The variables of a container in the kubelet's order: `envFrom`, then `env`, each value expanded with the variables
- * before it, then those of `given` that the container does not set. Expansions see a variable of `forced` only if the
- * container declares it, as the rest would not exist in a real cluster.
+ * before it, then those of `given` that the container does not set. A value expands a variable of `forced` only if the
+ * container declares it: the others do not exist in a real cluster.
  *
- * Throws: `ConfigError` for what is missing or not supported.
+ * Throws: `ConfigError` for a missing or unsupported source.
  */
 export async function containerVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
   const own = new Map<string, string>();
@@ -49,7 +49,7 @@ interface ValueContext {
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** `undefined` when the variable is not set at all. */
+/** The value; `undefined` if the variable is not set because its optional source is missing. */
 async function valueOf({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);

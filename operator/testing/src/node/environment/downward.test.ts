@@ -31,7 +31,7 @@ test.each([
   expect(field(path)).toBe(text);
 });
 
-test('an unknown fieldPath is refused', () => {
+test('an unknown fieldPath is an error', () => {
   expect(() => field('status.phase')).toThrow('unsupported fieldPath: status.phase');
 });
 

@@ -2,19 +2,19 @@ import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
 import { countIn } from '../../quantity.ts';
 
-/** The facts about the Pod's node that the downward API exposes. */
+/** The values of the downward API that depend on the node. */
 export interface Place {
   /** The addresses in the Pod's status. */
   readonly podIP: string;
   readonly hostIP: string;
-  /** The value of a limit that a container does not set. */
+  /** The node's allocatable resources: the value of a limit that a container does not set. */
   readonly allocatable: Readonly<Record<'cpu' | 'memory' | 'ephemeral-storage', string>>;
 }
 
 /**
- * The value of a Pod's field. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
+ * The value of a `fieldRef`. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
  *
- * Throws: for a path that the downward API does not have.
+ * Throws: for a path that the downward API does not support.
  */
 export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: Place): string {
   const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
@@ -47,7 +47,7 @@ function mapText(map: Readonly<Record<string, string>> = {}): string {
 }
 
 /**
- * The value of a container's resource; a limit that is not set is the node's allocatable.
+ * The value of a `resourceFieldRef`; for a limit that is not set, the node's allocatable resources.
  *
  * Throws: for an unknown resource or container.
  */

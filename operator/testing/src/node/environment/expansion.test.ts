@@ -10,7 +10,7 @@ const variables = new Map([
   ['', 'nameless'],
 ]);
 
-// The kubelet's own table of cases (k8s.io/kubernetes/third_party/forked/golang/expansion).
+// The cases of the kubelet's own test (k8s.io/kubernetes/third_party/forked/golang/expansion).
 test.each([
   ['$(A)', 'one'],
   ['x$(A)y$(A)z', 'xoneyonez'],

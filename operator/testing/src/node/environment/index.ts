@@ -1,7 +1,7 @@
 /**
- * The command line and the variables of a container, as a kubelet makes them.
+ * The command line and the variables of a container, computed as a kubelet does.
  *
- * - `command-line`: ENTRYPOINT and CMD against `command` and `args`
+ * - `command-line`: ENTRYPOINT and CMD, `command` and `args`
  * - `container-environment`: `env`, `envFrom`, `valueFrom`
  * - `expansion`: `$(NAME)` and `$$`
  * - `downward`: the downward API

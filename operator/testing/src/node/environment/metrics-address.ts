@@ -1,10 +1,10 @@
 import type { PodAddress } from '../addresses.ts';
 
 /**
- * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback; so
- * metrics on a Pod's loopback (the runtime's default) get a loopback address that only this Pod has, and metrics on
- * other addresses get the Pod's address. No variable for secure metrics: the runtime's default, `BIND_ADDRESS`, is
- * right for those.
+ * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback. So
+ * metrics on a Pod's loopback (the default of the runtime) get a loopback address that only this Pod has, and metrics
+ * on other addresses get the Pod's address. Secure metrics get no variable: the runtime serves them on `BIND_ADDRESS`,
+ * which the node sets.
  */
 export function metricsAddress(
   variables: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { ConfigMap, Secret } from '@kubewright/runtime/kinds';
 
-/** Reads the sources of variables and volumes in the namespace of one Pod. */
+/** Reads the ConfigMaps and Secrets of one Pod's namespace. */
 export interface PodSources {
   /** `undefined` if there is no such ConfigMap. */
   configMap(name: string): Promise<ConfigMap | undefined>;
@@ -8,8 +8,8 @@ export interface PodSources {
 }
 
 /**
- * The container cannot be created as its spec says until something else changes: a ConfigMap is missing, a field is not
- * supported. Shown as the reason why the container waits; the start is retried.
+ * The container cannot be created as specified, for example because a ConfigMap is missing or a field is not supported.
+ * The message is the reason why the container waits; the start is retried.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

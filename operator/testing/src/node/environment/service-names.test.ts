@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ServiceReference, withServiceAddresses } from './service-names.ts';
 
-/** The resolved `text`, and the Services that were looked up. */
+/** `text` with addresses, and the requested Services. */
 async function resolved(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
   const addressOf = ({ service, namespace, port }: ServiceReference) => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../addresses.ts';
 
-/** A port of a Service, by name. */
+/** A port of a Service, with the names as in its DNS name. */
 export interface ServiceReference {
   readonly service: string;
   readonly namespace: string;

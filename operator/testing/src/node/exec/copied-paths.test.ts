@@ -53,7 +53,7 @@ test.each([
     ['sh', '-c', String.raw`tar cf - '/it'\''s here' | tail -c+7`],
     ['sh', '-c', 'from=$1; shift; tar "$@" | tail -c+"$from"', 'sh', '7', 'cf', '-', '-C', '@', '--', "it's here"],
   ],
-])("paths of %j are paths below the container's root", async (command, expected) => {
+])("absolute paths of %j become paths below the container's root", async (command, expected) => {
   expect(await withCopiedPaths(command, root)).toEqual(expected.map((word) => word.replace(/^@/, root)));
 });
 

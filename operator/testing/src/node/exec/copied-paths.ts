@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { insideOf } from '../../storage/index.ts';
 
 /**
- * Rewrites the commands of `kubectl cp`: absolute paths are taken below `root`, which stands for `/` of the container.
- * A container of this node has no root file system of its own, and kubectl sends plain paths. Other commands are not
- * changed, nor are relative paths, which start at the working directory.
+ * Rewrites the commands of `kubectl cp`: absolute paths become paths below `root`, which stands for `/` of the
+ * container. (A container of this node has no root file system of its own, and kubectl sends absolute paths.) Relative
+ * paths, which start at the working directory, and other commands are not changed.
  *
  * Only the exact forms that kubectl uses are rewritten: `tar cf - PATH` (also with `--retries`), `tar … -xmf - -C
  * FOLDER`, `test -d FOLDER`.
@@ -40,14 +40,14 @@ function lastInside(
   return isMeant(args) && last.startsWith('/') ? [...args.slice(0, -1), insideOf(root, last)] : args;
 }
 
-/** Names in the archive are those that kubectl expects: the path without its leading slash. */
+/** The arguments of tar. The names in the archive are those that kubectl expects: paths without the leading slash. */
 async function archived(path: string, root: string): Promise<readonly string[]> {
   const name = insideOf('/', path).slice(1);
   const { follow, suffix } = await leadsTo(join(root, name));
   return [follow ? 'chf' : 'cf', '-', '-C', root, '--', name === '' ? '.' : name + suffix];
 }
 
-/** A mount is a symbolic link here, but a file or folder in a real container: so tar has to follow it. */
+/** Whether tar has to follow `path`: a mount is a symbolic link here, and a file or folder in a real container. */
 async function leadsTo(path: string): Promise<{ readonly follow: boolean; readonly suffix: string }> {
   const isLink = await lstat(path).then(
     (entry) => entry.isSymbolicLink(),

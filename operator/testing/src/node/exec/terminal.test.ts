@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { inTerminal, quoted } from './terminal.ts';
 
 // id: terminal-trusts-a-quote
-test('the shell that script starts expands nothing in a word of a command', () => {
+test('the shell of `script` does not expand the words of a command', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.stringMatching(/^['"\\$`!*;&|<>(){}\n #~-]{0,8}$/),
@@ -24,7 +24,7 @@ test('the shell that script starts expands nothing in a word of a command', () =
   );
 });
 
-test("a command in a terminal has the container's SHELL, or none", () => {
+test("a command in a terminal has the container's SHELL, or no SHELL if the container has none", () => {
   const line = (env: Record<string, string>): string => inTerminal(['env', "it's"], env).args.at(-2) ?? '';
   expect(line({})).toBe(String.raw`unset SCRIPT; unset SHELL; exec 'env' 'it'\''s'`);
   expect(line({ SHELL: '/bin/bash' })).toBe(String.raw`unset SCRIPT; SHELL='/bin/bash'; exec 'env' 'it'\''s'`);

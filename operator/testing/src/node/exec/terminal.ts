@@ -6,7 +6,7 @@ import type { Clock } from '@kubewright/runtime/internal/base';
 import type { TerminalSize } from '../../kubelet/index.ts';
 import { processTable } from '../../processes/index.ts';
 
-/** From util-linux, which nearly every Linux has: Node itself cannot open a terminal. */
+/** `script` of util-linux, which nearly every Linux has. It opens a terminal; Node cannot. */
 const script = '/usr/bin/script';
 const stty = '/usr/bin/stty';
 const pollMs = 20;
@@ -17,7 +17,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Wraps `line` with `env` so that it runs in a terminal of its own. */
+/** The command that runs `line`, with the variables `env`, in a terminal of its own. */
 export function inTerminal(line: readonly string[], env: Command['env']): Command {
   const shellLine = `unset SCRIPT; ${ownShell(env)}; exec ${line.map(quoted).join(' ')}`;
   const flags = ['--quiet', '--flush', '--return', '--echo', 'always'];
@@ -28,21 +28,19 @@ export function inTerminal(line: readonly string[], env: Command['env']): Comman
   };
 }
 
-/**
- * `script` runs its shell line with the shell that `SHELL` names. This resets the variable to the container's own
- * value.
- */
+/** A shell line that restores the container's own `SHELL`: `script` starts its shell by this variable. */
 function ownShell({ SHELL }: Command['env']): string {
   return SHELL === undefined ? 'unset SHELL' : `SHELL=${quoted(SHELL)}`;
 }
 
-/** Quotes one word for a shell: between single quotes, only a single quote is special. */
+/** Quotes one word for a shell, in single quotes: only a single quote has to be escaped there. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /**
- * Sets each new size in the terminal below `pid` until `ended`; sizes in between may be skipped, the last one is not.
+ * Sets new sizes of the terminal below `pid` until `ended` aborts. Sizes in between may be skipped, but not the last
+ * one.
  */
 export function terminalSizer(
   pid: number,
@@ -58,7 +56,7 @@ export function terminalSizer(
       const { width, height } = wanted;
       wanted = undefined;
       const args = ['-F', path, 'rows', String(height), 'cols', String(width)];
-      // The terminal may have been closed.
+      // Fails if the terminal was closed meanwhile.
       await promisify(execFile)(stty, args).catch(() => undefined);
     }
     isBusy = false;
@@ -69,7 +67,7 @@ export function terminalSizer(
   };
 }
 
-/** The terminal that `script` opened for its child; `undefined` once it has ended. */
+/** The path of the terminal that `script` opened for its child; `undefined` if `ended` aborts first. */
 async function terminalOf(pid: number, clock: Pick<Clock, 'sleep'>, ended: AbortSignal): Promise<string | undefined> {
   while (!ended.aborted) {
     const children = processTable().filter(({ parentPid }) => parentPid === pid);

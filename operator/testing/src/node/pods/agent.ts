@@ -10,11 +10,11 @@ export interface AgentOptions {
   readonly pods: Resource<Pod>;
   readonly context: PodContext;
   readonly book: RunBook;
-  /** How long the processes may take to end when the node stops. */
+  /** How long processes may take to end when the node stops, before they are killed. */
   readonly stopGraceMs: number;
 }
 
-/** Runs every Pod that is placed on the node until `signal` aborts; resolves when all their processes have ended. */
+/** Runs all Pods that are placed on the node until `signal` aborts. Resolves when all their processes have ended. */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
   const { nodeName, pods, context, stopGraceMs } = options;
   const { clock, logger } = context;
@@ -35,7 +35,10 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
 /** One worker per Pod of the node. */
 class Workers {
   readonly #options: Pick<AgentOptions, 'context' | 'book'>;
-  /** By uid. A worker that has ended stays until its Pod is deleted; otherwise a late event would start another one. */
+  /**
+   * By uid. A worker whose Pod has ended stays until the Pod is deleted: without it, a late event would start the Pod
+   * again.
+   */
   readonly #known = new Map<string, PodWorker>();
   readonly #working = new Set<PodWorker>();
 

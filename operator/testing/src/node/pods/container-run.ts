@@ -5,7 +5,7 @@ import type { PrepareInput } from './prepare-container.ts';
 import type { RunBook } from './run-book.ts';
 import type { StopSignals } from './stop.ts';
 
-/** The input of one container's run. */
+/** The input of the runs of one container. */
 export interface ContainerRun {
   readonly container: Container;
   readonly policy: RestartPolicy;

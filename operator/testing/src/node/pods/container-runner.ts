@@ -11,7 +11,7 @@ import { whileRunning } from './while-running.ts';
 
 const retryMs = { first: 250, longest: 5_000 };
 
-/** Runs a container and restarts it as its restart policy says, until it has ended for good or is stopped. */
+/** Runs a container, and restarts it according to its restart policy, until it has ended for good or is stopped. */
 export async function runContainer(run: ContainerRun): Promise<void> {
   const { clock, backoff: limits } = run.input.context;
   let before: Backoff | undefined;
@@ -19,7 +19,7 @@ export async function runContainer(run: ContainerRun): Promise<void> {
     if (endOf(run.status()) !== undefined) {
       const { waitMs, after } = backOff(before, clock.monotonic(), limits);
       before = after;
-      if (waitMs > 0) await backedOff(waitMs, run);
+      if (waitMs > 0) await waitForBackoff(waitMs, run);
     }
     await runOnce(run);
   }
@@ -30,17 +30,17 @@ function mayStart(run: ContainerRun): boolean {
   return !run.stop.stopping.aborted && (ended === undefined || mustRestart(run.policy, ended.exitCode));
 }
 
-async function backedOff(waitMs: number, run: ContainerRun): Promise<void> {
+async function waitForBackoff(waitMs: number, run: ContainerRun): Promise<void> {
   const { name, namespace, uid } = run.input.pod.metadata;
   const container = `${run.container.name} pod=${name}_${namespace ?? ''}(${uid})`;
   const message = `back-off ${String(waitMs / 1000)}s restarting failed container=${container}`;
   run.report({ type: 'waiting', reason: 'CrashLoopBackOff', message });
-  await slept(waitMs, run);
+  await sleep(waitMs, run);
 }
 
 async function runOnce(run: ContainerRun): Promise<void> {
-  const prepared = await preparedFor(run);
-  const process = prepared && (await started(prepared, run));
+  const prepared = await prepare(run);
+  const process = prepared && (await start(prepared, run));
   if (prepared === undefined || process === undefined) return;
   const { clock, logger } = run.input.context;
   logger.info('container started', { container: run.container.name, pid: process.pid });
@@ -50,8 +50,8 @@ async function runOnce(run: ContainerRun): Promise<void> {
   run.report({ type: 'exited', exit, at: timestamp(clock) });
 }
 
-/** `undefined` when it is stopped before it could be started. */
-async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undefined> {
+/** Prepares the container, with retries; `undefined` if it is stopped meanwhile. */
+async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined> {
   for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
     try {
       return await prepareContainer(run.container, run.input);
@@ -59,7 +59,7 @@ async function preparedFor(run: ContainerRun): Promise<PreparedContainer | undef
       const message = error instanceof Error ? error.message : String(error);
       run.report({ type: 'waiting', reason: reasonOf(error), message });
       run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
-      await slept(waitMs, run);
+      await sleep(waitMs, run);
     }
   }
   return undefined;
@@ -70,8 +70,8 @@ function reasonOf(error: unknown): string {
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
 
-/** `undefined` when it could not be started; that has been reported. */
-async function started(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
+/** Starts the process of the container. If that fails, reports the failure and returns `undefined`. */
+async function start(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
   const { command, args, env, cwd, program } = prepared;
@@ -91,7 +91,7 @@ async function started(prepared: PreparedContainer, run: ContainerRun): Promise<
   }
 }
 
-async function slept(ms: number, { input, stop }: ContainerRun): Promise<void> {
-  // Rejects when aborted: the caller checks the signal next.
+async function sleep(ms: number, { input, stop }: ContainerRun): Promise<void> {
+  // A rejection means that the signal has aborted, which the caller checks next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ test('a new container is waiting', () => {
   });
 });
 
-test('a running container is not started and not ready before its probes succeed', () => {
+test('a running container is neither started nor ready before its probes succeed', () => {
   const run = running(1);
   expect(after(run)).toMatchObject({ ready: false, started: false, state: { running: { startedAt: at(1) } } });
   expect(after(run, { type: 'startup succeeded' }, { type: 'readiness', ready: true })).toMatchObject({
@@ -39,7 +39,7 @@ test('a running container is not started and not ready before its probes succeed
 test.each([
   [0, 'Completed'],
   [7, 'Error'],
-])('exit code %i is %s, and an ended container is not ready', (code, reason) => {
+])('a container that ended with exit code %i has the reason %s, and is not ready', (code, reason) => {
   const terminated = { exitCode: code, reason, startedAt: at(1), finishedAt: at(2), containerID: 'process://1' };
   expect(after(running(1), { type: 'readiness', ready: true }, exited(2, code))).toMatchObject({
     ready: false,
@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('a restart is counted when it begins, and the last end is kept in lastState', () => {
+test('a restart is counted when it begins, and the previous end stays in lastState', () => {
   const backingOff = { type: 'waiting', reason: 'CrashLoopBackOff', message: 'back-off 1s' } as const;
   const first = { terminated: { exitCode: 1, containerID: 'process://1' } };
   expect(after(running(1), exited(2, 1), backingOff)).toMatchObject({

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Container, ContainerStateTerminated, ContainerStatus } from '@kubewright/runtime/kinds';
 import type { ProcessExit } from '../../processes/index.ts';
 
-/** The events of a container's life. Times are RFC 3339. */
+/** The events in the life of a container. Times are RFC 3339. */
 export type ContainerEvent =
   | { readonly type: 'waiting'; readonly reason: string; readonly message?: string }
   | { readonly type: 'running'; readonly containerID: string; readonly imageID: string; readonly at: string }
@@ -12,7 +12,7 @@ export type ContainerEvent =
   | { readonly type: 'start failed'; readonly message: string; readonly at: string }
   | { readonly type: 'exited'; readonly exit: ProcessExit; readonly at: string };
 
-/** A container that has not run yet. */
+/** The status of a container that has not run yet. */
 export function newStatus({ name, image }: Container, reason: string): ContainerStatus {
   const state = { waiting: { reason } };
   return { name, image: image ?? '', imageID: '', ready: false, started: false, restartCount: 0, state };
@@ -23,13 +23,13 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   switch (event.type) {
     case 'waiting': {
       const { type: _, ...waiting } = event;
-      return { ...stopped(status), ...remembered(status), state: { waiting } };
+      return { ...stopped(status), ...keptLastState(status), state: { waiting } };
     }
     case 'running': {
       const { containerID, imageID, at } = event;
       const restartCount = endOf(status) === undefined ? status.restartCount : status.restartCount + 1;
       const state = { running: { startedAt: at } };
-      return { ...stopped(status), ...remembered(status), containerID, imageID, restartCount, state };
+      return { ...stopped(status), ...keptLastState(status), containerID, imageID, restartCount, state };
     }
     case 'startup succeeded':
       return { ...status, started: true };
@@ -39,14 +39,14 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
       const { message, at } = event;
       const terminated = { exitCode: 128, reason: 'StartError', message, startedAt: at, finishedAt: at };
       const { containerID: _, ...rest } = status;
-      return { ...stopped(rest), ...remembered(status), state: { terminated } };
+      return { ...stopped(rest), ...keptLastState(status), state: { terminated } };
     }
     case 'exited':
       return { ...stopped(status), state: { terminated: terminatedBy(event, status) } };
   }
 }
 
-/** How the container last ended; `undefined` if it never has. */
+/** How the container ended last; `undefined` if it has never ended. */
 export function endOf({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }
@@ -60,7 +60,7 @@ function stopped(status: ContainerStatus): ContainerStatus {
   return { ...status, ready: false, started: false };
 }
 
-function remembered({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
+function keptLastState({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
   return state?.terminated ? { lastState: { terminated: state.terminated } } : {};
 }
 

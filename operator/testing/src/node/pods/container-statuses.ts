@@ -11,8 +11,8 @@ export interface ContainerStatuses {
 }
 
 /**
- * Starts with containers that have not run. If an earlier node ran the Pod (the cluster's data outlived that node), its
- * containers have ended with that node.
+ * Creates the statuses of containers that have not run. If an earlier node ran the Pod (the data of the cluster outlive
+ * that node), its running containers count as ended.
  */
 export function createContainerStatuses(pod: Pod, at: string, changed: () => void): ContainerStatuses {
   const { initContainers = [], containers } = pod.spec;

@@ -1,7 +1,7 @@
 /**
- * The agent: runs Pods as a kubelet does, with processes for containers.
+ * The agent: runs Pods as a kubelet does, with a process for each container.
  *
- * - `agent`: follows the node's Pods, with one worker each
+ * - `agent`: watches the node's Pods, with one worker each
  * - `pod-worker`, `pod-run`: the life of one Pod: its object, and its containers on this machine
  * - `container-runner`, `while-running`, `container-target`, `prepare-container`: the life of one container
  * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: compute the reported

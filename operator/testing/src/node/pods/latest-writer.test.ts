@@ -22,7 +22,7 @@ function setUp() {
   return { clock, written, state, writer, controller };
 }
 
-test('of values set at the same time, the last one is written', async () => {
+test('of several values set at once, only the last one is written', async () => {
   const { clock, written, writer } = setUp();
   for (const value of ['a', 'b', 'c']) writer.set(value);
   await clock.advance(100);
@@ -38,7 +38,7 @@ test('a value that has been written is not written again', async () => {
   expect(written).toEqual(['a', 'b', 'a']);
 });
 
-test('a value that somebody else overwrites is written again, also if that happens during the write', async () => {
+test('a value is written again if another writer overwrites it, even during the write', async () => {
   const { clock, written, writer, state } = setUp();
   writer.set('a');
   await clock.advance(100);
@@ -66,7 +66,7 @@ test('a failed write is retried with the newest value', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('idle resolves when everything is written', async () => {
+test('idle resolves when the newest value is written', async () => {
   const { clock, written, writer } = setUp();
   await writer.idle();
   writer.set('a');
@@ -76,7 +76,7 @@ test('idle resolves when everything is written', async () => {
   expect(written).toEqual(['a', 'idle']);
 });
 
-test('idle resolves on abort, with the pending value dropped', async () => {
+test('idle resolves when the signal aborts, and the pending value is dropped', async () => {
   const { clock, written, writer, state, controller } = setUp();
   state.broken = true;
   writer.set('a');

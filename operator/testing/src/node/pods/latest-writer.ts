@@ -4,9 +4,9 @@ import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 export interface LatestWriter<T> {
   /** Writes `value` unless it equals the last written one. */
   set(value: T): void;
-  /** Writes the last value again, because somebody has overwritten it. */
+  /** Writes the last value again, because another writer has overwritten it. */
   again(): void;
-  /** Resolves when everything is written or dropped. */
+  /** Resolves when no value is pending: it is written or dropped. */
   idle(): Promise<void>;
 }
 
@@ -14,11 +14,11 @@ export interface LatestWriterOptions<T> {
   write(value: T): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Drops pending values when it aborts. */
+  /** Drops the pending value when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Values set within this time are written as one. */
+/** Only the last of the values set within this time is written. */
 const gatherMs = 5;
 const retryMs = { first: 100, longest: 5_000 };
 
@@ -28,8 +28,8 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
-  /** How often the last write was overwritten. */
-  let undone = 0;
+  /** How often `again` was called. */
+  let overwrites = 0;
 
   async function run(): Promise<void> {
     let waitMs = gatherMs;
@@ -37,10 +37,10 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
     while (JSON.stringify(wanted) !== written) {
       await clock.sleep(waitMs, signal);
       const value = wanted as T;
-      const before = undone;
+      const before = overwrites;
       try {
         await options.write(value);
-        if (undone === before) written = JSON.stringify(value);
+        if (overwrites === before) written = JSON.stringify(value);
         [waitMs, failedMs] = [gatherMs, retryMs.first];
       } catch (error) {
         signal.throwIfAborted();
@@ -50,25 +50,25 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
     }
   }
 
-  function kick(): void {
+  function startWriting(): void {
     if (signal.aborted || JSON.stringify(wanted) === written) return;
     running ??= run()
       .catch(() => undefined) // the signal has aborted
       .finally(() => {
         running = undefined;
-        kick();
+        startWriting();
       });
   }
 
   return {
     set(value) {
       wanted = value;
-      kick();
+      startWriting();
     },
     again() {
-      undone++;
+      overwrites++;
       written = undefined;
-      kick();
+      startWriting();
     },
     async idle() {
       while (running !== undefined) await running;

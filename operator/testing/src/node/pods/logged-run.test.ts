@@ -13,7 +13,7 @@ function runOf(status: Partial<ContainerStatus>, previous = false): number {
   return loggedRun('web', { ...none, ...status }, previous);
 }
 
-test('the log of a container is that of its current run, otherwise of the last one', () => {
+test('the log of a container is that of its current run, or else of its last run', () => {
   expect(runOf({ state: running, containerID: 'process://7', lastState: ended(5) })).toBe(7);
   expect(runOf({ state: ended(7), lastState: ended(5) })).toBe(7);
   expect(runOf({ state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: ended(7) })).toBe(7);
@@ -39,6 +39,9 @@ test.each([
     'container "main" in pod "web" is waiting to start: image can\'t be pulled',
   ],
   [{}, false, 'container "main" in pod "web" is waiting to start - no logs yet'],
-])("a log that does not exist is refused with the kubelet's message (%#)", (status, previous, words) => {
-  expect(() => runOf(status, previous)).toThrow(words);
-});
+])(
+  "the request for a log that does not exist is an error with the kubelet's message (%#)",
+  (status, previous, words) => {
+    expect(() => runOf(status, previous)).toThrow(words);
+  },
+);

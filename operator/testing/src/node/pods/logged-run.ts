@@ -3,10 +3,9 @@ import { Refusal } from '../../kubelet/index.ts';
 import { pidIn } from './run-book.ts';
 
 /**
- * The pid of the run whose output is the log of a container: the current run, else the last one; with `previous`, the
- * run before.
+ * The pid of the run whose log is requested: the current run, or else the last one; with `previous`, the run before.
  *
- * Throws: a `Refusal` if there was no such run, with the kubelet's message (`validateContainerLogStatus`).
+ * Throws: a `Refusal` with the kubelet's message (`validateContainerLogStatus`) if there was no such run.
  */
 export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
   const run = previous ? previousRun(status) : presentRun(status);

@@ -15,7 +15,7 @@ import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 export interface PodApi {
   /** Writes the Pod's status and annotations. `undefined` if this Pod is deleted. */
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
-  /** Completes a graceful deletion. Does nothing if the Pod is deleted already. */
+  /** Completes a graceful deletion: deletes the object. Does nothing if it is deleted already. */
   remove(pod: Pod): Promise<void>;
   configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
   secret(namespace: string, name: string): Promise<Secret | undefined>;
@@ -37,7 +37,7 @@ export const fieldManager = 'kubewright-node';
 
 const defaultTokenSeconds = 3600;
 
-/** `PodApi` by means of a client. */
+/** Implements `PodApi` with a client. */
 export function createPodApi(client: Client, nodeName: string): PodApi {
   const pods = client.resource(Pod);
   const configMaps = client.resource(ConfigMap);
@@ -82,14 +82,17 @@ function pathOfPod({ metadata: { namespace, name } }: Pod): string {
   return pathOf(Pod, { namespace, name });
 }
 
-/** A raw call, for subresources and options that `Resource` does not have because only a kubelet needs them. */
+/** A raw request, for subresources and options that `Resource` does not support because only a kubelet needs them. */
 async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
   const response = await client.transport.call(request);
   if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
   return response.body;
 }
 
-/** `undefined` if the Pod is deleted, or was recreated under the same name (the uid precondition conflicts). */
+/**
+ * The response; `undefined` if the Pod is deleted, or was created again under the same name (then the uid precondition
+ * conflicts).
+ */
 async function unlessDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -6,7 +6,7 @@ import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
 import type { BackoffLimits } from './restart-backoff.ts';
 
-/** The context that all Pods of a node share. */
+/** The dependencies and settings that all Pods of a node share. */
 export interface PodContext {
   readonly api: PodApi;
   readonly processes: Pick<Processes, 'start'>;

@@ -5,9 +5,9 @@ import type { Pod } from '@kubewright/runtime/kinds';
 
 /** The paths of a Pod's files. */
 export interface PodFiles {
-  /** Its volumes, and the folders that stand for `/` of its containers; removed with the Pod. */
+  /** The folder for its volumes and for the folders that stand for `/` of its containers. Removed with the Pod. */
   readonly folder: string;
-  /** The output of its containers, one file each; not removed. */
+  /** The folder for the logs of its containers, one file each. Not removed. */
   readonly logs: string;
 }
 
@@ -22,7 +22,7 @@ export function logFileOf({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
-/** Prefix of the annotation with the path of a container's log; the container's name follows. */
+/** Prefix of the annotations with the paths of container logs. The name of the container follows. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
 export function logAnnotationsOf({ spec }: Pod, files: PodFiles): Record<string, string> {

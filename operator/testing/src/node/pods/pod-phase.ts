@@ -12,7 +12,7 @@ export interface PhaseInput {
   readonly policy: RestartPolicy;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
-  /** Whether no container will start again, whatever the policy says: the Pod is terminating. */
+  /** Whether the Pod is terminating, so that no container is started again, whatever its restart policy. */
   readonly over: boolean;
 }
 
@@ -39,7 +39,10 @@ function neverRan(status: ContainerStatus): boolean {
   return !status.state?.running && endOf(status) === undefined;
 }
 
-/** An init container that has succeeded is not restarted, also where the policy is Always. */
+/**
+ * The restart policy of init containers: one that has succeeded is not restarted, even if the policy of the Pod is
+ * Always.
+ */
 export function initPolicy(policy: RestartPolicy): RestartPolicy {
   return policy === 'Always' ? 'OnFailure' : policy;
 }

@@ -26,9 +26,9 @@ export interface PodRun extends SyncedPod {
 
 const retryMs = 1_000;
 
-/** Runs the containers of a Pod. Afterwards only its logs are left on this machine. */
+/** Runs the containers of a Pod. When it resolves, only the logs of the Pod remain on this machine. */
 export async function runPod(run: PodRun): Promise<void> {
-  const address = await takenAddress(run);
+  const address = await takeAddress(run);
   if (address === undefined) return;
   const { context } = run;
   const place = { ...context.place, podIP: address.shown };
@@ -53,7 +53,7 @@ export async function runPod(run: PodRun): Promise<void> {
   }
 }
 
-async function takenAddress({ context, stop }: PodRun): Promise<PodAddress | undefined> {
+async function takeAddress({ context, stop }: PodRun): Promise<PodAddress | undefined> {
   while (!stop.stopping.aborted) {
     const address = context.addresses.take();
     if (address !== undefined) return address;
@@ -81,7 +81,7 @@ interface Surroundings {
   readonly volumes: PodVolumes;
 }
 
-/** Init containers one after the other, then all others in parallel. */
+/** Runs init containers one after the other, then all other containers in parallel. */
 async function runContainers(run: PodRun, surroundings: Surroundings): Promise<void> {
   const { spec } = run.pod();
   const policy = restartPolicyOf(run.pod());

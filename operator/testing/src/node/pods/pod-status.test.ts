@@ -34,7 +34,7 @@ function statusOf(parts: Partial<PodStatusInput>): PodStatus {
 const condition = (type: string, parts: Partial<PodStatusInput>): unknown =>
   statusOf(parts).conditions?.find((one) => one.type === type);
 
-test('a Pod is ready when all its containers are', () => {
+test('a Pod is ready when all its containers are ready', () => {
   expect(condition('Ready', {})).toEqual({
     type: 'Ready',
     status: 'True',
@@ -86,7 +86,7 @@ test('the transition time of a condition is that of its last change', () => {
   expect(condition('Ready', { before, containers: [status('a', false)] })).toMatchObject({ lastTransitionTime: 'now' });
 });
 
-test("the addresses in the status are those of the Pod's place", () => {
+test('the status has the addresses of the Pod and its node', () => {
   const place = {
     podIP: '10.1.2.3',
     hostIP: '10.1.2.1',
@@ -103,7 +103,7 @@ test("the addresses in the status are those of the Pod's place", () => {
   expect(statusOf({}).podIP).toBeUndefined();
 });
 
-test('the status has no field that the node does not set', () => {
+test('the status contains only fields that the node sets', () => {
   expect(statusOf({}).conditions?.map(({ type }) => type)).toEqual([
     'PodReadyToStartContainers',
     'Initialized',

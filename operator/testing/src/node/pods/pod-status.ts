@@ -3,23 +3,26 @@ import type { Place } from '../environment/index.ts';
 import { phaseOf, type RestartPolicy } from './pod-phase.ts';
 
 export interface PodStatusInput {
-  /** The newest version of the Pod: readiness gates are conditions that others set. */
+  /** The newest version of the Pod, with the conditions of its readiness gates, which others set. */
   readonly pod: Pod;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
   /** Absent while the Pod has no address. */
   readonly place?: Place;
-  /** Whether its volumes are mounted, so that containers can start. */
+  /** Whether its volumes are mounted: then containers can start. */
   readonly prepared: boolean;
-  /** Whether the Pod is terminating and no container will start again. */
+  /** Whether the Pod is terminating, so that no container is started again. */
   readonly over: boolean;
   readonly startTime: string;
-  /** The last reported status: transition times of unchanged conditions are kept. */
+  /** The last reported status: conditions that have not changed keep its transition times. */
   readonly before: PodStatus | undefined;
   readonly now: string;
 }
 
-/** The status that a node reports for a Pod. `PodScheduled` and conditions of others are left to their owners. */
+/**
+ * The status that a node reports for a Pod. It does not contain `PodScheduled` and conditions of others: their owners
+ * set them.
+ */
 export function podStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
   const policy = restartPolicyOf(pod);
@@ -41,7 +44,7 @@ export function podStatus(input: PodStatusInput): PodStatus {
   };
 }
 
-/** The API server sets the default. */
+/** The restart policy of a Pod. The API server sets the default, too. */
 export function restartPolicyOf({ spec }: Pod): RestartPolicy {
   return spec.restartPolicy ?? 'Always';
 }

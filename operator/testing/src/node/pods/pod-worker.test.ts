@@ -41,7 +41,7 @@ class FakeApi implements PodApi {
   readonly configMaps = new Map<string, ConfigMap>();
   readonly warnings: string[] = [];
   asked = 0;
-  gone = false;
+  isDeleted = false;
   broken = false;
   #version = 1;
 
@@ -61,7 +61,7 @@ class FakeApi implements PodApi {
 
   async writeStatus(_: Pod, { status }: { status: PodStatus }): Promise<Pod | undefined> {
     if (this.broken) throw new Error('broken');
-    if (this.gone) return undefined;
+    if (this.isDeleted) return undefined;
     this.statuses.push(status);
     return this.store({ status });
   }
@@ -69,7 +69,7 @@ class FakeApi implements PodApi {
   async remove({ metadata }: Pod): Promise<void> {
     if (this.broken) throw new Error('broken');
     this.removed.push(metadata.uid);
-    this.gone = true;
+    this.isDeleted = true;
   }
 
   async configMap(_: string, name: string): Promise<ConfigMap | undefined> {
@@ -106,12 +106,15 @@ interface Setup {
   readonly processes: ScriptedProcesses;
   readonly addresses: Addresses;
   readonly book: RunBook;
-  /** Advances the clock in small steps, so that real file access can finish in between. */
+  /**
+   * Advances the clock in small steps until the condition holds. File access, which takes real time, can finish in
+   * between.
+   */
   until(condition: () => boolean): Promise<void>;
   process(index: number): Promise<ScriptedProcess>;
 }
 
-/** A worker whose processes end at once when they receive a signal. */
+/** A worker whose scripted processes end as soon as they receive a signal. */
 function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
   const pod = { ...podOf({ spec }), ...parts.pod };
   const clock = createFakeClock();
@@ -155,7 +158,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
   };
   return { api, worker, clock, processes, addresses, book, until, process };
 }
-/** The port of the image `served`: nothing else uses it on the Pod's own address. */
+/** The port of the image `served`. On the Pod's own address, no other process uses it. */
 const servedPort = 18_080;
 
 const phaseIs =
@@ -182,7 +185,7 @@ test('a Pod becomes Running and Ready', async () => {
   expect(setup.book.pidOf('default', 'pod', 'main')).toBe(pid);
 });
 
-test('a container inherits no variables of this process, and gets the addresses of its Pod and host', async () => {
+test('a container inherits no variables of this process, and gets the addresses of its Pod and node', async () => {
   const setup = working({ containers: [main] });
   const { env = {}, cwd } = (await setup.process(0)).spec;
   const root = join(directory, 'pods/uid-1/containers/main');
@@ -200,7 +203,7 @@ test('a container inherits no variables of this process, and gets the addresses 
   expect(cwd).toBe(root);
 });
 
-test('init containers run one after the other, before all others', async () => {
+test('init containers run one after the other, before all other containers', async () => {
   const setup = working({
     initContainers: [
       { ...main, name: 'a' },
@@ -218,17 +221,17 @@ test('init containers run one after the other, before all others', async () => {
   expect(setup.api.last).toMatchObject({ initContainerStatuses: [{ state: { terminated: { exitCode: 0 } } }, {}] });
 });
 
-test('an init container that fails without a restart fails the Pod', async () => {
+test('the Pod fails if an init container fails and is not restarted', async () => {
   const setup = working({ restartPolicy: 'Never', initContainers: [{ ...main, name: 'a' }], containers: [main] });
   (await setup.process(0)).end(3);
   await setup.until(phaseIs(setup, 'Failed'));
   expect(setup.processes.all).toHaveLength(1);
 });
 
-test('a Pod whose containers have ended for good releases its address and files', async () => {
+test('the address and the files of a Pod are released when its containers have ended for good', async () => {
   const setup = working({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
   await setup.process(1);
-  // They are started in parallel, in any order.
+  // The containers are started in parallel, in any order.
   for (const process of setup.processes.all) process.end(process.spec.name === 'default/pod/main' ? 0 : 7);
   await setup.until(phaseIs(setup, 'Failed'));
   await setup.until(() => setup.addresses.resolve('10.1.2.2', 80) === undefined);
@@ -246,7 +249,7 @@ test('a container that fails is restarted with a growing backoff', async () => {
     process.end(1);
   }
   const waits = starts.slice(1).map((start, index) => Math.floor((start - (starts[index] ?? 0)) / 1_000));
-  // At least: time passes while files are written.
+  // At least these times: the clock also advances while files are written.
   expect(waits.map((wait, index) => wait >= [0, 1, 2][index]!)).toEqual([true, true, true]);
   await setup.until(() => api.last?.containerStatuses?.[0]?.state?.waiting?.reason === 'CrashLoopBackOff');
   expect(api.last).toMatchObject({
@@ -261,7 +264,7 @@ test('a container that fails is restarted with a growing backoff', async () => {
   });
 });
 
-test('a terminating Pod gets SIGTERM, reports its end, and is removed', async () => {
+test('the containers of a terminating Pod get SIGTERM, their end is reported, and the Pod is removed', async () => {
   const setup = working({ containers: [main] });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -284,7 +287,7 @@ test('a process that outlives the grace period is killed', async () => {
   expect(setup.api.last).toMatchObject({ containerStatuses: [{ state: { terminated: { exitCode: 137 } } }] });
 });
 
-test('a second, shorter grace period replaces the first', async () => {
+test('a second, shorter grace period replaces the first one', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   setup.worker.update(setup.api.store(deletedIn(30)));
@@ -293,7 +296,7 @@ test('a second, shorter grace period replaces the first', async () => {
   expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
 });
 
-test('a Pod whose object is deleted is killed at once, and nothing is reported', async () => {
+test('the containers of a Pod whose object is deleted are killed at once, without a report', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
@@ -306,17 +309,17 @@ test('a Pod whose object is deleted is killed at once, and nothing is reported',
   expect(setup.clock.timers).toBe(0);
 });
 
-test('a Pod whose status write finds it deleted is killed', async () => {
+test('the containers of a Pod are killed if a status write fails because the Pod is deleted', async () => {
   const setup = working({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
-  setup.api.gone = true;
+  setup.api.isDeleted = true;
   process.end(1);
   const again = await setup.process(1);
   await setup.until(() => again.signals.includes('SIGKILL'));
 });
 
-test("a stop of the node ends processes and keeps the Pod's object", async () => {
+test("when the node stops, processes end and the Pod's object is kept", async () => {
   const setup = working({ containers: [main] });
   const process = await setup.process(0);
   await setup.until(phaseIs(setup, 'Running'));
@@ -336,7 +339,7 @@ test('a failed status write is retried', async () => {
   await setup.until(phaseIs(setup, 'Running'));
 });
 
-test('conditions that somebody else has changed are restored', async () => {
+test('conditions that another writer has changed are restored', async () => {
   const setup = working({ containers: [main] });
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
   await setup.clock.advance(100);
@@ -350,7 +353,7 @@ test('conditions that somebody else has changed are restored', async () => {
 });
 
 // id: failed-mount-is-emitted-with-every-try
-test('a missing ConfigMap keeps a container waiting, with the reason, until it is created', async () => {
+test('a container waits, with the reason, until a missing ConfigMap is created', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });
   const waiting = (): unknown => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.message;
@@ -394,7 +397,7 @@ test('a command that cannot be started is retried with a growing backoff', async
 });
 
 // id: image-has-no-folder-of-its-own
-test('relative paths of an image are resolved in its own folder, those of a container below its root', async () => {
+test("the image's working directory is on this machine, a container's workingDir is below its root", async () => {
   const image = { name: 'main', image: 'worked' };
   const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
   await setup.until(() => setup.processes.all.length > 1);
@@ -405,7 +408,7 @@ test('relative paths of an image are resolved in its own folder, those of a cont
   expect(folders).toEqual({ [root('main')]: process.cwd(), [root('own')]: join(root('own'), 'app') });
 });
 
-test('a Pod that an earlier node has run starts again, and that counts as a restart', async () => {
+test('a Pod that ran on an earlier node starts again, which counts as a restart', async () => {
   const before = {
     name: 'main',
     image: 'busybox',
@@ -424,7 +427,7 @@ test('a Pod that an earlier node has run starts again, and that counts as a rest
   ]);
 });
 
-test('a Pod with restartPolicy Never that an earlier node has run fails', async () => {
+test('a Pod with restartPolicy Never that ran on an earlier node fails', async () => {
   const before = {
     name: 'main',
     image: 'busybox',

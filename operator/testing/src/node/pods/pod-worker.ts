@@ -22,15 +22,15 @@ const retryMs = 1_000;
 
 /** Runs one Pod, from its placement on the node until its object is deleted. */
 export class PodWorker {
-  /** Resolves when only the Pod's logs are left on this machine. Never rejects. */
+  /** Resolves when only the logs of the Pod remain on this machine. Never rejects. */
   readonly done: Promise<void>;
   readonly #context: PodContext;
   readonly #statuses: ContainerStatuses;
   readonly #writer: LatestWriter<PodReport>;
   readonly #stop;
-  /** Aborts when the Pod is terminating: its object is removed once everything has ended. */
+  /** Aborts when the Pod is terminating. Its object is removed once all containers have ended. */
   readonly #terminating = new AbortController();
-  /** Aborts when nothing is reported any more: the object is deleted, or the node stops. */
+  /** Aborts when the status is no longer reported: the object is deleted, or the node stops. */
   readonly #stopReporting = new AbortController();
   readonly #startTime: string;
   #pod: Pod;
@@ -64,10 +64,10 @@ export class PodWorker {
     this.#take(pod);
     if (hasEnded(pod)) return;
     this.#report();
-    if (this.#written !== undefined && isUndone(this.#written, pod)) this.#writer.again();
+    if (this.#written !== undefined && isOverwritten(this.#written, pod)) this.#writer.again();
   }
 
-  /** Called when the Pod's object is deleted: kills what still runs. */
+  /** Called when the object is deleted: kills running processes. */
   objectDeleted(): void {
     this.stop(0);
   }
@@ -121,7 +121,7 @@ export class PodWorker {
     this.#terminating.abort();
   }
 
-  /** Writes the status after `change`. */
+  /** Applies `change`, and writes the status. */
   #report(change?: () => void): void {
     change?.();
     const { clock, directory } = this.#context;
@@ -155,16 +155,16 @@ interface Written {
   readonly resourceVersion: string;
 }
 
-/** Whether the Pod has ended for good and its status says so. */
+/** Whether the Pod has ended for good, according to its status. */
 function hasEnded({ status }: Pod): boolean {
   return status?.phase === 'Succeeded' || status?.phase === 'Failed';
 }
 
 /**
- * Whether somebody has changed the conditions that we wrote: the node lifecycle controller sets Pods of a silent node
- * to not ready.
+ * Whether another writer has changed the conditions that we wrote: the node lifecycle controller sets the Pods of a
+ * node without heartbeats to not ready.
  */
-function isUndone(written: Written, { metadata, status }: Pod): boolean {
+function isOverwritten(written: Written, { metadata, status }: Pod): boolean {
   if (compareResourceVersions(metadata.resourceVersion, written.resourceVersion) <= 0) return false;
   const now = new Map(status?.conditions?.map((condition) => [condition.type, condition.status]));
   return (written.status.conditions ?? []).some((condition) => now.get(condition.type) !== condition.status);

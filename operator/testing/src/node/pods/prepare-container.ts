@@ -26,7 +26,7 @@ export interface PreparedContainer {
   readonly program: Program;
 }
 
-/** No program is mapped to an image of that name. */
+/** No program is mapped to the image. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
@@ -44,7 +44,8 @@ export interface PrepareInput {
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * Everything that a container's process is started with. It inherits nothing from this process.
+ * The command, arguments, variables and working directory of a container's process. The process inherits no variables
+ * of this process.
  *
  * Throws: `ImageError`, `ConfigError`.
  */
@@ -87,8 +88,8 @@ async function programOf({ name, image = '' }: Container, { pod, address, contex
 }
 
 /**
- * The container's `workingDir` is created below its root; the image's is a folder of this machine, where the image's
- * program is.
+ * The `workingDir` of the container, which is created below its root; or else the working directory of the image, a
+ * folder of this machine with the image's program.
  */
 async function workingDirectory(
   { workingDir }: Container,

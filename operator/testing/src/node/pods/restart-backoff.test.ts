@@ -21,6 +21,6 @@ test("the backoff is the kubelet's", () => {
   expect(waits([0, 0, 0, 0, 0, 0, 0, 0, 0])).toEqual([0, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-test('a run of ten minutes keeps the backoff, a longer one resets it', () => {
+test('a run of ten minutes keeps the backoff, and a longer one resets it', () => {
   expect(waits([0, 0, 600_000, 600_001, 0])).toEqual([0, 10, 20, 0, 10]);
 });

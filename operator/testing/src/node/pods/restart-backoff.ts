@@ -1,10 +1,10 @@
-/** The backoff of a container that ends again and again. */
+/** The limits of the backoff between restarts. */
 export interface BackoffLimits {
   readonly baseMs: number;
   readonly maxMs: number;
 }
 
-/** The state that is kept of the last restart. */
+/** The last restart. */
 export interface Backoff {
   readonly delayMs: number;
   readonly restartedAt: number;

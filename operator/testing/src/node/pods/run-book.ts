@@ -17,7 +17,7 @@ interface ContainerEntry {
   running?: RunningContainer;
 }
 
-/** A Pod that is on the node now. */
+/** A Pod that is on the node at present. */
 export interface PresentPod {
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
@@ -31,9 +31,9 @@ export interface RunningContainer {
   readonly ended: AbortSignal;
 }
 
-/** A record of all processes that containers had: kept while the node runs, also for deleted Pods. */
+/** A record of all processes of containers. It is kept while the node runs, also for deleted Pods. */
 export class RunBook {
-  /** By uid; of Pods with the same name, the last one is the newest. */
+  /** By uid, in the order of their creation: of several Pods with the same name, the last one is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
 
   readonly #present = new Map<string, PresentPod>();
@@ -45,7 +45,7 @@ export class RunBook {
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
-        // Another Pod of the same name may be on the node by now.
+        // A new Pod with the same name may be on the node already.
         if (this.#present.get(key) === present) this.#present.delete(key);
       },
     };
@@ -75,7 +75,7 @@ export class RunBook {
     });
   }
 
-  /** The process that runs for a container now; of Pods with the same name, in the newest. */
+  /** The pid of the running process of a container, in the newest Pod with this name. */
   pidOf(namespace: string, pod: string, container: string): number | undefined {
     return this.running(namespace, pod, container)?.process.pid;
   }
@@ -89,7 +89,7 @@ export class RunBook {
     return this.#find(namespace, pod)?.get(container)?.logFile;
   }
 
-  /** Whether each container that the Pod's status shows as started is a process of this node. */
+  /** Whether each container in the Pod's status is or was a process of this node. */
   hasRun({ metadata, status }: Pod): boolean {
     const containers = this.#pods.get(metadata.uid)?.containers;
     const statuses = status?.containerStatuses ?? [];
@@ -104,12 +104,12 @@ export class RunBook {
 
 const scheme = 'process://';
 
-/** The container id, in a container's status, of a process. */
+/** The `containerID` for a process, in the status of a container. */
 export function containerIdOf(pid: number): string {
   return scheme + String(pid);
 }
 
-/** The process of a `containerID`; `undefined` if it is not the id of a process. */
+/** The pid in a `containerID`; `undefined` if that is not for a process. */
 export function pidIn(containerID: string): number | undefined {
   const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
   return Number.isSafeInteger(pid) ? pid : undefined;

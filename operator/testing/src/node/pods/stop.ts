@@ -1,36 +1,39 @@
 import { anySignal, type Clock } from '@kubewright/runtime/internal/base';
 
-/** Signals that end a container, or all containers of a Pod. */
+/** AbortSignals for the end of a container, or of all containers of a Pod. */
 export interface StopSignals {
-  /** Aborts when the end begins: SIGTERM. */
+  /** Aborts when the containers have to end: SIGTERM. */
   readonly stopping: AbortSignal;
   /** Aborts when the grace period is over: SIGKILL. */
   readonly killing: AbortSignal;
 }
 
-/** Both signals, and the timer between them. Dispose it when everything has ended. */
+/** Both signals, and the timer between them. Dispose it when the containers have ended. */
 export interface Stop extends StopSignals, Disposable {
-  /** Begins the end; of several calls the earliest SIGKILL counts. */
+  /**
+   * Aborts `stopping` now, and `killing` after `graceMs`. After several calls, the earliest end of a grace period
+   * counts.
+   */
   end(graceMs: number): void;
 }
 
-/** @param parent its signals abort these, too */
+/** @param parent signals that abort these, too */
 export function createStop(clock: Clock, parent?: StopSignals): Stop {
-  const gently = new AbortController();
-  const now = new AbortController();
+  const sigterm = new AbortController();
+  const sigkill = new AbortController();
   let killAt = Number.POSITIVE_INFINITY;
   let cancel = (): void => undefined;
   return {
-    stopping: anySignal(gently.signal, parent?.stopping),
-    killing: anySignal(now.signal, parent?.killing),
+    stopping: anySignal(sigterm.signal, parent?.stopping),
+    killing: anySignal(sigkill.signal, parent?.killing),
     end(graceMs) {
-      gently.abort();
+      sigterm.abort();
       const at = clock.monotonic() + graceMs;
       if (at >= killAt) return;
       killAt = at;
       cancel();
-      if (graceMs <= 0) now.abort();
-      else cancel = clock.after(graceMs, () => now.abort());
+      if (graceMs <= 0) sigkill.abort();
+      else cancel = clock.after(graceMs, () => sigkill.abort());
     },
     [Symbol.dispose]: () => cancel(),
   };

@@ -57,7 +57,7 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
   }
 }
 
-/** Containers that wait get the message as the reason of their wait. */
+/** Reports the message as the reason of all waiting containers. */
 function reportToContainers({ message }: MountError, { statuses }: SyncedPod): void {
   for (const { name, state } of statuses.containers) {
     if (!state?.waiting) continue;
@@ -65,7 +65,7 @@ function reportToContainers({ message }: MountError, { statuses }: SyncedPod): v
   }
 }
 
-/** Emits Warning events about a Pod: each once, however often the failing step is retried. */
+/** Emits Warning events about a Pod: each text once, however often the failing step is retried. */
 class Warnings {
   readonly #run: SyncedPod;
   readonly #emitted = new Set<string>();

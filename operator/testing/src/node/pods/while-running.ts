@@ -6,11 +6,11 @@ import { targetOf } from './container-target.ts';
 import type { PreparedContainer } from './prepare-container.ts';
 import { createStop, type Stop } from './stop.ts';
 
-/** How often a container that has never been ready is probed. */
+/** How often a container is probed until it is ready for the first time. */
 const earlyMs = 100;
 const listenPollMs = 20;
 
-/** Probes a container's process, runs its hooks and ends it on request; resolves when the process has ended. */
+/** Probes the container, runs its hooks, and ends its process on request. Resolves when the process has ended. */
 export async function whileRunning(
   process: RunningProcess,
   run: ContainerRun,
@@ -19,13 +19,13 @@ export async function whileRunning(
   using stop = createStop(run.input.context.clock, run.stop);
   const ended = new AbortController();
   const running = { run, target: targetOf(run, prepared), stop, ended: ended.signal };
-  const meanwhile = [probed(running), begun(running), endedOnRequest(process, running)];
+  const meanwhile = [probe(running), runPostStart(running), endOnRequest(process, running)];
   await process.exited;
   ended.abort();
   await Promise.all(meanwhile);
 }
 
-/** A running process, and what belongs to its run. */
+/** A running container. */
 interface Running {
   readonly run: ContainerRun;
   readonly target: Target;
@@ -33,12 +33,12 @@ interface Running {
   readonly ended: AbortSignal;
 }
 
-async function probed(running: Running): Promise<void> {
+async function probe(running: Running): Promise<void> {
   const { run, target, stop, ended } = running;
   const { container, graceMs, input } = run;
   const { clock, logger } = input.context;
   const signal = anySignal(stop.stopping, ended);
-  await listening(running, signal);
+  await untilListening(running, signal);
   await runProbes(container, {
     clock,
     earlyMs,
@@ -57,10 +57,10 @@ async function probed(running: Running): Promise<void> {
 }
 
 /**
- * Waits until the program listens. The program that stands for an image with a server may start more slowly than the
- * real one: a container without a probe would be reported as ready too early.
+ * Waits until the program listens. The program that stands for an image may start more slowly than the real server, and
+ * a container without a probe would be reported as ready too early.
  */
-async function listening({ run, target }: Running, signal: AbortSignal): Promise<void> {
+async function untilListening({ run, target }: Running, signal: AbortSignal): Promise<void> {
   const { clock } = run.input.context;
   for (const port of Object.keys(target.portMap)) {
     while (!signal.aborted && !(await runHandler({ tcpSocket: { port } }, target, signal)).ok) {
@@ -69,7 +69,7 @@ async function listening({ run, target }: Running, signal: AbortSignal): Promise
   }
 }
 
-async function begun({ run, target, stop, ended }: Running): Promise<void> {
+async function runPostStart({ run, target, stop, ended }: Running): Promise<void> {
   const hook = run.container.lifecycle?.postStart;
   if (hook === undefined) return;
   const { ok, message } = await runHandler(hook, target, anySignal(stop.stopping, ended));
@@ -78,17 +78,17 @@ async function begun({ run, target, stop, ended }: Running): Promise<void> {
   stop.end(run.graceMs);
 }
 
-/** preStop hook, SIGTERM, and SIGKILL after the grace period. */
-async function endedOnRequest(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
-  if (!(await comes(stop.stopping, ended))) return;
+/** On request, runs the preStop hook, sends SIGTERM, and sends SIGKILL after the grace period. */
+async function endOnRequest(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
+  if (!(await abortsInTime(stop.stopping, ended))) return;
   const hook = run.container.lifecycle?.preStop;
   if (hook) await runHandler(hook, target, anySignal(stop.killing, ended));
   process.kill('SIGTERM');
-  if (await comes(stop.killing, ended)) process.kill('SIGKILL');
+  if (await abortsInTime(stop.killing, ended)) process.kill('SIGKILL');
 }
 
-/** Resolves to `true` when `signal` aborts, `false` if the process ended before. */
-async function comes(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
+/** Resolves to `true` when `signal` aborts, or to `false` if the process ends before. */
+async function abortsInTime(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
   await aborted(anySignal(signal, ended));
   return !ended.aborted;
 }

@@ -2,13 +2,13 @@ import { connect, constants } from 'node:http2';
 
 import { KubeletError } from '../kubelet-error.ts';
 
-/** The one method of grpc.health.v1; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
+/** The path of a health check; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 const path = '/grpc.health.v1.Health/Check';
 const serving = 1;
 
 /**
- * Calls a gRPC server's health check for `service`; resolves with whether it is SERVING. Rejects when it does not
- * respond.
+ * Calls the health check of a gRPC server for `service`. Resolves with whether the service is SERVING. Rejects when the
+ * server does not respond.
  */
 export async function grpcServes(
   at: { readonly host: string; readonly port: number; readonly service: string },
@@ -38,13 +38,13 @@ export async function grpcServes(
   }
 }
 
-/** HealthCheckRequest: field 1, a string. */
+/** A HealthCheckRequest: field 1 is the name of the service, a string. */
 function request(service: string): Buffer {
   const name = Buffer.from(service);
   return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...varint(name.length)]), name]);
 }
 
-/** A gRPC message: uncompressed flag, length, bytes. */
+/** A gRPC message: a flag (not compressed), the length, the bytes. */
 function frame(message: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);
@@ -55,7 +55,10 @@ function varint(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
 }
 
-/** HealthCheckResponse: field 1, an enum; a message without it means UNKNOWN, as does no message at all (an error). */
+/**
+ * The status in a HealthCheckResponse: field 1, an enum. Without the field, and without a message (after an error), it
+ * is UNKNOWN.
+ */
 function statusOf(answer: Buffer): number {
   return answer.length >= 7 && answer[5] === 0x08 ? (answer[6] ?? 0) : 0;
 }

@@ -43,7 +43,7 @@ test.each([
   expect(await runHandler({ httpGet: { port } }, target(), neverAborted)).toMatchObject({ ok });
 });
 
-test('a port is found by its name, and mapped to the port that the program listens on', async () => {
+test('a named port is mapped to the port on which the program listens', async () => {
   const paths: string[] = [];
   const port = await web((request, response) => {
     paths.push(`${request.url ?? ''} ${request.headers['x-a'] as string} ${request.headers.host ?? ''}`);
@@ -69,7 +69,7 @@ test('an HTTPS probe does not verify the certificate', async () => {
   expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, target(), neverAborted)).toMatchObject({ ok: true });
 });
 
-test('a port on which nothing listens is a failure', async () => {
+test('a port on which no program listens is a failure', async () => {
   const port = await web((_, response) => response.end());
   servers.pop()?.close();
   expect(await runHandler({ tcpSocket: { port } }, target(), neverAborted)).toMatchObject({ ok: false });

@@ -11,13 +11,13 @@ import { realHost, realPort, type Target } from './target.ts';
 /** The result of a handler. */
 export interface HandlerResult {
   readonly ok: boolean;
-  /** Why it failed, as text. */
+  /** The reason of a failure, as text. */
   readonly message: string;
 }
 
 type Handler = Omit<LifecycleHandler, 'tcpSocket'> & Pick<Probe, 'grpc' | 'tcpSocket'>;
 
-/** Executes a probe or a hook once. Never rejects: an error is a failure with its message. */
+/** Executes a probe or a hook once. Never rejects: an error is a failure, with its message. */
 export async function runHandler(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
   try {
     return await handle(handler, target, signal);
@@ -32,7 +32,7 @@ function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<
   if (exec) return execute(exec.command ?? [], target, signal);
   if (httpGet) return get(httpGet, target, signal);
   if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
-  if (grpc) return askHealth(grpc, target, signal);
+  if (grpc) return checkGrpcHealth(grpc, target, signal);
   if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
   throw new KubeletError('a handler without a known action');
 }
@@ -53,7 +53,7 @@ function get(action: HTTPGetAction, target: Target, signal: AbortSignal): Promis
     headers,
     agent: false,
     signal,
-    // A kubelet does not verify the certificate: it connects to a Pod address, which no certificate contains.
+    // A kubelet does not verify the certificate either: certificates do not contain the addresses of Pods.
     rejectUnauthorized: false,
   };
   const send = action.scheme === 'HTTPS' ? httpsRequest : httpRequest;
@@ -77,7 +77,7 @@ async function dial(host: string, port: number, signal: AbortSignal): Promise<Ha
   }
 }
 
-async function askHealth(
+async function checkGrpcHealth(
   { port, service }: NonNullable<Probe['grpc']>,
   target: Target,
   signal: AbortSignal,

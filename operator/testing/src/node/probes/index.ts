@@ -1,10 +1,10 @@
 /**
  * Probes and hooks of a running container.
  *
- * - `probe-loop`: runs the startup probe, then readiness and liveness, at their periods
- * - `probe-state`: thresholds, as one pure step
+ * - `probe-loop`: runs the startup probe, then readiness and liveness probes, at their periods
+ * - `probe-state`: thresholds, as a pure function
  * - `handler`: executes a probe or a hook; `grpc-health` implements the gRPC health check
- * - `target`: where the container's ports are on this machine
+ * - `target`: the addresses and ports to probe on this machine
  *
  * @module
  */

@@ -6,9 +6,9 @@ import { type ProbeName, runProbes } from './probe-loop.ts';
 
 interface Run {
   readonly clock: FakeClock;
-  /** The events, each with its second. */
+  /** The events, each with the second at which it came. */
   readonly log: string[];
-  /** The answer of each probe from now on. */
+  /** Whether each probe succeeds from now on. */
   readonly healthy: Record<ProbeName, boolean>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ test('without probes a container is started and ready at once', async () => {
   expect(log).toEqual(['0 started', '0 ready']);
 });
 
-test('a container is ready after its first success, and not ready after three failures', async () => {
+test('a container is ready after one success, and not ready after three failures', async () => {
   const { log, clock, healthy } = probing({ readinessProbe: { periodSeconds: 5 } }, { readiness: false });
   await clock.advance(5_000);
   healthy.readiness = true;

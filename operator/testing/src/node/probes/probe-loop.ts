@@ -7,10 +7,10 @@ export type ProbeName = 'startup' | 'readiness' | 'liveness';
 
 /** Callbacks for the results of one running container's probes. */
 export interface ProbeEvents {
-  /** Called when the startup probe has succeeded, or there is none. */
+  /** Called when the startup probe has succeeded, or at once if there is none. */
   started(): void;
   readiness(ready: boolean): void;
-  /** Called when the container has to be restarted. Probing has ended. */
+  /** Called when probing has ended because the container has to be restarted. */
   unhealthy(name: ProbeName, message: string): void;
 }
 
@@ -20,18 +20,19 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
   readonly events: ProbeEvents;
   /**
-   * A kubelet that probes too early probes again one period later. To avoid that wait, a network probe for startup or
-   * readiness runs this often until its first success; between the periods only a success counts.
+   * How often a network probe for startup or readiness also runs between its periods, until its first success. In
+   * between, a failure does not count. (A kubelet whose probe fails because it comes too early waits for the next
+   * period.)
    *
-   * @default - at its periods only
+   * @default - the probe runs at its periods only
    */
   readonly earlyMs?: number;
   check(probe: Probe, signal: AbortSignal): Promise<HandlerResult>;
 }
 
 /**
- * Probes a running container until `signal` aborts: the startup probe alone until it succeeds, then readiness and
- * liveness in parallel. A container without probes is started, ready and alive.
+ * Probes a running container until `signal` aborts: first the startup probe alone, until it succeeds; then readiness
+ * and liveness probes in parallel. A container without probes is started, ready and alive.
  */
 export async function runProbes(
   container: Pick<Container, 'startupProbe' | 'readinessProbe' | 'livenessProbe'>,
@@ -45,7 +46,7 @@ export async function runProbes(
   const both = { ...options, signal: AbortSignal.any([signal, ended.signal]) };
   await Promise.all([
     container.readinessProbe && followReadiness(container.readinessProbe, both),
-    container.livenessProbe && untilDead(container.livenessProbe, both).finally(() => ended.abort()),
+    container.livenessProbe && untilUnhealthy(container.livenessProbe, both).finally(() => ended.abort()),
   ]);
 }
 
@@ -69,7 +70,7 @@ async function followReadiness(probe: Probe, options: ProbeOptions): Promise<voi
   }
 }
 
-async function untilDead(probe: Probe, options: ProbeOptions): Promise<void> {
+async function untilUnhealthy(probe: Probe, options: ProbeOptions): Promise<void> {
   for await (const { state, message } of checks('liveness', probe, options)) {
     if (state.result !== 'failure') continue;
     options.events.unhealthy('liveness', message);
@@ -77,7 +78,7 @@ async function untilDead(probe: Probe, options: ProbeOptions): Promise<void> {
   }
 }
 
-/** Yields the state after each check, one per period, until the signal aborts. */
+/** Yields the state of a probe after each check, one check per period, until the signal aborts. */
 async function* checks(
   name: ProbeName,
   probe: Probe,

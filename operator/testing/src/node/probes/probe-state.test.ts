@@ -30,7 +30,7 @@ test('with a threshold of one, the result follows each check', () => {
   expect(after('fsfs', initialState.readiness, { failureThreshold: 1 })).toBe('fsfs');
 });
 
-test('the result changes only after as many consecutive checks as the threshold says', () => {
+test('the result changes only after a threshold of consecutive checks', () => {
   const outcome = fc.constantFrom<Outcome>('success', 'failure');
   const threshold = fc.integer({ min: 1, max: 5 });
   fc.assert(

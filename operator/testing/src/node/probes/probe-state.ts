@@ -5,14 +5,14 @@ export type Outcome = 'success' | 'failure';
 
 /** The state of a probe. */
 export interface ProbeState {
-  /** The current result: it changes only when a threshold is reached. */
+  /** The current result, which changes only when a threshold is reached. */
   readonly result: Outcome | 'unknown';
   readonly last: Outcome | 'unknown';
-  /** How many consecutive checks ended as `last`. */
+  /** The number of consecutive checks with the result `last`. */
   readonly inRow: number;
 }
 
-/** Before the first check: neither ready nor failed. */
+/** The states before the first check: a container is not ready, and alive. */
 export const initialState = {
   startup: { result: 'unknown', last: 'unknown', inRow: 0 },
   readiness: { result: 'failure', last: 'unknown', inRow: 0 },

@@ -1,18 +1,21 @@
 import { KubeletError } from '../kubelet-error.ts';
 import type { Container, IntOrString } from '@kubewright/runtime/kinds';
 
-/** The target of a container's probes and hooks. */
+/** The container that probes and hooks act on. */
 export interface Target {
   readonly container: Pick<Container, 'ports'>;
   /** The Pod's own loopback address. */
   readonly address: string;
-  /** Ports of the image, with the ports that its program listens on instead. */
+  /** The ports of the image, mapped to the ports on which its program listens. */
   readonly portMap: Readonly<Record<number, number>>;
-  /** Runs a command with the container's variables. Rejects when it cannot be started; the signal's abort ends it. */
+  /**
+   * Runs a command with the container's variables. Kills the command when the signal aborts. Rejects when the command
+   * cannot be started.
+   */
   exec(command: readonly string[], signal: AbortSignal): Promise<{ readonly exitCode: number }>;
 }
 
-/** The port on which a handler's port really listens. Throws: when no port of the container has that name. */
+/** The port on which the program listens for a handler's port. Throws: when no port of the container has that name. */
 export function realPort(port: IntOrString, { container, portMap }: Target): number {
   const named = container.ports?.find(({ name }) => name === port)?.containerPort;
   const number = named ?? Number(port);

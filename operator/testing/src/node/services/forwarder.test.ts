@@ -20,7 +20,7 @@ async function serving(onConnection: (socket: Socket) => void): Promise<{ host: 
 }
 const greeting = (name: string) => (socket: Socket) => void socket.resume().end(name);
 
-/** An address with a port that is free now. */
+/** An address with a free port. */
 async function freeAt(): Promise<{ host: string; port: number }> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -52,7 +52,7 @@ test('port 0 opens any free port, and at has its number', async () => {
   expect(await text(connect(forwarder.at))).toBe('a');
 });
 
-test('all bytes arrive, also after the client has closed its side', async () => {
+test('all bytes arrive, even after the client has closed its side', async () => {
   const endpoint = await serving((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
   const { at } = await forwarding(() => endpoint);
   const client = connect({ ...at, allowHalfOpen: true });

@@ -9,8 +9,8 @@ export interface Forwarder extends AsyncDisposable {
 }
 
 /**
- * Listens at `at`; port 0 is any free one. Each connection goes to the endpoint that `next` returns at that moment, or
- * is reset if there is none.
+ * Listens at `at`; port 0 is any free port. Each connection is forwarded to the endpoint that `next` returns at that
+ * time, or reset if it returns none.
  *
  * Throws: when it cannot listen there. Disposing resets open connections.
  */
@@ -24,7 +24,7 @@ export async function openForwarder(at: Endpoint, next: () => Endpoint | undefin
     const endpoint = next();
     keep(client);
     if (endpoint === undefined) client.on('error', () => undefined).resetAndDestroy();
-    else keep(pass(client, endpoint));
+    else keep(forward(client, endpoint));
   });
   server.listen({ host: at.host, port: at.port });
   await once(server, 'listening');
@@ -39,8 +39,8 @@ export async function openForwarder(at: Endpoint, next: () => Endpoint | undefin
   };
 }
 
-/** Copies both directions, including ends and errors. */
-function pass(client: Socket, endpoint: Endpoint): Socket {
+/** Copies data in both directions, and forwards ends and errors. */
+function forward(client: Socket, endpoint: Endpoint): Socket {
   const server = connect({ ...endpoint, allowHalfOpen: true });
   client.pipe(server).pipe(client);
   const breakBoth = (): void => {

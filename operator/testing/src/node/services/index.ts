@@ -1,10 +1,10 @@
 /**
  * The supported part of a Service network.
  *
- * - `service-network`: follows Services and EndpointSlices; start here
+ * - `service-network`: watches Services and EndpointSlices; start here
  * - `service-table`: finds the endpoints of a port; pure
- * - `node-ports`, `forwarder`: TCP ports on loopback that forward connections, also those that stand for a Service's
- *   name
+ * - `node-ports`, `forwarder`: TCP ports on loopback that forward connections, for node ports and for the names of
+ *   Services
  *
  * @module
  */

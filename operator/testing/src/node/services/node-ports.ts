@@ -11,13 +11,13 @@ export interface NodePortsOptions {
 }
 
 /**
- * Keeps the requested node ports open. A port that cannot be opened is logged, and retried when the ports next change.
+ * Keeps the requested node ports open. A port that cannot be opened is logged, and retried at the next call of `set`.
  */
 export class NodePorts {
   readonly #options: NodePortsOptions;
   readonly #open = new Map<number, Forwarder>();
   #wanted: ReadonlySet<number> = new Set();
-  /** Applies changes one after the other. */
+  /** Applies the requested changes one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: NodePortsOptions) {

@@ -16,10 +16,10 @@ export interface ServiceNetworkOptions {
   readonly logger: Logger;
 }
 
-/** Changes within this time are applied at once: ten thousand Services arrive one by one. */
+/** Changes within this time are applied together: thousands of Services may arrive one by one. */
 const gatherMs = 10;
 
-/** Ports on loopback for node ports and for Service names, and the endpoint behind a ClusterIP. */
+/** Ports on loopback for node ports and for the names of Services, and the endpoints behind ClusterIPs. */
 export class ServiceNetwork {
   readonly #options: ServiceNetworkOptions;
   readonly #services = new KeptObjects<Service>();
@@ -38,7 +38,7 @@ export class ServiceNetwork {
     this.#nodePorts = new NodePorts({ host: addresses.host.loopback, next, logger });
   }
 
-  /** Follows Services and EndpointSlices until `signal` aborts, then closes all ports. */
+  /** Watches Services and EndpointSlices until `signal` aborts, then closes all ports. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
       this.#follow(Service, this.#services, signal),
@@ -60,7 +60,7 @@ export class ServiceNetwork {
     return (await forwarder).at;
   }
 
-  /** Where a connection to a Service goes now: to a ready Pod of this node, each in turn. */
+  /** The endpoint for the next connection to a Service: a ready Pod of this node, each in turn. */
   endpointOf(clusterIP: string, port: number): Endpoint | undefined {
     return this.#pick(this.#table.clusterPort(clusterIP, port));
   }

@@ -28,7 +28,7 @@ function slice(service: string, ports: Of<'ports'>, endpoints: Of<'endpoints'>):
 }
 const http = [{ name: 'http', port: 8080 }];
 
-test('a node port leads to the ready endpoints in all slices of its Service', () => {
+test('a node port has the ready endpoints of all slices of its Service', () => {
   const table = new ServiceTable(
     [service],
     [
@@ -46,7 +46,7 @@ test('a node port leads to the ready endpoints in all slices of its Service', ()
   expect(table.namedPort('default', 'web', 80)).toEqual({ name: 'default/web:80', endpoints });
 });
 
-test('a node port without endpoints is open, too', () => {
+test('a node port without endpoints is listed, too', () => {
   const table = new ServiceTable([service], [slice('web', null, null)]);
   expect(table.nodePorts().get(30080)).toEqual({ name: 'default/web:80', endpoints: [] });
   expect(table.clusterPort('10.96.0.5', 81)).toEqual({ name: 'default/web:81', endpoints: [] });

@@ -7,10 +7,10 @@ export interface ServedPort {
   readonly endpoints: readonly { readonly ip: string; readonly port: number }[];
 }
 
-/** The label of an EndpointSlice with the name of its Service. */
+/** The label with the name of the Service, on EndpointSlices. */
 const serviceName = 'kubernetes.io/service-name';
 
-/** Services joined with their EndpointSlices. Pure: computed again after each change. */
+/** Services joined with their EndpointSlices. Immutable: a new table is created after each change. */
 export class ServiceTable {
   readonly #services: readonly Service[];
   readonly #slices: ReadonlyMap<string, readonly EndpointSlice[]>;
@@ -23,7 +23,7 @@ export class ServiceTable {
     );
   }
 
-  /** The TCP node ports that have to be open. */
+  /** The TCP node ports to open, with their endpoints. */
   nodePorts(): ReadonlyMap<number, ServedPort> {
     const open = new Map<number, ServedPort>();
     for (const service of this.#services) {
@@ -34,14 +34,14 @@ export class ServiceTable {
     return open;
   }
 
-  /** The port of the Service with that ClusterIP, with its endpoints. */
+  /** The port of the Service with this ClusterIP, with its endpoints. */
   clusterPort(clusterIP: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ spec }) => spec.clusterIP === clusterIP);
     const found = service && tcpPorts(service).find((one) => one.port === port);
     return found && this.#served(service, found);
   }
 
-  /** The port of the Service with that name, with its endpoints. */
+  /** The port of the Service with this name, with its endpoints. */
   namedPort(namespace: string, name: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
     const found = service && tcpPorts(service).find((one) => one.port === port);

@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A link to the folder with the current content; the name is the kubelet's, which file watchers know. */
+/** The link to the folder with the current content. The name is the same as in a kubelet: file watchers know it. */
 const data = '..data';
 
 /**
- * Replaces the content of `folder` with `files` atomically: a reader sees the old files or the new ones, never the
- * certificate of one version with the key of the other. As in a kubelet, each file is a link through `..data`, which is
- * replaced by a rename.
+ * Replaces the content of `folder` with `files` atomically: a reader never gets the certificate of one version with the
+ * key of another. As in a kubelet, each file is a link through `..data`, which a rename replaces.
  *
  * Files get mode 0600, folders 0700.
  */

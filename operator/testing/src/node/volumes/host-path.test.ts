@@ -52,14 +52,14 @@ test.each([
   ['/folder', 'Socket', 'socket file'],
   ['/file', 'CharDevice', 'character device'],
   ['/file', 'BlockDevice', 'block device'],
-])('%s is refused for the type %s', async (path, type, name) => {
+])('%s is an error for the type %s', async (path, type, name) => {
   const message = `hostPath type check failed: ${path} is not a ${name}`;
   await expect(hostPath(root, { path, type })).rejects.toThrow(message);
   expect((await readdir(root)).sort()).toEqual(['file', 'folder']);
 });
 
 // id: path-is-made-through-a-link
-test("a symbolic link that leads out of the node's folder is refused for every type", async () => {
+test("a symbolic link out of the node's folder is an error for every type", async () => {
   const outside = await mkdtemp(join(tmpdir(), 'outside-'));
   await symlink(outside, join(root, 'link'));
   await symlink(join(outside, 'none'), join(root, 'dangling'));

@@ -10,10 +10,11 @@ export interface HostPath {
 }
 
 /**
- * The path of a `hostPath` on this machine: in `root`, which stands for `/` of the node. A missing path is created or
- * refused as its type says, as by a kubelet; without a type, a folder is created, as by container runtimes.
+ * The path of a `hostPath` on this machine: a path in `root`, which stands for `/` of the node. If it does not exist,
+ * its type decides whether it is created or an error, as in a kubelet; without a type, a folder is created, as by
+ * container runtimes.
  *
- * Throws: with a kubelet's message when the type does not match; when symbolic links lead out of `root`.
+ * Throws: with a kubelet's message if the type does not match; if symbolic links lead out of `root`.
  * https://kubernetes.io/docs/concepts/storage/volumes/#hostpath-volume-types
  */
 export async function hostPath(root: string, { path, type = '' }: HostPath): Promise<string> {

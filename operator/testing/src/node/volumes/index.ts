@@ -2,11 +2,11 @@
  * Volumes of a Pod: folders on this machine with the content that a kubelet would mount.
  *
  * - `pod-volumes`: all folders of one Pod, and those that stand for `/` of its containers
- * - `volume-files`: the content of a volume that ends with its Pod
- * - `lasting-folder`: the path of a volume that outlives its Pod: a claim's, or a `hostPath`
+ * - `volume-files`: the content of a volume that is deleted with its Pod
+ * - `lasting-folder`: the path of a volume that outlives its Pod: of a claim, or a `hostPath`
  * - `mount-error`: the error that becomes an event of the Pod
  * - `atomic-folder`: replaces the content of a folder atomically
- * - `service-account-tokens`: when a token is replaced
+ * - `service-account-tokens`: caches tokens and replaces them before they expire
  *
  * @module
  */

@@ -35,7 +35,7 @@ function folderOf(
   return lastingFolder(volume, { pod, sources, hostFolder });
 }
 
-test('a volume that ends with its Pod has no lasting folder', async () => {
+test('a volume that is deleted with its Pod has no lasting folder', async () => {
   expect(await folderOf({ name: 'v', emptyDir: {} })).toBeUndefined();
 });
 
@@ -65,7 +65,7 @@ test.each([
   [{ claim: {} }, 'PVC is not bound'],
   [{ claim: deleted }, "can't start pod because PVC is being deleted"],
   [{ claim: bound }, 'failed to find PV pv-1 in the API server'],
-])("a claim without a usable volume is reported with the kubelet's message: %j", async (input, why) => {
+])("a claim without a usable volume is an error with the kubelet's message: %j", async (input, why) => {
   await expect(folderOf(claimed, input)).rejects.toMatchObject({ reason: 'FailedMount', message: unprocessed + why });
 });
 

@@ -46,15 +46,15 @@ async function boundVolume(volume: Volume, claimName: string, input: LastingInpu
   if (claim === undefined) {
     throw failed(`failed to fetch PVC from API server: persistentvolumeclaims "${claimName}" not found`);
   }
-  const hindrance = hindranceOf(claim, pod, volume.ephemeral !== undefined);
-  if (hindrance !== undefined) throw failed(hindrance);
+  const problem = problemOf(claim, pod, volume.ephemeral !== undefined);
+  if (problem !== undefined) throw failed(problem);
   const found = await sources.volume(claim.spec.volumeName ?? '');
   if (found === undefined) throw failed(`failed to find PV ${claim.spec.volumeName ?? ''} in the API server`);
   return found;
 }
 
-/** Why a Pod cannot use a claim now; `undefined` if it can. */
-function hindranceOf({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
+/** The reason why a Pod cannot use a claim now; `undefined` if it can. */
+function problemOf({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
   const { namespace = '', name, uid } = pod.metadata;
   if (owned && !metadata.ownerReferences?.some((owner) => owner.uid === uid)) {

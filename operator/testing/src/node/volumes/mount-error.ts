@@ -1,4 +1,4 @@
-/** Why a volume cannot be mounted, with a kubelet's message. */
+/** A volume cannot be mounted. The message is a kubelet's. */
 export class MountError extends Error {
   override readonly name = 'MountError';
   /** The reason of the Pod's event. */
@@ -9,14 +9,12 @@ export class MountError extends Error {
     this.reason = reason;
   }
 
-  /**
-   * Setting up `volume` failed. For a persistent volume this is its own name, not the name of the volume in the Pod.
-   */
+  /** The set-up of `volume` has failed. For a persistent volume, `volume` is its own name, not the name in the Pod. */
   static of(volume: string, why: string): MountError {
     return new MountError(`MountVolume.SetUp failed for volume "${volume}" : ${why}`);
   }
 
-  /** The set-up did not start: the claim does not exist, or is not bound. */
+  /** The set-up of `volume` has not started: its claim does not exist, or is not bound. */
   static unprocessed(volume: string, why: string): MountError {
     const lists = `unmounted volumes=[${volume}], unattached volumes=[], failed to process volumes=[${volume}]`;
     return new MountError(`Unable to attach or mount volumes: ${lists}: ${why}`);

@@ -58,7 +58,7 @@ async function mounted(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMoun
 }
 const at = (mountPath: string): VolumeMount[] => [{ name: 'v', mountPath }];
 
-test('a projected volume holds the files of all its sources', async () => {
+test('a projected volume contains the files of all its sources', async () => {
   const { text } = await mounted(
     {
       projected: {
@@ -88,12 +88,12 @@ test.each([
     file: 'l',
     expected: 'app="x"',
   },
-])('the file $file of a volume is read at its mount path', async ({ volume, file, expected }) => {
+])('the file $file of a volume can be read below its mount path', async ({ volume, file, expected }) => {
   const { text } = await mounted(volume, at('/etc/app'));
   expect(await text(`/etc/app/${file}`)).toBe(expected);
 });
 
-test('files and folders are accessible to the owner alone', async () => {
+test('files and folders are accessible to their owner only', async () => {
   const { root } = await mounted({ secret: { secretName: 'keys' } }, at('/etc/app'));
   expect((await stat(join(root, 'etc/app/tls.key'))).mode & 0o777).toBe(0o600);
   for (const path of ['etc/app/..data/', 'etc/app/', '']) {
@@ -101,7 +101,7 @@ test('files and folders are accessible to the owner alone', async () => {
   }
 });
 
-test('a changed file is replaced, and one that is no longer in the source is removed', async () => {
+test('changed files are replaced, and files that are no longer in the source are removed', async () => {
   const { root, text, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
   content['settings'] = { b: 'changed', c: 'new' };
   await sync();
@@ -142,13 +142,13 @@ test('a subPathExpr expands variables', async () => {
 test.each([
   ['../x', 'leads out of its volume'],
   ['link/x', 'failed to prepare subPath for volumeMount "v" of container "main"'],
-])('the sub path %s is refused: %s', async (subPath, message) => {
+])('the subPath %s is an error: %s', async (subPath, message) => {
   await mkdir(join(folder, 'volumes/v'), { recursive: true });
   await symlink(tmpdir(), join(folder, 'volumes/v/link'));
   await expect(mounted({ emptyDir: {} }, [{ name: 'v', mountPath: '/data', subPath }])).rejects.toThrow(message);
 });
 
-test('a folder of the node outlives the Pod, and subPaths of it can be mounted', async () => {
+test('a folder of the node outlives the Pod, and its subPaths can be mounted', async () => {
   const { volumes, root, text } = await mounted({ hostPath: { path: '/data' } }, [
     { name: 'v', mountPath: '/all' },
     { name: 'v', mountPath: '/part', subPath: 'a/b' },
@@ -160,7 +160,7 @@ test('a folder of the node outlives the Pod, and subPaths of it can be mounted',
 });
 
 // id: mount-hides-what-lasts
-test('a mount inside of a folder that outlives the Pod is refused: it would replace what is there', async () => {
+test('a mount inside of a volume that outlives the Pod is an error: it would change the volume', async () => {
   const mounts = [
     { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },
     { name: 'v', mountPath: '/data/' },

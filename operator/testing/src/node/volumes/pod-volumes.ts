@@ -9,26 +9,26 @@ import { lastingFolder, type LastingInput } from './lasting-folder.ts';
 import { MountError } from './mount-error.ts';
 import { volumeFiles, type VolumeFiles, type VolumeInput } from './volume-files.ts';
 
-/** The folders of one Pod, accessible to their owner alone: mode 0700 and 0600. */
+/** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */
 export interface PodVolumes {
   /**
-   * Syncs the content of all volumes; unchanged files are not written. `pod` is its newest version: the downward API
-   * shows current labels and annotations. The folder of a volume that outlives the Pod is looked up once.
+   * Syncs the content of all volumes; unchanged files are not written. `pod` is the newest version: the downward API
+   * shows its current labels and annotations. The folder of a volume that outlives the Pod is determined once.
    *
-   * Returns the errors of the volumes that could not be mounted; all others are. Throws: when that is unknown, such as
-   * when the API server does not respond.
+   * Returns the errors of the volumes that cannot be mounted; all others are mounted. Throws: when a source cannot be
+   * read, for example because the API server does not respond.
    */
   sync(pod: Pod): Promise<readonly MountError[]>;
   /** The folder that stands for `/` of a container. */
   rootOf(container: string): string;
   /**
-   * Creates the folder that stands for `/` of a container, with its volumes at their mount paths; the same folder at
-   * each start. It contains none of the image's own files.
+   * Creates the folder that stands for `/` of a container, with its volumes at their mount paths. It is the same folder
+   * at each start. It does not contain the files of the image.
    *
-   * Throws: `ConfigError` for a mount that would lead out of its volume, or change one that outlives the Pod.
+   * Throws: `ConfigError` for a mount that would lead out of its volume, or change a volume that outlives the Pod.
    */
   mount(container: Container, variables: ReadonlyMap<string, string>): Promise<string>;
-  /** Removes everything. */
+  /** Removes all folders, except volumes that outlive the Pod. */
   remove(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface PodVolumes {
 export type PodVolumesInput = Omit<VolumeInput & LastingInput, 'pod'>;
 
 /**
- * The volumes of a Pod under `folder`. Nothing is written before a method is called; volumes that outlive the Pod are
- * linked.
+ * Creates the volumes of a Pod under `folder`. Writes no file before a method is called. Volumes that outlive the Pod
+ * are linked.
  */
 export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
   const written = new Map<string, VolumeFiles>();
@@ -66,7 +66,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
     if (!(await staysInside(volume, target))) {
       throw new ConfigError(`failed to prepare subPath for volumeMount "${mount.name}" of container "${container}"`);
     }
-    await makeUnlessThere(target);
+    await createIfMissing(target);
     return target;
   }
 
@@ -107,14 +107,14 @@ async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountE
   }
 }
 
-/** Outer mounts first: a volume that is mounted inside of another one becomes an entry of it. */
+/** The mounts, outer ones first: a volume that is mounted inside of another one is created in it. */
 function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
   return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
 }
 
 /**
- * Throws for a mount inside of a lasting volume: its link would stay there, visible to every other Pod, in place of the
- * entry it hides.
+ * Throws for a mount inside of a lasting volume: its link would stay in the volume, where all other Pods would see it
+ * instead of the entry at that path.
  */
 function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
   for (const outer of all.filter(({ name }) => lasting.has(name))) {
@@ -128,7 +128,7 @@ function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly Volum
   }
 }
 
-async function makeUnlessThere(path: string): Promise<void> {
+async function createIfMissing(path: string): Promise<void> {
   try {
     await stat(path);
   } catch (error) {

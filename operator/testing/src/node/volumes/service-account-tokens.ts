@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly expirationSeconds?: number;
 }
 
-/** As in a kubelet: a token is replaced after 80 % of its lifetime, after a day at the latest. */
+/** A token is replaced after 80 % of its lifetime, or after a day if that is earlier, as in a kubelet. */
 const share = 0.8;
 const longestMs = 24 * 60 * 60 * 1000;
 
@@ -22,8 +22,8 @@ interface Cached {
 }
 
 /**
- * Caches tokens by their request until they are due for replacement. If the next request fails, the old token is used
- * until it expires.
+ * Caches tokens by their request until they have to be replaced. If the request for the next token fails, the old one
+ * is used until it expires.
  */
 export function createTokens(
   issue: (request: TokenRequest) => Promise<IssuedToken>,

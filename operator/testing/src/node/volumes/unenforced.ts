@@ -1,8 +1,8 @@
 import type { Pod, Volume } from '@kubewright/runtime/kinds';
 
 /**
- * The mounts whose `readOnly` this node does not enforce, as it has no real mounts: those of volumes that can be
- * written. (The content of those that a kubelet itself mounts read-only is rewritten with each change.)
+ * The mounts whose `readOnly` this node does not enforce, because it has no real mounts: mounts of writable volumes.
+ * (Volumes that a kubelet itself mounts read-only are not listed: their content is rewritten with each change.)
  */
 export function unenforced({ spec }: Pod): readonly string[] {
   const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));

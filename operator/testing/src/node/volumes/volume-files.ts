@@ -14,15 +14,15 @@ export interface VolumeInput {
   readonly sources: VolumeSources;
 }
 
-/** The files of a volume, by their path in it. */
+/** The files of a volume, by their paths in it. */
 export type VolumeFiles = ReadonlyMap<string, Buffer>;
 
 type Entries = readonly (readonly [path: string, content: Buffer])[];
 
 /**
- * The current content of a volume; `undefined` for an emptyDir, whose content belongs to the Pod.
+ * The current content of a volume; `undefined` for an emptyDir, whose content only the Pod writes.
  *
- * Throws: `ConfigError` when a source is missing, or for an unsupported kind of volume.
+ * Throws: `ConfigError` if a source is missing, or the kind of volume is not supported.
  */
 export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<VolumeFiles | undefined> {
   if (volume.emptyDir) return undefined;
@@ -35,7 +35,7 @@ export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<V
   return new Map(entries.flat());
 }
 
-/** Every volume with content is handled as a projected one with one source. */
+/** The sources of a volume. All volumes with content are handled as projected volumes. */
 function projectionsOf(volume: Volume): readonly VolumeProjection[] | undefined {
   const { projected: many, configMap, secret, downwardAPI } = volume;
   if (many) return many.sources ?? [];
