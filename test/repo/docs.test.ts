@@ -36,6 +36,8 @@ describe('the documentation pages', () => {
   it.each(texts)('have no dead link: %s', (page) => {
     const isDead = ({ path: to, anchor }: Link): boolean => {
       const target = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
+      // What a build writes is there only until the next clone.
+      if (target.split('/').includes('dist')) return true;
       if (anchor === '') return !existsSync(path.join(root, target));
       return !(texts.includes(target) && anchorsOf(textOf(target)).has(anchor));
     };

@@ -41,6 +41,8 @@ function exportsOf(source: ts.SourceFile, checker: ts.TypeChecker): readonly Exp
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.NodeNext,
+  // Otherwise the names of our own packages lead to what was compiled, which is not committed.
+  customConditions: ['@kubewright/source'],
   allowImportingTsExtensions: true,
   noEmit: true,
   types: [],
