@@ -56,6 +56,15 @@ export const inMemoryMutants: readonly Mutant[] = [
     casesIn: `${cases}/watch-cases.ts`,
   },
   {
+    name: 'in-memory-continues-lists-of-the-future',
+    promise: 'The next page of a list of a version that is yet to come is refused.',
+    file: `${server}/reads/list.ts`,
+    find: 'if (version > store.version) throw tooLarge(version, store.version);',
+    replace: '',
+    test: contract,
+    casesIn: `${cases}/page-cases.ts`,
+  },
+  {
     name: 'in-memory-counts-every-change',
     promise: 'The generation does not grow with the status.',
     file: `${server}/writes/change.ts`,
