@@ -48,6 +48,14 @@ export const faultMutants: readonly Mutant[] = [
     test: `${client}/credentials/load-credentials.test.ts`,
   },
   {
+    name: 'exec-plugin-shows-its-answer',
+    promise: 'What an exec plug-in answers, which may be a token, is in no error.',
+    file: `${client}/credentials/exec-plugin.ts`,
+    find: 'if (isAboutAnswer(error)) {',
+    replace: "if (isAboutAnswer(error) && user.title === '') {",
+    test: `${client}/credentials/load-credentials.test.ts`,
+  },
+  {
     name: 'client-node-is-loaded-for-everybody',
     promise: 'Credentials without a plug-in load no client-node.',
     file: `${client}/credentials/load-credentials.ts`,
