@@ -48,6 +48,14 @@ export const faultMutants: readonly Mutant[] = [
     test: `${client}/credentials/load-credentials.test.ts`,
   },
   {
+    name: 'refused-credential-of-a-plugin-is-kept',
+    promise: 'A credential of an exec plug-in that was refused is not sent again, even if it has not expired.',
+    file: `${client}/credentials/plugin-source.ts`,
+    find: 'if (refused) config = load();',
+    replace: '',
+    test: `${client}/regression/refused-plugin-token.test.ts`,
+  },
+  {
     name: 'exec-plugin-shows-its-answer',
     promise: 'What an exec plug-in answers, which may be a token, is in no error.',
     file: `${client}/credentials/exec-plugin.ts`,

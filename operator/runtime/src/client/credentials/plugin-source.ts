@@ -25,22 +25,28 @@ export async function pluginSource(context: ChosenContext): Promise<CredentialsS
     return config;
   };
   const ask = askerOf(context, load);
-  const options = await ask();
-  return { tls: tlsOf(options), first: headersOf(options), authenticate: async () => headersOf(await ask()) };
+  const options = await ask(false);
+  return {
+    tls: tlsOf(options),
+    first: headersOf(options),
+    authenticate: async (refused) => headersOf(await ask(refused)),
+  };
 }
 
 /** Asks whoever authenticates us. */
-function askerOf({ user }: ChosenContext, load: () => KubeConfig): () => Promise<RequestOptions> {
+function askerOf({ user }: ChosenContext, load: () => KubeConfig): (refused: boolean) => Promise<RequestOptions> {
   let config = load();
   if (user === undefined || !has(user, 'exec')) return () => authenticate(config);
   checkExecPlugin(user);
-  return async () => {
+  return async (refused) => {
+    // client-node keeps a credential until it expires by its own words, if ever.
+    if (refused) config = load();
     try {
       const options = await authenticate(config);
       checkAnswer(user, tlsOf(options), headersOf(options));
       return options;
     } catch (error) {
-      // client-node keeps what a plug-in has answered, also if it cannot be used.
+      // It also keeps one that cannot be used.
       config = load();
       throw pluginFailure(user, error);
     }
