@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
-import { cacheCompiledCode, runSources, sourceAliases } from './support/source-aliases.ts';
+import { sourceAliases } from './support/source-aliases.ts';
+import { cacheCompiledCode, runSources } from './support/started-programs.ts';
 
 const root = path.dirname(import.meta.dirname);
 const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];

@@ -1,4 +1,5 @@
 import type { StoredBefore } from '../support/stored-before.ts';
+import { bothKinds } from './echo/both-kinds.ts';
 import { echosBefore } from './echo/stored-before.ts';
 import { containersBefore } from './immortal-container/stored-before.ts';
 import { memcachedsBefore } from './memcached/stored-before.ts';
@@ -7,7 +8,7 @@ import { webServersBefore } from './web-server/stored-before.ts';
 
 /** The resources that the shared cluster stores under older CRDs, before it serves ours. */
 export const storedBefore: readonly StoredBefore[] = [
-  ...echosBefore,
+  ...bothKinds.map(echosBefore),
   containersBefore,
   memcachedsBefore,
   petsBefore,

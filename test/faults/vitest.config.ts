@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { runDirectory } from '../support/run-directory.ts';
-import { cacheCompiledCode, runSources, sourceAliases } from '../support/source-aliases.ts';
+import { sourceAliases } from '../support/source-aliases.ts';
+import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 // Set environment variables that every process of the run inherits.

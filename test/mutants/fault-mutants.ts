@@ -49,6 +49,22 @@ export const faultMutants: readonly Mutant[] = [
     test: `${client}/credentials/load-credentials.test.ts`,
   },
   {
+    name: 'refused-credential-of-a-plugin-is-kept',
+    promise: 'A credential of an exec plug-in that was refused is not sent again, even if it has not expired.',
+    file: `${client}/credentials/plugin-source.ts`,
+    find: 'if (refused) config = load();',
+    replace: '',
+    test: `${client}/regression/refused-plugin-token.test.ts`,
+  },
+  {
+    name: 'exec-plugin-shows-its-answer',
+    promise: 'What an exec plug-in answers, which may be a token, is in no error.',
+    file: `${client}/credentials/exec-plugin.ts`,
+    find: 'if (isAboutAnswer(error)) {',
+    replace: "if (isAboutAnswer(error) && user.title === '') {",
+    test: `${client}/credentials/load-credentials.test.ts`,
+  },
+  {
     name: 'client-node-is-loaded-for-everybody',
     promise: 'Credentials without a plug-in do not load client-node.',
     file: `${client}/credentials/load-credentials.ts`,

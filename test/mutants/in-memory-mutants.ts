@@ -2,9 +2,13 @@ import type { Mutant } from './mutant.ts';
 
 const server = 'operator/testing/src/in-memory-api-server';
 const contract = 'operator/testing/src/contract/in-memory.test.ts';
+const storeTest = `${server}/store.test.ts`;
 const cases = 'operator/testing/src/contract';
 
-/** Mutants of the API server in memory. The contract that also runs on the real API server must notice each. */
+/**
+ * Mutants of the API server in memory. The contract that also runs on the real API server must notice each, but for what
+ * only the one in memory can do.
+ */
 export const inMemoryMutants: readonly Mutant[] = [
   {
     name: 'in-memory-apply-stores-null',
@@ -52,6 +56,15 @@ export const inMemoryMutants: readonly Mutant[] = [
     casesIn: `${cases}/watch-cases.ts`,
   },
   {
+    name: 'in-memory-continues-lists-of-the-future',
+    promise: 'The next page of a list of a version that is yet to come is refused.',
+    file: `${server}/reads/list.ts`,
+    find: 'if (version > store.version) throw tooLarge(version, store.version);',
+    replace: '',
+    test: contract,
+    casesIn: `${cases}/page-cases.ts`,
+  },
+  {
     name: 'in-memory-counts-every-change',
     promise: 'A write of the status does not raise the generation.',
     file: `${server}/writes/change.ts`,
@@ -59,6 +72,30 @@ export const inMemoryMutants: readonly Mutant[] = [
     replace: "return part !== 'metadata';",
     test: contract,
     casesIn: `${cases}/write-cases.ts`,
+  },
+  {
+    name: 'in-memory-restore-gives-its-backup-away',
+    promise: 'A store can be restored from the same backup again, whatever has happened since.',
+    file: `${server}/store.ts`,
+    find: 'this.#objects = copyOfAll(backup.objects);',
+    replace: 'this.#objects = backup.objects as Map<string, Map<string, StoredObject>>;',
+    test: storeTest,
+  },
+  {
+    name: 'in-memory-restore-goes-on-from-the-newest-version',
+    promise: 'The resource versions of a restored store go on after those of its backup.',
+    file: `${server}/store.ts`,
+    find: '    this.version = version;\n    this.compact();\n',
+    replace: '    this.version = Math.max(this.version, version);\n    this.compact();\n',
+    test: storeTest,
+  },
+  {
+    name: 'in-memory-restore-keeps-what-has-happened',
+    promise: 'A restored store has forgotten what happened after its backup.',
+    file: `${server}/store.ts`,
+    find: '    this.version = version;\n    this.compact();\n',
+    replace: '    this.version = version;\n',
+    test: storeTest,
   },
   {
     name: 'in-memory-refuses-in-silence',

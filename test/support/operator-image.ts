@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { packageExecutables } from '../../operator/testing/src/images/index.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
-import { cacheCompiledCode } from './source-aliases.ts';
+import { cacheCompiledCode } from './started-programs.ts';
 
 /** The compiled operator, which its container image runs. */
 const main = path.join(import.meta.dirname, '../../operator/dist/main.js');

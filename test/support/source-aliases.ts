@@ -18,22 +18,3 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
     replacement: path.join(root, 'operator/runtime/src/$1/index.ts'),
   },
 ];
-
-/**
- * Makes the programs that tests start load the sources as well.
- * https://nodejs.org/api/packages.html#resolving-user-conditions
- */
-export function runSources(): void {
-  const condition = '--conditions=@kubewright/source';
-  const options = process.env['NODE_OPTIONS'] ?? '';
-  if (!options.includes(condition)) process.env['NODE_OPTIONS'] = `${options} ${condition}`.trim();
-}
-
-/**
- * Makes the programs that tests start cache compiled code: compilation is a third of the CPU time of an operator's
- * start.
- * https://nodejs.org/api/module.html#module-compile-cache
- */
-export function cacheCompiledCode(): string {
-  return (process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compiled'));
-}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ControlPlane, ProcessExit } from '../../operator/testing/src/index.ts';
 import { operatorProgram } from './operator-image.ts';
 import { samplesIn } from './samples.ts';
-import { cacheCompiledCode } from './source-aliases.ts';
+import { cacheCompiledCode } from './started-programs.ts';
 import { until } from './until.ts';
 
 /** An operator with some controllers, as a process of the compiled program outside of the cluster. */

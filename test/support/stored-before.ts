@@ -5,7 +5,11 @@ import { ourDefinitions } from './our-kinds.ts';
 import { until } from './until.ts';
 
 /** A resource to store, including its status. */
-export type StoredResource = Manifest & { readonly spec?: unknown; readonly status?: object };
+export type StoredResource = Manifest & {
+  readonly metadata: { readonly finalizers?: readonly string[] };
+  readonly spec?: unknown;
+  readonly status?: object;
+};
 
 /** Resources that are stored before their CRD gets its validation rules, in a namespace of one test file. */
 export interface StoredBefore {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { OperatorAudit } from '../../support/operator-audit.ts';
+import { Semaphore } from '../../support/semaphore.ts';
 import { until } from '../../support/until.ts';
 import { crash, finish, type PathPosition, type Wreck } from './crash.ts';
 import { type End, endOf } from './ending.ts';
@@ -8,7 +9,6 @@ import type { RunSetup } from './operator-run.ts';
 import { grouped, nameOf, type Position, positionsOf } from './position.ts';
 import { crashedTogether, record, recordedTogether, type Recording } from './record.ts';
 import type { Path, Scenario } from './scenario.ts';
-import { Semaphore } from './semaphore.ts';
 
 /** The results of one path: without a crash, and with one at each position. */
 export interface Matrix extends Pick<Recording, 'calls' | 'passed' | 'logged'> {

@@ -1,21 +1,21 @@
 import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
-import { bothKinds, type EchoKind } from './both-kinds.ts';
+import type { EchoKind } from './both-kinds.ts';
 
 export const namespace = 'echos-before';
 
 export const long = 'a'.repeat(70);
 
 /** A resource that the validation rules of its CRD would refuse. */
-export function storedEcho({ manifest }: EchoKind, name: string): StoredResource {
+function storedEcho({ manifest }: EchoKind, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...rest, metadata, ...(name === long && { spec }) };
 }
 
-export const echosBefore: readonly StoredBefore[] = bothKinds.map((kind) => ({
+export const echosBefore = (kind: EchoKind): StoredBefore => ({
   namespace,
   definition: `${kind.api.plural}.mmontes.io`,
   earlier: withoutRules,
   resources: ['bare', long, 'leaving'].map((name) => storedEcho(kind, name)),
   refused: storedEcho(kind, 'bare'),
-}));
+});

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
 import { pathOf, type Sent, type Status } from '../../../operator/runtime/src/client/index.ts';
 import { conditionOf, ready } from '../../support/conditions.ts';
-import { until } from '../../support/until.ts';
 import { refusal } from '../support/refusal.ts';
+import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import { container, createReady, image, notReady, onlyImmortal, podOf, thePodOf } from './containers.ts';
 import { blank, containersBefore, long, names, storedContainer } from './stored-before.ts';
@@ -56,18 +56,9 @@ describe('the API server', () => {
   });
 
   describe('keeps an ImmortalContainer that was stored before the CRD had validation rules: it', () => {
-    it.each(names)('accepts a status condition and labels from others: %s', async (name) => {
-      const containers = scope().client.resource(ImmortalContainer);
-      const condition = {
-        ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
-        lastTransitionTime: '2030-01-01T00:00:00Z',
-      };
-      const { apiVersion, kind } = storedContainer(name);
-      const status = { apiVersion, kind, metadata: key(name), status: { conditions: [condition] } };
-      const { object } = await containers.apply(status, { fieldManager: 'seer', subresource: 'status' });
-      expect(object.status?.conditions).toContainEqual(condition);
-      await containers.mergePatch(key(name), { metadata: { labels: { seen: 'yes' } } });
-    });
+    const stored = { before: containersBefore, client: () => scope().client, names };
+
+    acceptPatchesOfOthers(stored);
 
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
@@ -92,12 +83,6 @@ describe('the API server', () => {
       expect(await refusal(containers.mergePatch(key('bare'), { spec: null }))).toContain('spec is required');
     });
 
-    it.each(names)('is deleted once its finalizer is removed: %s', async (name) => {
-      const containers = scope().client.resource(ImmortalContainer);
-      await containers.delete(key(name), { propagation: 'Background' });
-      expect((await containers.get(key(name))).metadata.deletionTimestamp).toBeDefined();
-      await containers.mergePatch(key(name), { metadata: { finalizers: null } });
-      await until(`${name} is deleted`, async () => (await containers.tryGet(key(name))) === undefined);
-    });
+    areDeletedOnceReleased(stored);
   });
 });

@@ -7,11 +7,11 @@ import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { metricsOf } from '../support/operator-process.ts';
+import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
   childrenOf,
   fieldManager,
-  memcached,
   onlyMemcached,
   type Place,
   ready,
@@ -179,19 +179,9 @@ describe('a takeover of what the originals left', () => {
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
     });
 
-    it.each(refusedNames)('others can patch status and labels, and delete it: %s', async (name) => {
-      const resource = scope().client.resource(Memcached);
-      const key = { namespace, name };
-      const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
-      const conditions = [{ ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' }];
-      const { apiVersion, kind } = memcached(namespace, name);
-      const status = { apiVersion, kind, metadata: key, status: { conditions } };
-      await resource.apply(status, { fieldManager: 'seer', subresource: 'status' });
-      await resource.mergePatch(key, { metadata: { labels: { seen: 'yes' } } });
-      await resource.delete(key, { propagation: 'Background' });
-      await resource.mergePatch(key, { metadata: { finalizers: null } });
-      await until(`${name} is deleted`, async () => (await resource.tryGet(key)) === undefined);
-    });
+    const ofThese = { before: memcachedsBefore, client: () => scope().client, names: refusedNames };
+    acceptPatchesOfOthers(ofThese);
+    areDeletedOnceReleased(ofThese);
   });
 
   it('every adopted Memcached is ours from then on: a deleted Service is created again', async () => {

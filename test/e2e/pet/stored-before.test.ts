@@ -5,12 +5,12 @@ import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
+import { areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import {
   change,
   finalizer,
   untilDeleted,
   notReady,
-  originalFinalizer,
   petsIn,
   type Place,
   ready,
@@ -42,14 +42,7 @@ describe('a Pet that was stored under the CRD of the original operator', () => {
     await pets.mergePatch({ namespace, name }, { status: null }, { subresource: 'status' });
   });
 
-  it('can be deleted, and its finalizer can be removed', async () => {
-    const { metadata } = await stored(place, 'bare');
-    await removed(place, 'bare');
-    expect((await stored(place, 'bare')).metadata.deletionTimestamp).toBeDefined();
-    await change(place, 'bare', { metadata: { finalizers: null } });
-    await untilDeleted(place, 'bare');
-    expect(metadata.finalizers).toEqual([originalFinalizer]);
-  });
+  areDeletedOnceReleased({ before: petsBefore, client: () => place.client, names: ['bare'] });
 
   describe('with our operator', () => {
     const { store } = usePets({ namespace, settings: { petstoreResync: '1s' } });

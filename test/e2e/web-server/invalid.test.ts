@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
-import { until } from '../../support/until.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';
+import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
 import { onlyWebServer, simulatedServer } from './servers.ts';
-import { long, storedServer, webServersBefore } from './stored-before.ts';
+import { long, webServersBefore } from './stored-before.ts';
 
 const { namespace } = webServersBefore;
 const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
@@ -18,18 +18,9 @@ describe('an invalid WebServer', () => {
   const scope = useScope({ ...onlyWebServer, namespace });
 
   describe('that was stored before its CRD had validation rules', () => {
-    it.each(['bare', long])('accepts a status condition and labels from others: %s', async (name) => {
-      const servers = scope().client.resource(WebServer);
-      const condition = {
-        ...{ type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' },
-        lastTransitionTime: '2030-01-01T00:00:00Z',
-      };
-      const { apiVersion, kind } = storedServer(name);
-      const status = { apiVersion, kind, metadata: key(name), status: { conditions: [condition] } };
-      const { object } = await servers.apply(status, { fieldManager: 'seer', subresource: 'status' });
-      expect(object.status?.conditions).toContainEqual(condition);
-      await servers.mergePatch(key(name), { metadata: { labels: { seen: 'yes' } } });
-    });
+    const stored = { before: webServersBefore, client: () => scope().client };
+
+    acceptPatchesOfOthers({ ...stored, names: ['bare', long] });
 
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
@@ -54,13 +45,7 @@ describe('an invalid WebServer', () => {
       }
     });
 
-    it.each(['bare', long, 'leaving'])('is deleted once its finalizer is removed: %s', async (name) => {
-      const servers = scope().client.resource(WebServer);
-      await servers.delete(key(name), { propagation: 'Background' });
-      expect((await servers.get(key(name))).metadata.deletionTimestamp).toBeDefined();
-      await servers.mergePatch(key(name), { metadata: { finalizers: null } });
-      await until(`${name} is deleted`, async () => (await servers.tryGet(key(name))) === undefined);
-    });
+    areDeletedOnceReleased({ ...stored, names: ['bare', long, 'leaving'] });
   });
 
   it('with a node port outside of the range of the cluster reports the range, and is Ready at once with another port', async () => {

@@ -7,7 +7,7 @@ const namespace = 'web-servers-before';
 export const long = 'a'.repeat(60);
 
 /** A WebServer that our validation rules would refuse. */
-export function storedServer(name: string): StoredResource {
+function storedServer(name: string): StoredResource {
   const { spec, ...rest } = simulatedServer(namespace, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...rest, metadata, ...(name === long && { spec }) };

@@ -52,7 +52,7 @@ export {
 export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
 export type { Please } from './please.ts';
 export { compareResourceVersions } from './resource-version.ts';
-export { redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';
+export { isSecretOption, redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';
 export {
   checkSettingsTable,
   defineSettings,

@@ -170,6 +170,19 @@ describe('a status', () => {
   });
 });
 
+/** Begins a term in which requests of one method are answered only once `answer` is called. */
+function beginAndHold(method: ApiRequest['method']) {
+  const answered = Promise.withResolvers<undefined>();
+  const fixture = scriptController(maker([]), {
+    async answer(request) {
+      if (request.method === method) await answered.promise;
+      return serve(request);
+    },
+  });
+  fixture.synced('mocca');
+  return { fixture, term: beginTerm(fixture), answer: () => answered.resolve(undefined) };
+}
+
 describe('a write', () => {
   it('is made as the field manager of the operator and the controller', async () => {
     const fixture = scriptController(maker([]), { answer: serve });
@@ -219,22 +232,14 @@ describe('a write', () => {
   });
 
   it('emits an event, and the term ends only after that is answered', async () => {
-    const answered = Promise.withResolvers<undefined>();
-    const fixture = scriptController(maker([]), {
-      async answer(request) {
-        if (request.method === 'POST') await answered.promise;
-        return serve(request);
-      },
-    });
-    fixture.synced('mocca');
-    const term = beginTerm(fixture);
+    const { fixture, term, answer } = beginAndHold('POST');
     let over = false;
     void term.over.then(() => (over = true));
     await fixture.clock.settle();
     term.stop.abort();
     await fixture.clock.settle();
     expect(over).toBe(false);
-    answered.resolve(undefined);
+    answer();
     await fixture.clock.settle();
     expect(over).toBe(true);
     const event = fixture.transport.requests.at(-1);
@@ -266,37 +271,21 @@ describe('a write', () => {
   });
 
   it('that is answered after the term emits no event', async () => {
-    const answered = Promise.withResolvers<undefined>();
-    const fixture = scriptController(maker([]), {
-      async answer(request) {
-        if (request.method === 'PATCH') await answered.promise;
-        return serve(request);
-      },
-    });
-    fixture.synced('mocca');
-    const term = beginTerm(fixture);
+    const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();
     expect(asked(fixture.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
     term.lose();
-    answered.resolve(undefined);
+    answer();
     await term.over;
     expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   // id: event-trusts-the-timer
   it('that is answered after the renew deadline of the Lease emits no event, though no timer has fired', async () => {
-    const answered = Promise.withResolvers<undefined>();
-    const fixture = scriptController(maker([]), {
-      async answer(request) {
-        if (request.method === 'PATCH') await answered.promise;
-        return serve(request);
-      },
-    });
-    fixture.synced('mocca');
-    const term = beginTerm(fixture);
+    const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();
     term.pass();
-    answered.resolve(undefined);
+    answer();
     await fixture.clock.settle();
     expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });

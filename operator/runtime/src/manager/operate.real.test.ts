@@ -94,6 +94,21 @@ function run(doing: Doing = {}): Run {
 
 const timeout = { timeout: 50_000, interval: 50 };
 
+/** Each step is said once, in this order; other lines may stand between them. */
+function expectInOrder({ lines }: Run, steps: readonly string[]): void {
+  expect(lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+}
+
+function expectStopped(stopped: Run, why: string): void {
+  const steps = ['controller stopped', 'released the lease', 'door closed', 'operator stopped', 'over'];
+  expectInOrder(stopped, [why, ...steps]);
+}
+
+async function expectReleased(): Promise<void> {
+  const { spec } = await admin.client.resource(Lease).get({ namespace, name: 'kiosks' });
+  expect(spec.holderIdentity ?? '').toBe('');
+}
+
 let admin: Connection;
 
 beforeAll(async () => {
@@ -154,25 +169,15 @@ describe('a process whose kind is not installed yet', () => {
   // id: case-28
   it('starts servers, caches, injected dependencies, and only then campaigns', async () => {
     await first.said('controller started');
-    const steps = ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started'];
-    expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+    expectInOrder(first, ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started']);
   });
 
   // id: case-28
   it('stops in order: controllers, the Lease, injected dependencies; then it ends by itself, because nothing is left open', async () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    const steps = [
-      'stopping after a signal',
-      'controller stopped',
-      'released the lease',
-      'door closed',
-      'operator stopped',
-      'over',
-    ];
-    expect(first.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
-    const { spec } = await admin.client.resource(Lease).get({ namespace, name: 'kiosks' });
-    expect(spec.holderIdentity ?? '').toBe('');
+    expectStopped(first, 'stopping after a signal');
+    await expectReleased();
   });
 });
 
@@ -209,18 +214,9 @@ describe.each([
     await failing.said('controller started');
     failing.child.kill('SIGUSR2');
     expect(await failing.ended).toBe(1);
-    const steps = [
-      'stopping after an unexpected failure',
-      'controller stopped',
-      'released the lease',
-      'door closed',
-      'operator stopped',
-      'over',
-    ];
-    expect(failing.lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
+    expectStopped(failing, 'stopping after an unexpected failure');
     const errors = failing.lines.filter(({ level }) => level === 'error');
     expect(errors).toMatchObject([{ msg: 'stopping after an unexpected failure', err: { message: 'boom' } }]);
-    const { spec } = await admin.client.resource(Lease).get({ namespace, name: 'kiosks' });
-    expect(spec.holderIdentity ?? '').toBe('');
+    await expectReleased();
   });
 });

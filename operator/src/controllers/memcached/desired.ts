@@ -1,5 +1,6 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import { restricted } from '../parts/restricted.ts';
 
 /** Name of the container's port, by which the Service finds it whatever its number is. */
 const port = 'memcached';
@@ -39,13 +40,7 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
               args: null,
               ports: [{ name: port, containerPort, protocol: 'TCP' }],
               readinessProbe: { tcpSocket: { port, host: null } },
-              securityContext: {
-                allowPrivilegeEscalation: false,
-                readOnlyRootFilesystem: true,
-                capabilities: { drop: ['ALL'], add: null },
-                runAsUser: null,
-                runAsNonRoot: null,
-              },
+              securityContext: restricted,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import { defineSettings, type Desired, type Job } from '@kubewright/runtime';
+import { restricted } from './restricted.ts';
 
 /** The settings that Echo and ScheduledEcho share. */
 export const echoSettings = defineSettings({
@@ -36,13 +37,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
           // Each of these would change what is printed, how often, or as which user.
           args: null,
           restartPolicy: null,
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'], add: null },
-            runAsUser: null,
-            runAsNonRoot: null,
-          },
+          securityContext: restricted,
         },
       ],
     },

@@ -55,6 +55,13 @@ async function petstore(address: string, ...argv: string[]): Promise<string> {
   return stdout;
 }
 
+/** More than fits into a pipe. */
+const manyPets = Array.from({ length: 3000 }, (_, index) => ({
+  id: `id-${index}`,
+  name: 'x'.repeat(100),
+  type: 'dog' as const,
+  birthday: { year: 2020, month: 1, day: 1 },
+}));
 const thor = ['--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01'];
 
 describe('the program petstore', { timeout: 60_000 }, () => {
@@ -133,14 +140,7 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
   });
 
   it('prints a long list of pets completely', async () => {
-    store.put(
-      ...Array.from({ length: 3000 }, (_, index) => ({
-        id: `id-${index}`,
-        name: 'x'.repeat(100),
-        type: 'dog' as const,
-        birthday: { year: 2020, month: 1, day: 1 },
-      })),
-    );
+    store.put(...manyPets);
     const { stdout } = await run(process.execPath, [main, 'search', '--address', store.address, '-o', 'json'], {
       maxBuffer: 2 ** 26,
     });
@@ -148,14 +148,7 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
   });
 
   it('exits without an error when its reader closes stdout', async () => {
-    store.put(
-      ...Array.from({ length: 3000 }, (_, index) => ({
-        id: `id-${index}`,
-        name: 'x'.repeat(100),
-        type: 'dog' as const,
-        birthday: { year: 2020, month: 1, day: 1 },
-      })),
-    );
+    store.put(...manyPets);
     const child = start('search', '--address', store.address);
     const errors: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));

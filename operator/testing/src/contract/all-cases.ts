@@ -3,6 +3,7 @@ import { builtinApplyCases } from './builtin-apply-cases.ts';
 import type { ContractCase } from './contract.ts';
 import { deleteCases } from './delete-cases.ts';
 import { listCases } from './list-cases.ts';
+import { pageCases } from './page-cases.ts';
 import { patchCases } from './patch-cases.ts';
 import { schemaCases } from './schema-cases.ts';
 import { statusCases } from './status-cases.ts';
@@ -18,6 +19,7 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   'the status': statusCases,
   deletions: deleteCases,
   lists: listCases,
+  pages: pageCases,
   watches: watchCases,
   schemas: schemaCases,
 };

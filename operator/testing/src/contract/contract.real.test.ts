@@ -7,7 +7,7 @@ import { serveInMemory } from './in-memory-server.ts';
 import { answersOf, steps } from './random-steps.ts';
 import { type RealServer, startRealServer } from './real-server.ts';
 
-const reads: ReadonlySet<string> = new Set(['lists', 'watches']);
+const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
 const randomRuns = 150;
 
 describe('the real API server with WatchList', () => {

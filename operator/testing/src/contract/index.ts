@@ -2,9 +2,9 @@
  * The behaviour of an API server, as cases that run against the one in memory and against the real one, so that the
  * first behaves like the second. Where they differ, the real one is right.
  *
- * - `contract`: a case, and its helpers
+ * - `contract`: a case, and its helpers; `listed-secrets`: those of lists
  * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
- * - `list-cases`, `watch-cases`: reads
+ * - `list-cases`, `page-cases`, `watch-cases`: reads
  * - `schema-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
  * - `in-memory-server`, `real-server`: the servers that they run against

@@ -4,10 +4,8 @@ import { apiVersionOf, metadataOf } from '../../../runtime/src/base/index.ts';
 import type { NewObject } from '../../../runtime/src/client/index.ts';
 import { Event, Secret } from '@kubewright/runtime/kinds';
 import {
-  call,
   configMap,
   type ContractCase,
-  type ContractServer,
   Gadget,
   gadget,
   gadgets,
@@ -16,40 +14,9 @@ import {
   refusedCall,
   soon,
 } from './contract.ts';
+import { type List, list, namesOf, tooLarge, withSecrets } from './listed-secrets.ts';
 
-interface List {
-  readonly metadata: {
-    readonly resourceVersion: string;
-    readonly continue?: string;
-    readonly remainingItemCount?: number;
-  };
-  readonly items: readonly { readonly metadata: { readonly name: string } }[];
-}
-
-const labelsOf: Readonly<Record<string, object>> = {
-  a: { tier: 'front', rank: '1' },
-  b: { tier: 'back', rank: '5' },
-  c: { tier: 'back' },
-  d: {},
-};
-
-/** Creates Secrets, of which a new namespace has none. Returns the version of each. */
-async function withSecrets(server: ContractServer, names = Object.keys(labelsOf)): Promise<readonly string[]> {
-  const versions: string[] = [];
-  for (const name of names) {
-    const sent = { ...configMap(server, name, { metadata: { labels: labelsOf[name] } }), kind: 'Secret' };
-    versions.push((await server.client.resource(Secret).create(sent)).metadata.resourceVersion);
-  }
-  return versions;
-}
-
-async function list(server: ContractServer, query: Readonly<Record<string, string | number>>): Promise<List> {
-  return (await call(server, { method: 'GET', path: pathTo(server, Secret), query })).body as List;
-}
-
-const namesOf = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
-
-/** Lists, pages and selectors. */
+/** Lists and selectors. */
 export const listCases: readonly ContractCase[] = [
   {
     title: 'a list is ordered by name and has the newest version',
@@ -133,26 +100,6 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'all pages of a list show one version, whatever happens between them',
-    async run(server) {
-      await withSecrets(server);
-      const first = await list(server, { limit: 2 });
-      assert.deepEqual([namesOf(first), first.metadata.remainingItemCount], ['ab', 2]);
-      await server.client.resource(Secret).create({ ...configMap(server, 'bb'), kind: 'Secret' });
-      const second = await list(server, { limit: 2, continue: first.metadata.continue ?? '' });
-      assert.deepEqual([namesOf(second), second.metadata.continue ?? ''], ['cd', '']);
-      assert.equal(second.metadata.resourceVersion, first.metadata.resourceVersion);
-    },
-  },
-  {
-    title: 'pages of a selection do not contain how many items remain',
-    async run(server) {
-      await withSecrets(server);
-      const page = await list(server, { limit: 1, labelSelector: 'tier' });
-      assert.deepEqual([namesOf(page), page.metadata.remainingItemCount], ['a', undefined]);
-    },
-  },
-  {
     title: 'version 0 is answered as a whole, whatever the limit',
     async run(server) {
       await withSecrets(server);
@@ -162,20 +109,6 @@ export const listCases: readonly ContractCase[] = [
         assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);
         return namesOf(found) === 'abcd';
       });
-    },
-  },
-  {
-    title: 'the newest state comes in pages, whose size may change from one to the next',
-    async run(server) {
-      await withSecrets(server, ['a', 'b', 'c', 'd', 'e']);
-      const pages: string[] = [];
-      let token: string | undefined;
-      for (const limit of [2, 1, 500]) {
-        const page = await list(server, { limit, ...(token !== undefined && { continue: token }) });
-        pages.push(namesOf(page));
-        token = page.metadata.continue;
-      }
-      assert.deepEqual([pages, token ?? ''], [['ab', 'c', 'de'], '']);
     },
   },
   {
@@ -203,62 +136,14 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the continue token of a compacted list is 410, with a new token for the rest',
-    async run(server) {
-      const version = await server.forgottenVersion();
-      await withSecrets(server);
-      const token = Buffer.from(`{"v":"meta.k8s.io/v1","rv":${version},"start":"b\\u0000"}`).toString('base64url');
-      const { body } = await server.client.transport.call({
-        method: 'GET',
-        path: pathTo(server, Secret),
-        query: { limit: 2, continue: token },
-      });
-      const { code, reason, metadata } = body as { code: number; reason: string; metadata: { continue?: string } };
-      assert.deepEqual([code, reason], [410, 'Expired']);
-      assert.ok(metadata.continue);
-    },
-  },
-  {
-    title: 'an invalid continue token is 400, and so is one with a resource version',
-    async run(server) {
-      const ask = (query: Readonly<Record<string, string | number>>) =>
-        ({ method: 'GET', path: pathTo(server, Secret), query }) as const;
-      await refusedCall(server, ask({ continue: 'xx' }), { status: 400, message: /^invalid continue token/ });
-      await withSecrets(server);
-      const { metadata } = await list(server, { limit: 1 });
-      const message = 'specifying resource version is not allowed when using continue';
-      await refusedCall(server, ask({ continue: metadata.continue ?? '', resourceVersion: '5' }), {
-        status: 400,
-        message,
-      });
-    },
-  },
-  {
     title: 'a list at a future version is 504 and says so',
     async run(server) {
       const query = { resourceVersion: '999999999' };
       const request = { method: 'GET', path: pathTo(server, Secret), query } as const;
-      const error = await refusedCall(server, request, {
-        status: 504,
-        reason: 'Timeout',
-        message: /Too large resource version/,
-      });
-      assert.equal(error.causes[0]?.reason, 'ResourceVersionTooLarge');
-      assert.equal(error.retryAfterMs, 1000);
+      const error = await refusedCall(server, request, tooLarge);
+      assert.deepEqual([error.causes[0]?.reason, error.retryAfterMs], ['ResourceVersionTooLarge', 1000]);
       const page = { ...request, query: { ...query, limit: 1, resourceVersionMatch: 'NotOlderThan' } };
       await refusedCall(server, page, { status: 504, reason: 'Timeout' });
-    },
-  },
-  {
-    title: 'a page of one object has the newest version of all objects',
-    async run(server) {
-      await withSecrets(server);
-      for (const name of ['one', 'two', 'three']) {
-        const { metadata } = await gadgets(server).create(gadget(server, name));
-        const found = await list(server, { limit: 1 });
-        assert.ok(Number(found.metadata.resourceVersion) >= Number(metadata.resourceVersion));
-        assert.equal(namesOf(found), 'a');
-      }
     },
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { systemClock } from '@kubewright/runtime/internal/base';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 import { createOpenApiServer } from './in-memory-api-server.ts';
 import { Store } from './store.ts';
@@ -10,7 +11,7 @@ const map = (name: string) =>
 /** A store with `a`, its backup, and `b`, which came later. */
 async function setUp() {
   const store = new Store();
-  const { server } = createOpenApiServer({}, store);
+  const { server } = createOpenApiServer({ clock: systemClock }, store);
   const maps = server.client.resource(ConfigMap);
   await maps.create(map('a'));
   const backup = store.backUp();
@@ -20,6 +21,7 @@ async function setUp() {
 }
 
 describe('a store that is restored from a backup', () => {
+  // id: in-memory-restore-goes-on-from-the-newest-version
   it('has the objects of the backup, and its resource versions go on after it', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
@@ -29,6 +31,7 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.create(map('c'))).metadata.resourceVersion).toBe(String(backup.version + 1));
   });
 
+  // id: in-memory-restore-gives-its-backup-away
   it('can be restored from the same backup again, whatever has happened since', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
@@ -37,11 +40,13 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.list()).items.map(({ metadata }) => metadata.name)).toEqual(['a']);
   });
 
+  // id: in-memory-restore-keeps-what-has-happened
   it('refuses every earlier resource version as expired where they go on above all that were used', async () => {
     const { store, maps, backup, newest } = await setUp();
     store.restore(backup, newest + 1);
     const sent: unknown[] = [];
-    for await (const event of await maps.watch({ resourceVersion: String(newest) })) sent.push(event);
+    for await (const event of await maps.watch({ resourceVersion: String(newest), timeoutSeconds: 1 }))
+      sent.push(event);
     expect(sent).toMatchObject([{ type: 'ERROR', object: { code: 410 } }]);
   });
 });

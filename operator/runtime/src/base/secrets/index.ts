@@ -6,5 +6,5 @@
  *
  * @module
  */
-export { secrecyOf, type Secrecy } from './secret-names.ts';
+export { isSecretOption, secrecyOf, type Secrecy } from './secret-names.ts';
 export { redacted, withoutSecretText } from './secret-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { secrecyOf } from './secret-names.ts';
+import { isSecretOption, secrecyOf } from './secret-names.ts';
 
 describe('a name', () => {
   it.each([
@@ -29,4 +29,13 @@ describe('a name', () => {
   ])('of anything else is not secret: %s', (name) => {
     expect(secrecyOf(name)).toBe('open');
   });
+});
+
+it.each([
+  ...(['--token', '-password', '--client-secret'] as const).map((text) => [text, true] as const),
+  ...(['token', '--token=a', '--token-file', '--', '--token a', '---token', ''] as const).map(
+    (text) => [text, false] as const,
+  ),
+])('an option has a secret value by its name: %s', (text, is) => {
+  expect(isSecretOption(text)).toBe(is);
 });

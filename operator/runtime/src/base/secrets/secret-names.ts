@@ -32,3 +32,8 @@ export function secrecyOf(name: string): Secrecy {
   if (wholeEnding.test(squashed)) return 'whole';
   return textEnding.test(squashed) ? 'text' : 'open';
 }
+
+/** Whether a text is an option of a command line whose value is secret, as an argument of its own: `--token`. */
+export function isSecretOption(text: string): boolean {
+  return /^--?[a-z][\w.-]{0,62}$/i.test(text) && secrecyOf(text) !== 'open';
+}

@@ -29,6 +29,22 @@ describe('a text', () => {
       'https://host/a?X-Amz-Signature=[redacted]&key=[redacted]#x',
     ],
     ['run --password=s3cret --user=me', 'run --password=[redacted] --user=me'],
+    ['kubectl --token s3cret get pods', 'kubectl --token [redacted] get pods'],
+    ['run -password hunter2, then --api-key  a&b=c:d.', 'run -password [redacted], then --api-key  [redacted].'],
+    ['(run --token s3cret)', '(run --token [redacted])'],
+    ['run --token to-s3cret --token -s3cret', 'run --token [redacted] --token [redacted]'],
+    [`run --token "two words" --pass 'a "b"' c`, 'run --token [redacted] --pass [redacted] c'],
+    ['{"cmd":"run --token s3cret","n":1}', '{"cmd":"run --token [redacted]","n":1}'],
+    ['"{\\"cmd\\":\\"run --token s3cret\\"}"', '"{\\"cmd\\":\\"run --token [redacted]\\"}"'],
+    ['{"args":["--token","s3\\"cret","--n","1"]}', '{"args":["--token","[redacted]","--n","1"]}'],
+    ['"[\\"--token\\", \\"s3cret\\"]"', '"[\\"--token\\", \\"[redacted]\\"]"'],
+    [inspect(['--token', 's3cret', '--n', '1']), "[ '--token', [redacted], '--n', '1' ]"],
+    [inspect(['--token', `it's "s3cret"`, 'b'.repeat(90)]), `[\n  '--token',\n  [redacted],\n  '${'b'.repeat(90)}'\n]`],
+    ['run --wait -token s3cret -pass -key s3cret', 'run --wait -token [redacted] -pass [redacted] s3cret'],
+    ['["-v", "-token", "-pass", "s3cret"]', '["-v", "-token", "[redacted]", "[redacted]"]'],
+    ['"[\\"-v\\",\\"-token\\",\\"s3cret\\"]"', '"[\\"-v\\",\\"-token\\",\\"[redacted]\\"]"'],
+    [inspect(['-v', '-token', 's3cret']), "[ '-v', '-token', [redacted] ]"],
+    ['run --password --token s3cret', 'run --password --token [redacted]'],
     ['API_KEY="s3cret with blanks" node', 'API_KEY=[redacted] node'],
     ['{"user":"me","accessToken":"s3\\"cret","n":1}', '{"user":"me","accessToken":"[redacted]","n":1}'],
     ['{"pin": 1, "password": 12345}', '{"pin": 1, "password": "[redacted]"}'],
@@ -71,6 +87,13 @@ describe('a text', () => {
     'the bearer token is missing: send the header "Authorization"',
     'basic authentication is not supported',
     'Secret "db" not found',
+    'the option --token is required, but --password must not be used',
+    "error: unknown option '--token'",
+    'use --token, --password or --token-file /var/run/token',
+    'usage: run --token <token> --password-stdin',
+    'run --token --verbose',
+    'an api-key "of mine", a well-known-token "abc"',
+    '["--token","--verbose"]',
     'spec.secretName: Required value',
     'secretName=db-credentials imagePullSecrets=regcred',
     'spec:\n  secretName: db\n  tokenExpirationSeconds: 3600\n',
@@ -102,12 +125,13 @@ describe('a text', () => {
       'exceeded quota: few, requested: count/secrets=1,pods=1, used: count/secrets=5,pods=2, limited: count/secrets=5.',
       'tokens=5',
       '{"maxTokens":4096,"secrets":5}',
+      'serve --max-tokens 4096',
       'hard:\n  secrets: 5\n  tokens: 12\n',
     ])
       expect(withoutSecretText(text)).toBe(text);
   });
 
-  // id: log-shows-passwords-of-urls, log-shows-quoted-tokens
+  // id: log-shows-passwords-of-urls, log-shows-quoted-tokens, log-shows-values-of-options
   it('shows no secret, whatever text surrounds it', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
@@ -117,6 +141,10 @@ describe('a text', () => {
       (secret: string) => JSON.stringify(JSON.stringify({ apiKey: secret })),
       (secret: string) => inspect({ accessToken: secret }),
       (secret: string) => `{token: "${secret}"}`,
+      (secret: string) => `--token ${secret}`,
+      (secret: string) => `--token '${secret}'`,
+      (secret: string) => JSON.stringify(['--token', secret]),
+      (secret: string) => inspect(['--token', secret]),
       (secret: string) => `https://me:${secret}@host/`,
       (secret: string) => `https://${secret}@host/`,
     );
@@ -152,6 +180,14 @@ describe('a text', () => {
     ['escaped quotes', '\\"token\\":\\"'],
     ['begins of keys', '-----BEGIN PRIVATE KEY'],
     ['names', 'a.b-c_'],
+    ['options', '--token a '],
+    ['options without values', '--token '],
+    ['options before marks', '--token )'],
+    ['marks after an option', '--token ))))'],
+    ['quoted options', '"--token", '],
+    ['quotes after blanks', '"-a",    "'],
+    ['words after blanks', '-a    '],
+    ['lists of options', "'--token', "],
     ['blanks after names', 'token '],
     ['tabs', '\t'],
     ['dashes and blanks', '- '],

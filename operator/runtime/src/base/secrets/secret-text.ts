@@ -7,7 +7,7 @@ export const redacted = '[redacted]';
 const longest = 16_384;
 
 /** Every text with a secret contains one of these; other texts are not searched. */
-const suspicious = /:\/\/|[=:]|bearer|basic|negotiate|eyJ|PRIVATE KEY/i;
+const suspicious = /:\/\/|[=:]|(?<![\w.-])--?[a-z]|bearer|basic|negotiate|eyJ|PRIVATE KEY/i;
 
 /** A rule. It reads no character twice, so that all rules take time in proportion to the text. */
 interface Rule {
@@ -20,14 +20,15 @@ const hide = (before: string, after = ''): string => `${before}${redacted}${afte
 
 /** `used: secrets=5`, as a quota writes it: a number of Secrets is no secret. */
 const isCount = (name: string, match: string): boolean =>
-  /[^s]s$/i.test(name) && /^[^=:]*[=:]\s*\d{1,9}\.?[ \t]*$/.test(match);
+  /[^s]s$/i.test(name) && /^(?:[^=:]*[=:]\s*)?\d{1,9}\.?[ \t]*$/.test(match);
 
 /** The replacement of a field's value in a text, if the field's name is that of a secret. */
 const hideIfSecret = (name: string, match: string, hidden: string): string =>
   secrecyOf(name) === 'open' || isCount(name, match) ? match : hidden;
 
-/** The name of a field up to where its quoted value begins. */
-const quotedField = /(?<![\w.-])([\w.-]{1,64})(?:'?:[ \t]*|=)(?=["'`])/g;
+/** The name of a field, or an option of a command line, up to where its quoted value begins. */
+const quotedField =
+  /(?<![\w.-])(?:([\w.-]{1,64})(?:'?:[ \t]*|=)(?=["'`])|(--?[a-z][\w.-]{0,62})(?:[ \t]+|',\s*)(?=["'`](?!--)))/gi;
 
 /** A quoted value without a closing quote extends to the end of the text. */
 const quoted = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|`(?:[^`\\]|\\[^])*`?/y;
@@ -42,7 +43,20 @@ const rulesOfJson: readonly Rule[] = [
     pattern: /\\"([\w.-]{1,64})\\"(\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\")?)*(?:\\"|$)/g,
     instead: (match, name = '', colon = '') => hideIfSecret(name, match, `\\"${name}\\"${colon}\\"${redacted}\\"`),
   },
+  // A list of arguments: `"--token","abc"`. The option is left to the match before, whose value it may be.
+  {
+    pattern: /(?<="(--?[\w.-]{1,64})"\s*,\s*)"(?!--)(?:[^"\\]|\\.)*(?:"|$)/g,
+    instead: (match, option = '') => hideIfSecret(option, match, `"${redacted}"`),
+  },
+  {
+    pattern: /(?<=\\"(--?[\w.-]{1,64})\\"\s*,\s*)\\"(?!--)(?:[^"\\]|\\\\(?:\\")?)*(?:\\"|$)/g,
+    instead: (match, option = '') => hideIfSecret(option, match, `\\"${redacted}\\"`),
+  },
 ];
+
+/** What follows the name of an option in a sentence, rather than its value. */
+const words =
+  'and|are|argument|as|but|can|cannot|flag|for|has|if|in|is|may|must|needs|not|of|option|or|requires|should|to|was|with';
 
 const rules: readonly Rule[] = [
   {
@@ -79,6 +93,15 @@ const rules: readonly Rule[] = [
     pattern: /(?<![\w.-])([\w.-]{1,64})=(?:\[redacted\]|[^\s&;,"'`\\)\]}]+)/g,
     instead: (match, name = '') => hideIfSecret(name, match, hide(`${name}=`)),
   },
+  // An option and its value as two arguments; not "the option --token is required", "--token --wait", "--token <token>".
+  {
+    pattern: new RegExp(
+      String.raw`(?=\S)(?<=(?<![\w.-])(--?[a-z][\w.-]{0,62})[ \t]+)(?!--|<[\w-]+>|(?:${words})(?:[\s.,:;]|$))` +
+        String.raw`(?:\[redacted\]|[^\s"'\x60]*[^\s"'\x60\\.,:;)\]}])`,
+      'gi',
+    ),
+    instead: (match, option = '') => hideIfSecret(option, match, redacted),
+  },
   // YAML: a line with one word as its value.
   {
     pattern: /^([ \t]*(?:-[ \t]+)*([\w.-]{1,64}):[ \t]+)["']?[^\s"']+["']?[ \t]*$/gm,
@@ -98,8 +121,8 @@ const rules: readonly Rule[] = [
 
 /**
  * `text` with `[redacted]` in place of secrets: credentials of an `Authorization` header, cookies, tokens (RFC 7519),
- * private keys, user and password of a URL, and the values of fields whose names are those of secrets (`secrecyOf`), as
- * in a query, in JSON and in YAML; not the number of secrets (`secrets=5`).
+ * private keys, user and password of a URL, and the values of fields and options whose names are those of secrets
+ * (`secrecyOf`), as in a query, in JSON, in YAML and on a command line; not the number of secrets (`secrets=5`).
  *
  * Guarantees: takes time in proportion to the text. A text of more than 16,384 characters is cut after a whole word.
  */
@@ -120,8 +143,8 @@ function applied(those: readonly Rule[], text: string): string {
 function withoutQuotedSecrets(text: string): string {
   let clean = '';
   let end = 0;
-  for (const { 0: match, 1: name = '', index } of text.matchAll(quotedField)) {
-    if (index < end || secrecyOf(name) === 'open') continue;
+  for (const { 0: match, 1: field = '', 2: option = field, index } of text.matchAll(quotedField)) {
+    if (index < end || secrecyOf(option) === 'open') continue;
     const start = index + match.length;
     clean += hide(text.slice(end, start));
     end = start + quotedLength(text, start);

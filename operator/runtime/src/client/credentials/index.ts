@@ -7,7 +7,7 @@
  * - `in-cluster`: the ServiceAccount of a Pod as a kubeconfig
  * - `choose-context`: the context, its cluster and its user
  * - `source`: what authenticates us; `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
- *   auth providers, by client-node, which only they load
+ *   auth providers, by client-node, which only they load; `exec-plugin`: what is wrong with a plug-in
  * - `kept-headers`: how long headers are kept, and one read for all who ask
  * - `credentials`: what callers give and get; `unusable`: what is wrong, in an error
  *

@@ -9,11 +9,13 @@ const headersLastMs = 10_000;
 export function keptHeaders(source: CredentialsSource, clock: Clock): Pick<Credentials, 'headers' | 'refresh'> {
   let headers = source.first;
   let readAt = clock.monotonic();
+  let refused = false;
   let reading: Promise<void> | undefined;
   // One read for all callers that ask meanwhile: an exec plug-in is a process.
   const readAgain = async (): Promise<void> => {
     try {
-      headers = await source.authenticate();
+      headers = await source.authenticate(refused);
+      refused = false;
       readAt = clock.monotonic();
     } finally {
       reading = undefined;
@@ -25,6 +27,7 @@ export function keptHeaders(source: CredentialsSource, clock: Clock): Pick<Crede
       return headers;
     },
     refresh() {
+      refused = true;
       readAt = Number.NEGATIVE_INFINITY;
     },
   };

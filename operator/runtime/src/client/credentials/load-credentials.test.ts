@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -185,6 +186,19 @@ describe('an exec plug-in', () => {
     expect(all).toEqual([1, 2, 3].map(() => ({ authorization: 'Bearer secret' })));
     await expect(readFile(runs, 'utf8')).resolves.toBe('run\n'.repeat(2));
   });
+
+  it.each(['{"token":"s3cret"}', 'no JSON', '{"status":{}}'])('runs again after it has answered %s', async (bad) => {
+    const good = JSON.stringify({ status: { token: 'good', expirationTimestamp: '2020-01-01T00:00:00Z' } });
+    const answer = await write('answer', good);
+    const exec = { command: 'cat', args: [answer] };
+    const clock = createFakeClock();
+    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', { exec })), clock });
+    await clock.advance(10_001);
+    await write('answer', bad);
+    await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
+    await write('answer', good);
+    await expect(headers()).resolves.toEqual({ authorization: 'Bearer good' });
+  });
 });
 
 describe('credentials that cannot be used', () => {
@@ -258,14 +272,58 @@ describe('credentials that cannot be used', () => {
     });
   });
 
-  it('an exec plug-in that returns no credentials is named', async () => {
-    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: join(folder, 'no-such-program') };
-    expect(await failure({ kubeconfig: await write('config', kubeconfig('https://api', { exec })) })).toMatchObject({
-      code: 'CREDENTIALS_INVALID',
-      message: expect.stringMatching(
-        /^failed to use the credentials of the context "first" \(.*no-such-program/,
-      ) as string,
-    });
+  const execFailure = async (exec: object) => {
+    const path = await write('config', kubeconfig('https://api', { exec }));
+    const error = (await failure({ kubeconfig: path })) as Error;
+    expect(error).toMatchObject({ code: 'CREDENTIALS_INVALID' });
+    return error;
+  };
+
+  it('an exec plug-in that cannot be run, or fails, is named, with what it says of that', async () => {
+    const title = 'failed to use the credentials of the context "first" (the exec plug-in';
+    const missing = join(folder, 'no-such-program');
+    expect((await execFailure({ command: missing })).message).toContain(
+      `${title} "${missing}" has failed: spawn ${missing} ENOENT)`,
+    );
+    const args = ['-c', 'echo s3cret; echo run the login first >&2; exit 1'];
+    expect((await execFailure({ command: 'sh', args })).message).toContain(
+      `${title} "sh" has failed: run the login first)`,
+    );
+    expect((await execFailure({ command: 'false' })).message).toContain(
+      `${title} "false" has failed: it has written nothing to its standard error)`,
+    );
+  });
+
+  // id: exec-plugin-shows-its-answer
+  it.each([
+    ['no JSON', 's3cret'],
+    ['text before JSON', 's3cret {"status":{"token":"s3cret"}}'],
+    ['JSON that ends too early', '{"status":{"token":"s3cret"'],
+    ['nothing', ''],
+    ['no object', '"s3cret"'],
+    ['a credential without a status', '{"token":"s3cret"}'],
+    ['a status that is null', '{"status":null,"token":"s3cret"}'],
+  ])('an exec plug-in that answers %s is named, without its answer', async (_, answer) => {
+    const error = await execFailure({ command: 'printf', args: ['%s', answer] });
+    expect(error.message).toContain(
+      '(the exec plug-in "printf" has not answered with an ExecCredential in JSON; run it by hand, and',
+    );
+    expect(inspect(error, { depth: 9 })).not.toContain('s3cret');
+  });
+
+  it.each(['null', '{"status":{}}', '{"status":{"expirationTimestamp":"2030-01-01T00:00:00Z"}}'])(
+    'an exec plug-in that answers without credentials is named: %s',
+    async (answer) => {
+      expect((await execFailure({ command: 'printf', args: ['%s', answer] })).message).toContain(
+        '(the exec plug-in "printf" has answered with neither a token nor a certificate; run it by hand, and',
+      );
+    },
+  );
+
+  it.each(['args', 'env'])('%s of an exec plug-in that are no list are named, and not repeated', async (field) => {
+    const error = await execFailure({ command: 'printf', [field]: { token: 's3cret' } });
+    expect(error.message).toContain(`(${field} of the exec plug-in "printf" is no list)`);
+    expect(inspect(error, { depth: 9 })).not.toContain('s3cret');
   });
 
   it('without any source the server is not assumed to be localhost', async () => {

@@ -4,7 +4,9 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
 
 import type { ChosenContext } from './choose-context.ts';
+import type { TlsOptions } from './credentials.ts';
 import { type Entry, type Fields, has, pathIn } from './entry.ts';
+import { checkAnswer, checkExecPlugin, pluginFailure } from './exec-plugin.ts';
 import { type AuthenticationHeaders, type CredentialsSource, definedOnly } from './source.ts';
 
 /** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
@@ -12,20 +14,47 @@ export function needsPlugin({ user }: ChosenContext): boolean {
   return user !== undefined && (has(user, 'exec') || has(user, 'auth-provider'));
 }
 
-/** Whatever client-node knows. Errors: those of client-node. */
+/** Whatever client-node knows. Errors: those of client-node, and `Unusable` for an exec plug-in. */
 export async function pluginSource(context: ChosenContext): Promise<CredentialsSource> {
   // Lazy: client-node costs half a second of CPU time and some 80 MB, and few users need its plug-ins.
   const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
-  const config = new KubeConfig();
-  // As JSON, which is also YAML.
-  config.loadFromString(JSON.stringify(onlyContext(context)));
-  const options = await authenticate(config);
-  const { ca, cert, key, pfx, passphrase, servername, rejectUnauthorized } = options;
-  return {
-    tls: definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }),
-    first: headersOf(options),
-    authenticate: async () => headersOf(await authenticate(config)),
+  const load = (): KubeConfig => {
+    const config = new KubeConfig();
+    // As JSON, which is also YAML.
+    config.loadFromString(JSON.stringify(onlyContext(context)));
+    return config;
   };
+  const ask = askerOf(context, load);
+  const options = await ask(false);
+  return {
+    tls: tlsOf(options),
+    first: headersOf(options),
+    authenticate: async (refused) => headersOf(await ask(refused)),
+  };
+}
+
+/** Asks whoever authenticates us. */
+function askerOf({ user }: ChosenContext, load: () => KubeConfig): (refused: boolean) => Promise<RequestOptions> {
+  let config = load();
+  if (user === undefined || !has(user, 'exec')) return () => authenticate(config);
+  checkExecPlugin(user);
+  return async (refused) => {
+    // client-node keeps a credential until it expires by its own words, if ever.
+    if (refused) config = load();
+    try {
+      const options = await authenticate(config);
+      checkAnswer(user, tlsOf(options), headersOf(options));
+      return options;
+    } catch (error) {
+      // It also keeps one that cannot be used.
+      config = load();
+      throw pluginFailure(user, error);
+    }
+  };
+}
+
+function tlsOf({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }: RequestOptions): TlsOptions {
+  return definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
 }
 
 /** A kubeconfig of nothing but the context: which files there are, and which of them wins, is decided before. */

@@ -10,8 +10,12 @@ export interface CredentialsSource {
   readonly tls: TlsOptions;
   /** The headers as they were read together with `tls`: each run of an exec plug-in costs a process. */
   readonly first: AuthenticationHeaders;
-  /** Reads the headers again. */
-  authenticate(): Promise<AuthenticationHeaders>;
+  /**
+   * Reads the headers again.
+   *
+   * @param refused the server has refused the last ones: a credential that is valid by its own words is replaced, too
+   */
+  authenticate(refused: boolean): Promise<AuthenticationHeaders>;
 }
 
 /** Leaves out what is `undefined`: Node takes `rejectUnauthorized: undefined` for another setting than none. */

@@ -86,6 +86,7 @@ describe('createLogger', () => {
     { url: 'https://me:s3cret@host/', query: '/pets?token=s3cret', detail: 'sent Bearer s3cret' },
     { env: [{ name: 'DB_PASSWORD', value: 's3cret' }], httpHeaders: [{ name: 'Authorization', value: 's3cret' }] },
     { annotation: JSON.stringify({ kind: 'Secret', data: { db: 's3cret' } }) },
+    { args: ['--token', 's3cret'], command: 'run --token s3cret', applied: '{"args":["--token","s3cret"]}' },
     { 'https://me:s3cret@host/': 1, nested: new Map([['token', 's3cret']]), set: new Set(['Bearer s3cret']) },
     {
       config: new (class {
@@ -117,6 +118,7 @@ describe('createLogger', () => {
     { imagePullSecrets: ['regcred'], secret: { namespace: 'default', name: 'db' }, tokenExpirationSeconds: 3600 },
     { serviceAccountToken: { path: 'token', expirationSeconds: 3600 }, automountServiceAccountToken: false },
     { image: 'registry:5000/web:1.27', path: '/api/v1/pods?limit=500', maxTokens: 10, token: undefined },
+    { args: ['--token', '--verbose', '--token-file', 'a', '--token', 5, 'token', 'a'], command: 'run --verbose' },
     { env: [{ name: 'GREETING', value: 'hello' }], annotation: '{"a": {"b": [1, 2]}}', nothing: null },
   ])('leaves the ordinary words of Kubernetes unchanged, case %#', (fields) => {
     const { logger, last } = capture();

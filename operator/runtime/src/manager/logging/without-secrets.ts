@@ -1,4 +1,4 @@
-import { type LogFields, redacted, secrecyOf, withoutSecretText } from '../../base/index.ts';
+import { isSecretOption, type LogFields, redacted, secrecyOf, withoutSecretText } from '../../base/index.ts';
 import { errorFields } from './error-fields.ts';
 
 /** Deeper than the fields of any log line. */
@@ -56,11 +56,19 @@ function clearObject(value: object, at: At): unknown {
 
 function clearItems(items: Iterable<unknown>, at: At): unknown[] {
   const clean: unknown[] = [];
+  let last: unknown;
   for (const item of items) {
     if (isSpent(at.budget)) return [...clean, '[too much]'];
-    clean.push(clear(item, at));
+    clean.push(isValueOf(last, item) ? redacted : clear(item, at));
+    last = item;
   }
   return clean;
+}
+
+/** `--token abc` as two arguments of a command. */
+function isValueOf(option: unknown, item: unknown): boolean {
+  if (typeof option !== 'string' || typeof item !== 'string') return false;
+  return isSecretOption(option) && !item.startsWith('--');
 }
 
 function clearFields(fields: Iterable<readonly [unknown, unknown]>, at: At): Record<string, unknown> {

@@ -90,6 +90,17 @@ describe('an apply that is refused because somebody edited a port', () => {
     };
   });
 
+  /** The process ends after the repair, before its entry in managedFields is removed. */
+  async function resetAtSecondPatch(): Promise<void> {
+    const { intercept } = scripted.server;
+    let patches = 0;
+    scripted.server.intercept = (request, next) => {
+      if (request.verb === 'patch' && ++patches === 2) throw new Error('connection reset');
+      return intercept?.(request, next);
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+  }
+
   it('is sent again after the port was repaired, and the repair’s entry in managedFields is removed', async () => {
     await applyChild(scripted.run(), Service, desired);
     expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
@@ -102,13 +113,7 @@ describe('an apply that is refused because somebody edited a port', () => {
 
   // id: apply-leaves-the-traces-of-a-repair
   it('has that entry removed by the next run if the process ended before, and causes no request then', async () => {
-    const { intercept } = scripted.server;
-    let patches = 0;
-    scripted.server.intercept = (request, next) => {
-      if (request.verb === 'patch' && ++patches === 2) throw new Error('connection reset');
-      return intercept?.(request, next);
-    };
-    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+    await resetAtSecondPatch();
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
     scripted.watchShows(Service, key);
     scripted.forget();
@@ -122,13 +127,7 @@ describe('an apply that is refused because somebody edited a port', () => {
 
   // id: change-leaves-the-traces-of-a-repair
   it('has that entry removed by the next run, too, if the desired state has changed by then', async () => {
-    const { intercept } = scripted.server;
-    let patches = 0;
-    scripted.server.intercept = (request, next) => {
-      if (request.verb === 'patch' && ++patches === 2) throw new Error('connection reset');
-      return intercept?.(request, next);
-    };
-    await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
+    await resetAtSecondPatch();
     scripted.watchShows(Service, key);
     scripted.forget();
     scripted.requests();

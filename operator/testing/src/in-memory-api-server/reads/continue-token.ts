@@ -3,7 +3,7 @@ import { badRequest } from '../refusal.ts';
 
 /** Where the next page of a list begins. */
 export interface Continuation {
-  /** The list is of this version; -1 for whatever is there. */
+  /** The list is of this version, which is never 0; -1 for whatever is there. */
   readonly version: number;
   /** The last object of the page before. */
   readonly after?: string;
@@ -17,7 +17,7 @@ export function writeToken({ version, after }: Continuation): string {
 /** Throws: 400. */
 export function readToken(token: string): Continuation {
   const value = parsed(Buffer.from(token, 'base64url').toString());
-  if (!isObject(value) || typeof value['rv'] !== 'number' || typeof value['start'] !== 'string') {
+  if (!isObject(value) || typeof value['rv'] !== 'number' || value['rv'] === 0 || typeof value['start'] !== 'string') {
     throw badRequest('invalid continue token: continue key is not valid');
   }
   return { version: value['rv'], after: value['start'].replace(/\0$/, '') };

@@ -50,6 +50,7 @@ function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
 function goOn(store: ServerState['store'], { version, after }: Continuation): Continuation {
   // The token of a list that was compacted: the rest of the objects in their present state.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
+  if (version > store.version) throw tooLarge(version, store.version);
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +

@@ -1,0 +1,44 @@
+import type { TlsOptions } from './credentials.ts';
+import { type Entry, fieldsOf } from './entry.ts';
+import type { AuthenticationHeaders } from './source.ts';
+import { Unusable } from './unusable.ts';
+
+const runIt = 'run it by hand, and see what it writes to its standard output';
+
+/** Errors: `Unusable` if its arguments or its environment are not in the form that client-node takes for granted. */
+export function checkExecPlugin(user: Entry): void {
+  const exec = fieldsOf(user.fields['exec']) ?? {};
+  for (const field of ['args', 'env'])
+    // The value may be a password: it is not repeated.
+    if (!Array.isArray(exec[field] ?? [])) throw new Unusable(`${field} of ${titleOf(user)} is no list`);
+}
+
+/** Errors: `Unusable` if the plug-in has given us nothing to authenticate with: the server would take us for nobody. */
+export function checkAnswer(user: Entry, { cert }: TlsOptions, { authorization }: AuthenticationHeaders): void {
+  if (cert !== undefined || authorization !== undefined) return;
+  throw new Unusable(`${titleOf(user)} has answered with neither a token nor a certificate; ${runIt}`);
+}
+
+/**
+ * An error of client-node with the command of the plug-in. What the plug-in has answered is in neither its message nor
+ * its cause, as it may be a token: an error of the JSON parser quotes it.
+ */
+export function pluginFailure(user: Entry, error: unknown): Unusable {
+  if (error instanceof Unusable) return error;
+  if (isAboutAnswer(error)) {
+    return new Unusable(`${titleOf(user)} has not answered with an ExecCredential in JSON; ${runIt}`);
+  }
+  // What the plug-in has written to its standard error, as kubectl shows it; or why it cannot be run.
+  const said = error instanceof Error ? error.message.trim() : '';
+  const why = said === '' ? 'it has written nothing to its standard error' : said;
+  return new Unusable(`${titleOf(user)} has failed: ${why}`, { cause: error });
+}
+
+/** No JSON, or a value without a status; an error of Node has a code. */
+function isAboutAnswer(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof TypeError && !('code' in error));
+}
+
+function titleOf(user: Entry): string {
+  return `the exec plug-in ${JSON.stringify(fieldsOf(user.fields['exec'])?.['command'] ?? '')}`;
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+
+import type { JsonSchema } from '@kubewright/runtime';
+import * as apis from './index.ts';
+
+/** The fields whose description is no sentence, at every depth: `spec.image`. */
+function undescribed(schema: JsonSchema, at = ''): readonly string[] {
+  const { properties = {}, items } = schema;
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const path = at === '' ? name : `${at}.${name}`;
+    return [...(/^[A-Z].+\.$/s.test(field.description ?? '') ? [] : [path]), ...undescribed(field, path)];
+  });
+  return [...own, ...(items === undefined ? [] : undescribed(items, `${at}[]`))];
+}
+
+describe.each(Object.values(apis))('the $kind API', ({ crd }) => {
+  it('describes every field', () => {
+    for (const { schema } of crd.spec.versions) expect(undescribed(schema.openAPIV3Schema)).toEqual(['metadata']);
+  });
+});

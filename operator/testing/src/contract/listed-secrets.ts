@@ -1,0 +1,40 @@
+import { Secret } from '@kubewright/runtime/kinds';
+import { call, configMap, type ContractServer, pathTo } from './contract.ts';
+
+/** A list of Secrets, or one page of it. */
+export interface List {
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+  };
+  readonly items: readonly { readonly metadata: { readonly name: string } }[];
+}
+
+const labelsOf: Readonly<Record<string, object>> = {
+  a: { tier: 'front', rank: '1' },
+  b: { tier: 'back', rank: '5' },
+  c: { tier: 'back' },
+  d: {},
+};
+
+/** Creates Secrets, of which a new namespace has none. Returns the version of each. */
+export async function withSecrets(server: ContractServer, names = Object.keys(labelsOf)): Promise<readonly string[]> {
+  const versions: string[] = [];
+  for (const name of names) {
+    const sent = { ...configMap(server, name, { metadata: { labels: labelsOf[name] } }), kind: 'Secret' };
+    versions.push((await server.client.resource(Secret).create(sent)).metadata.resourceVersion);
+  }
+  return versions;
+}
+
+/** Lists the Secrets of the case. */
+export async function list(server: ContractServer, query: Readonly<Record<string, string | number>>): Promise<List> {
+  return (await call(server, { method: 'GET', path: pathTo(server, Secret), query })).body as List;
+}
+
+/** The names of all items, as one text. */
+export const namesOf = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
+
+/** The refusal of what the server has yet to reach. */
+export const tooLarge = { status: 504, reason: 'Timeout', message: /Too large resource version/ };

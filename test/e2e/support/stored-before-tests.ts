@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { type Client, type Resource, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import type { WithConditions } from '../../support/conditions.ts';
+import { kindOf } from '../../support/manifests.ts';
+import type { StoredBefore } from '../../support/stored-before.ts';
+import { until } from '../../support/until.ts';
+
+/** Resources of one kind that were stored before their CRD had validation rules, for tests that all such kinds share. */
+interface Stored {
+  readonly before: StoredBefore;
+  readonly client: () => Client;
+  /** The resources that the tests are about. */
+  readonly names: readonly string[];
+}
+
+const resourcesOf = ({ before, client }: Stored): Resource<WithConditions> =>
+  client().resource(unchecked<WithConditions>(kindOf(before.refused)));
+
+/** Tests that others can patch the status and the metadata of each resource, though its spec would be refused. */
+export function acceptPatchesOfOthers(stored: Stored): void {
+  const { namespace, refused } = stored.before;
+  const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
+  const condition = { ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' };
+
+  it.each(stored.names)('accepts a status condition and labels from others: %s', async (name) => {
+    const resources = resourcesOf(stored);
+    const { apiVersion, kind } = refused;
+    const key = { namespace, name };
+    const status = { apiVersion, kind, metadata: key, status: { conditions: [condition] } };
+    const { object } = await resources.apply(status, { fieldManager: 'seer', subresource: 'status' });
+    expect(object.status?.conditions).toContainEqual(condition);
+    await resources.mergePatch(key, { metadata: { labels: { seen: 'yes' } } });
+  });
+}
+
+/** Tests that each resource can be deleted, though removing its finalizer updates a resource that would be refused. */
+export function areDeletedOnceReleased(stored: Stored): void {
+  const { namespace, resources: all } = stored.before;
+
+  it.each(stored.names)('is deleted once its finalizer is removed: %s', async (name) => {
+    const resources = resourcesOf(stored);
+    const key = { namespace, name };
+    await resources.delete(key, { propagation: 'Background' });
+    const { metadata } = await resources.get(key);
+    expect(metadata.deletionTimestamp).toBeDefined();
+    expect(metadata.finalizers).toEqual(all.find((each) => each.metadata.name === name)?.metadata.finalizers);
+    await resources.mergePatch(key, { metadata: { finalizers: null } });
+    await until(`${name} is deleted`, async () => (await resources.tryGet(key)) === undefined);
+  });
+}
