@@ -121,10 +121,10 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'simulated-pods-are-deleted-twice',
     promise: 'The deletion of a simulated Pod does not delete a new Pod of the same name.',
-    file: 'operator/testing/src/control-plane/components/kwok-stages.ts',
-    find: "'.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp'",
-    replace: "'.metadata.deletionTimestamp'",
-    test: 'operator/testing/src/control-plane/simulated-pods.real.test.ts',
+    file: 'operator/testing/src/complete-deletion.ts',
+    find: 'gracePeriodSeconds: 0, preconditions: { uid } }',
+    replace: 'gracePeriodSeconds: 0 }',
+    test: 'operator/testing/src/control-plane/pod-deletion.test.ts',
   },
   {
     name: 'control-plane-is-no-command',

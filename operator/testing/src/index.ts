@@ -13,7 +13,7 @@
  * - `pet-store/`: a store of pets that fails on demand
  * - `fake-clock`: a clock that a test advances
  *
- * Small parts of several of these: `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
+ * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
  *
  * @module
  */

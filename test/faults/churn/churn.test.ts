@@ -16,7 +16,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { deviationsOf } from './deviations.ts';
 import { finishJobs } from './finish-jobs.ts';
-import { images, imageSettings, kinds } from './kinds/kinds.ts';
+import { imageSettings, kinds } from './kinds/kinds.ts';
 import { applyResource, runPlan } from './run-plan.ts';
 import { deviationsInStore } from './pets-in-store.ts';
 import { planOf } from './plan.ts';
@@ -84,7 +84,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
   beforeAll(async () => {
     store = await startPetStore({ address: '127.0.0.1:0' });
     scope = await createOwnScope({
-      ...{ namespace: 'churn', replicas: 2, witness: createOneOfEach, images },
+      ...{ namespace: 'churn', replicas: 2, witness: createOneOfEach },
       settings: {
         ...imageSettings,
         petstoreAddress: store.address,

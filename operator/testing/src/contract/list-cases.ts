@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { apiVersionOf, metadataOf } from '../../../runtime/src/base/index.ts';
 import type { NewObject } from '../../../runtime/src/client/index.ts';
-import { Event, Secret } from '@kubewright/runtime/kinds';
+import { Event, Pod, Secret } from '@kubewright/runtime/kinds';
 import {
   configMap,
   type ContractCase,
@@ -96,6 +96,21 @@ export const listCases: readonly ContractCase[] = [
       assert.deepEqual(
         items.map(({ metadata }) => metadata.name),
         ['a'],
+      );
+    },
+  },
+  {
+    title: 'Pods can be selected by their node',
+    async run(server) {
+      const pods = server.client.resource(Pod);
+      const containers = [{ name: 'main', image: 'example.com/a:1' }];
+      for (const nodeName of ['one', 'two']) {
+        await pods.create({ ...configMap(server, nodeName), kind: 'Pod', spec: { nodeName, containers } });
+      }
+      const { items } = await pods.list({ namespace: server.namespace, fieldSelector: 'spec.nodeName=two' });
+      assert.deepEqual(
+        items.map(({ metadata }) => metadata.name),
+        ['two'],
       );
     },
   },

@@ -6,6 +6,7 @@
  * - `pki/`: keys, certificates, kubeconfigs
  * - `parts.ts`, `components/`: what is started, in which order, with which flags
  * - `running-control-plane.ts`, `kubectl.ts`, `compact.ts`: the methods of a running one
+ * - `pod-deletion.ts`: completes the deletion of simulated Pods
  * - `audit-log.ts`: the requests that it received
  * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`,
  *   `progress.ts`: one small thing each

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { silentLogger, systemClock } from '@kubewright/runtime/internal/base';
+import { openAdminClient } from '../admin-client.ts';
+import { createFileLog } from '../file-log.ts';
 import { simulatedPods, startKubelet, type KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Binaries } from './binaries/index.ts';
@@ -23,6 +26,7 @@ import {
 } from './components/index.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
 import { writeKubeconfig, type ClientName, type Pki } from './pki/index.ts';
+import { startPodDeletion } from './pod-deletion.ts';
 import { silent } from './progress.ts';
 import type { ServerClient } from './server-client.ts';
 import type { StateDirectory } from './state-directory.ts';
@@ -133,8 +137,22 @@ async function kwokOf(context: PartsContext, serverUrl: string): Promise<Compone
   });
   context.teardown.use(kubelet);
   await applyObjects(client, serverUrl, kwokObjects(kubelet.port));
+  context.teardown.use(await podDeletionOf(context, serverUrl));
   if (options.components?.controllerManager === false) await admitPods(client, serverUrl, kwokNodeName);
   return kwok({ command: binaries.kwok, kubeconfig, config: directory.kwokConfig, serverUrl, client });
+}
+
+async function podDeletionOf({ pki, directory }: PartsContext, serverUrl: string): Promise<AsyncDisposable> {
+  const files = { ca: pki.ca.certificate, ...pki.clients.admin };
+  const client = await openAdminClient({ serverUrl, files, userAgent: 'kubewright-simulated-node' });
+  const logger = createFileLog(join(directory.logs, 'simulated-node.log'));
+  const deletion = startPodDeletion({ client, nodeName: kwokNodeName, clock: systemClock, logger });
+  return {
+    async [Symbol.asyncDispose]() {
+      await deletion[Symbol.asyncDispose]();
+      await client.transport.close();
+    },
+  };
 }
 
 /**

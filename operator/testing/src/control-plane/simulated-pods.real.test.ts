@@ -45,7 +45,6 @@ async function running(): Promise<ReadonlyMap<string, string>> {
   return new Map(run.map(({ metadata }) => [metadata.name, metadata.uid]));
 }
 
-// id: simulated-pods-are-deleted-twice
 test('a simulated Pod that is created again at once under its name is not deleted with the previous one', async () => {
   for (const name of names) await create(name);
   const [gone, asked, stop] = [[] as string[], new Set<string>(), new AbortController()];

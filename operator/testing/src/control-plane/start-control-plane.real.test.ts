@@ -128,7 +128,7 @@ describe('a control plane', { timeout }, () => {
     expect(await launches()).toBe(before + 1);
   });
 
-  test('ends the simulated Pods that were deleted while nothing simulated them, and sends heartbeats', async () => {
+  test('completes deletions of simulated Pods while kwok is stopped, and sends heartbeats after its restart', async () => {
     const heartbeat = async (): Promise<string> => {
       const path = '{.status.conditions[?(@.type=="Ready")].lastHeartbeatTime}';
       return controlPlane.kubectl(['get', 'node/kwok', '-o', `jsonpath=${path}`]);
@@ -138,9 +138,9 @@ describe('a control plane', { timeout }, () => {
     await controlPlane.kubectl(['wait', ...names, '--for=condition=Ready', '--timeout=45s']);
     await controlPlane.stop('kwok');
     await controlPlane.kubectl(['delete', ...names, '--wait=false']);
+    await controlPlane.kubectl(['wait', ...names, '--for=delete', '--timeout=45s']);
     const before = await heartbeat();
     await controlPlane.restart('kwok');
-    await controlPlane.kubectl(['wait', ...names, '--for=delete', '--timeout=45s']);
     await vi.waitFor(async () => {
       expect(await heartbeat()).not.toBe(before);
     }, 45_000);

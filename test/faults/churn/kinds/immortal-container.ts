@@ -2,17 +2,7 @@ import { ImmortalContainer } from '../../../../operator/src/apis/index.ts';
 import { podFor } from '../../../../operator/src/controllers/immortal-container/desired.ts';
 import type { TypeOf } from '../../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../../operator/runtime/src/kinds/index.ts';
-import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
 import { type ChurnKind, withoutOurLabel } from '../churn-kind.ts';
-
-/**
- * The Pods run a process that does nothing. They are not simulated, because kwok retries a deletion that was answered
- * with 404 by name, and so deletes the next Pod with that name.
- */
-export const immortalImage: ImageProgram = {
-  match: 'example.com/immortal',
-  program: () => ({ command: ['sleep', 'infinity'] }),
-};
 
 const pod = { kind: Pod, childOf: (name: string) => `${name}-immortalpod` };
 

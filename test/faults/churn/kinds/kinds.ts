@@ -3,10 +3,9 @@
  *
  * @module
  */
-import type { ImageProgram } from '../../../../operator/testing/src/index.ts';
 import type { ChurnKind } from '../churn-kind.ts';
 import { echoImage, echos } from './echo.ts';
-import { immortalContainers, immortalImage } from './immortal-container.ts';
+import { immortalContainers } from './immortal-container.ts';
 import { memcachedImage, memcacheds } from './memcached.ts';
 import { pets } from './pet.ts';
 import { scheduledEchos } from './scheduled-echo.ts';
@@ -17,6 +16,3 @@ export const kinds: readonly ChurnKind[] = [immortalContainers, echos, scheduled
 
 /** The operator's settings for the images of simulated Pods. */
 export const imageSettings = { echoImage, memcachedImage };
-
-/** Images of Pods that run as processes. */
-export const images: readonly ImageProgram[] = [immortalImage];

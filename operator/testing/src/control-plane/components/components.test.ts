@@ -152,16 +152,14 @@ describe('kwok', () => {
     expect(await ready([])).toBe(false);
   });
 
-  test('deletes Pods without changing finalizers', () => {
+  test('deletes no Pods and changes no finalizers', () => {
     const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
     expect(stages.map(({ metadata }) => metadata.name)).toEqual([
       'node-ready',
       'node-heartbeat',
       'pod-ready',
       'pod-complete',
-      'pod-delete',
     ]);
-    expect(stages[4]).toMatchObject({ spec: { next: { delete: true } } });
-    expect(JSON.stringify(stages)).not.toContain('finalizers');
+    expect(JSON.stringify(stages)).not.toMatch(/finalizers|"delete"/);
   });
 });

@@ -154,23 +154,10 @@ conditions:
   },
 };
 
-/**
- * Deletes the Pod and leaves its finalizers: removing them would also remove those of Jobs and of other controllers.
- *
- * Deletes once only: if the grace period is 0, the API server deletes the Pod itself and still shows it for a moment
- * while kwok's delete is under way. kwok deletes by name: a second delete would delete the next Pod of that name.
- */
-const podDelete: Stage = {
-  name: 'pod-delete',
-  kind: 'Pod',
-  when: [{ key: '.metadata | select(.deletionGracePeriodSeconds != 0) | .deletionTimestamp', operator: 'Exists' }],
-  next: { delete: true },
-};
-
-/** The content of kwok's `--config` file. */
+/** The content of kwok's `--config` file. No stage deletes a Pod: see `pod-deletion`. */
 export function kwokConfig(): string {
   // JSON is YAML, too.
-  return [nodeReady, nodeHeartbeat, podReady, podComplete, podDelete]
+  return [nodeReady, nodeHeartbeat, podReady, podComplete]
     .map((stage) => JSON.stringify(manifestOf(stage)))
     .join('\n---\n');
 }

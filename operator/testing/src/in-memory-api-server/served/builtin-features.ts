@@ -83,9 +83,12 @@ export function builtinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }
 
-const ofEvents = ['reason', 'type', ...['kind', 'namespace', 'name', 'uid'].map((name) => `regarding.${name}`)];
+const selectable: Readonly<Record<string, readonly string[]>> = {
+  'Event.events.k8s.io': ['reason', 'type', ...['kind', 'namespace', 'name', 'uid'].map((name) => `regarding.${name}`)],
+  Pod: ['spec.nodeName'],
+};
 
 /** The fields of a built-in kind that field selectors may use beside name and namespace, as far as tests need them. */
 export function selectableFields(kind: string): readonly string[] {
-  return kind === 'Event.events.k8s.io' ? ofEvents : [];
+  return selectable[kind] ?? [];
 }

@@ -8,6 +8,7 @@ import {
   ServiceAccount,
 } from '@kubewright/runtime/kinds';
 import { PersistentVolume } from '../../storage/index.ts';
+import { completeDeletion } from '../../complete-deletion.ts';
 import { emitEvent } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
@@ -52,11 +53,7 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
       const write = pods.apply(object, { fieldManager, force: true, subresource: 'status' });
       return (await unlessDeleted(write))?.object;
     },
-    async remove(pod) {
-      const preconditions = { uid: pod.metadata.uid };
-      const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions };
-      await unlessDeleted(call(client, { method: 'DELETE', path: pathOfPod(pod), body }));
-    },
+    remove: ({ metadata }) => completeDeletion(client, metadata),
     configMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
     secret: (namespace, name) => secrets.tryGet({ namespace, name }),
     claim: (namespace, name) => claims.tryGet({ namespace, name }),
@@ -76,10 +73,6 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
       return ((await call(client, { method: 'POST', path, body })) as { status: IssuedToken }).status;
     },
   };
-}
-
-function pathOfPod({ metadata: { namespace, name } }: Pod): string {
-  return pathOf(Pod, { namespace, name });
 }
 
 /** A raw request, for subresources and options that `Resource` does not support because only a kubelet needs them. */

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+
+import { systemClock } from '@kubewright/runtime/internal/base';
+import { type Client, createClient, type TlsOptions } from '@kubewright/runtime/internal/client';
+import { createHttpTransport } from '@kubewright/runtime/internal/client/http-transport';
+
+export interface AdminClientOptions {
+  readonly serverUrl: string;
+  /** PEM files: the CA of the server, and a client certificate with all permissions. */
+  readonly files: { readonly ca: string; readonly certificate: string; readonly key: string };
+  readonly userAgent: string;
+}
+
+/** A client with all permissions, for what the kit itself does in a control plane. The caller closes its transport. */
+export async function openAdminClient(options: AdminClientOptions): Promise<Client> {
+  const credentials = {
+    server: new URL(options.serverUrl),
+    tls: await tlsOf(options),
+    namespace: undefined,
+    headers: async () => ({}),
+    refresh: () => undefined,
+  };
+  return createClient(createHttpTransport({ credentials, clock: systemClock, userAgent: options.userAgent }));
+}
+
+async function tlsOf({ files }: AdminClientOptions): Promise<TlsOptions> {
+  const [ca = '', cert = '', key = ''] = await Promise.all(
+    [files.ca, files.certificate, files.key].map((path) => readFile(path, 'utf8')),
+  );
+  return { ca, cert, key };
+}

@@ -1,0 +1,28 @@
+import type { ObjectMeta } from '@kubewright/runtime/internal/base';
+import { ApiError, type Client, isApiError, pathOf } from '@kubewright/runtime/internal/client';
+import { Pod } from '@kubewright/runtime/kinds';
+
+/**
+ * Completes the graceful deletion of a Pod, as a kubelet does once its containers have ended: deletes the object. Does
+ * nothing if this Pod is deleted already, even if there is a new one with its name.
+ *
+ * https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
+ */
+export async function completeDeletion(
+  { transport }: Client,
+  { namespace, name, uid }: ObjectMeta,
+  signal?: AbortSignal,
+): Promise<void> {
+  const request = `DELETE ${pathOf(Pod, { namespace, name })}`;
+  const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions: { uid } };
+  const response = await transport.call({
+    method: 'DELETE',
+    path: pathOf(Pod, { namespace, name }),
+    body,
+    ...(signal && { signal }),
+  });
+  if (response.status < 400) return;
+  const error = new ApiError(request, response);
+  // 409: the uid is that of another Pod.
+  if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+}

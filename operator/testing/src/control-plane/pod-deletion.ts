@@ -1,0 +1,91 @@
+import { type Clock, type Logger, messageOf, metadataOf, type ObjectMeta } from '@kubewright/runtime/internal/base';
+import type { Client } from '@kubewright/runtime/internal/client';
+import { Pod } from '@kubewright/runtime/kinds';
+import { watchObjects, type WatchEvent } from '@kubewright/runtime/internal/watch';
+import { completeDeletion } from '../complete-deletion.ts';
+
+export interface PodDeletionOptions {
+  readonly client: Client;
+  /** The node whose Pods are simulated. */
+  readonly nodeName: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+type Metadata = Pick<Pod, 'metadata'>;
+
+const retryMs = 1_000;
+
+/**
+ * Deletes the terminating Pods of a simulated node, until it is disposed. It continues after outages of the API server.
+ *
+ * kwok could do this, too, but deletes by name only, and sometimes twice (its list and its watch show the same Pod, or a
+ * response was lost): its second deletion would be that of a new Pod with the same name.
+ */
+export function startPodDeletion(options: PodDeletionOptions): AsyncDisposable {
+  const stop = new AbortController();
+  const deletion = new PodDeletion(options, stop.signal);
+  const ended = deletion.run();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+      await deletion.idle();
+    },
+  };
+}
+
+class PodDeletion {
+  readonly #options: PodDeletionOptions;
+  readonly #signal: AbortSignal;
+  /** The deletions under way, by uid of the Pod. */
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  constructor(options: PodDeletionOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<void> {
+    const { client, nodeName, clock, logger } = this.#options;
+    const resource = client.resource(metadataOf(Pod));
+    const selection = { fieldSelector: `spec.nodeName=${nodeName}` };
+    await watchObjects({ resource, selection, clock, logger, onEvent: (event) => this.#take(event) }, this.#signal);
+  }
+
+  /** Waits until no deletion is under way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
+
+  #take(event: WatchEvent<Metadata>): void {
+    if (event.type === 'applied') this.#deleteIfTerminating(event.object);
+    if (event.type === 'replaced') for (const pod of event.items) this.#deleteIfTerminating(pod);
+  }
+
+  /** With a grace period of 0, the API server deletes the Pod itself once it has no finalizers. */
+  #deleteIfTerminating({ metadata }: Metadata): void {
+    const { uid, deletionTimestamp, deletionGracePeriodSeconds } = metadata;
+    if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0 || this.#underWay.has(uid)) return;
+    this.#underWay.set(
+      uid,
+      this.#delete(metadata).finally(() => this.#underWay.delete(uid)),
+    );
+  }
+
+  /** Never rejects: tries until the Pod is deleted. */
+  async #delete(pod: ObjectMeta): Promise<void> {
+    const { client, clock, logger } = this.#options;
+    while (!this.#signal.aborted) {
+      try {
+        await completeDeletion(client, pod, this.#signal);
+        return;
+      } catch (error) {
+        if (this.#signal.aborted) return;
+        const { namespace, name } = pod;
+        logger.warn('deletion of a simulated Pod failed, trying again', { namespace, name, why: messageOf(error) });
+        await clock.sleep(retryMs, this.#signal).catch(() => undefined);
+      }
+    }
+  }
+}
