@@ -24,11 +24,21 @@ export class ScopeLog {
   async readOn(): Promise<void> {
     await using file = await open(this.#path);
     const { size } = await file.stat();
-    const buffer = Buffer.alloc(size - this.#offset);
+    const buffer = Buffer.allocUnsafe(size - this.#offset);
     const { bytesRead } = await file.read(buffer, { position: this.#offset });
     const end = buffer.subarray(0, bytesRead).lastIndexOf(lineEnd) + 1;
     this.#offset += end;
-    const lines = buffer.toString('utf8', 0, end).split('\n');
-    for (const line of lines) if (line.includes(this.#text)) this.events.push(JSON.parse(line) as AuditEvent);
+    this.events.push(...linesWith(this.#text, buffer.subarray(0, end)).map((line) => JSON.parse(line) as AuditEvent));
   }
+}
+
+/** The lines of `log` that contain `text`. Most lines are those of other tests: they are never decoded. */
+function linesWith(text: string, log: Buffer): readonly string[] {
+  const lines: string[] = [];
+  for (let at = log.indexOf(text); at !== -1;) {
+    const end = log.indexOf(lineEnd, at);
+    lines.push(log.toString('utf8', log.lastIndexOf(lineEnd, at) + 1, end));
+    at = log.indexOf(text, end);
+  }
+  return lines;
 }

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@kubewright/runtime/internal/base';
-import { ApiError, type Client, isApiError, pathOf } from '@kubewright/runtime/internal/client';
+import { ApiError, type Client, pathOf } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 
 /**
@@ -13,16 +13,10 @@ export async function completeDeletion(
   { namespace, name, uid }: ObjectMeta,
   signal?: AbortSignal,
 ): Promise<void> {
-  const request = `DELETE ${pathOf(Pod, { namespace, name })}`;
+  const path = pathOf(Pod, { namespace, name });
   const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions: { uid } };
-  const response = await transport.call({
-    method: 'DELETE',
-    path: pathOf(Pod, { namespace, name }),
-    body,
-    ...(signal && { signal }),
-  });
-  if (response.status < 400) return;
-  const error = new ApiError(request, response);
+  const response = await transport.call({ method: 'DELETE', path, body, ...(signal && { signal }) });
   // 409: the uid is that of another Pod.
-  if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+  const isDone = response.status < 400 || response.status === 404 || response.status === 409;
+  if (!isDone) throw new ApiError(`DELETE ${path}`, response);
 }

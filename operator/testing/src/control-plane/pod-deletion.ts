@@ -1,4 +1,11 @@
-import { type Clock, type Logger, messageOf, metadataOf, type ObjectMeta } from '@kubewright/runtime/internal/base';
+import {
+  type Clock,
+  isAborted,
+  type Logger,
+  messageOf,
+  metadataOf,
+  type ObjectMeta,
+} from '@kubewright/runtime/internal/base';
 import type { Client } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 import { watchObjects, type WatchEvent } from '@kubewright/runtime/internal/watch';
@@ -81,7 +88,7 @@ class PodDeletion {
         await completeDeletion(client, pod, this.#signal);
         return;
       } catch (error) {
-        if (this.#signal.aborted) return;
+        if (isAborted(this.#signal)) return;
         const { namespace, name } = pod;
         logger.warn('deletion of a simulated Pod failed, trying again', { namespace, name, why: messageOf(error) });
         await clock.sleep(retryMs, this.#signal).catch(() => undefined);
