@@ -38,7 +38,8 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 }
 
 /**
- * Deploys a ServiceMonitor for an operator, and the alerts of the controllers that run.
+ * Deploys a ServiceMonitor for an operator, a Grafana dashboard if `dashboard` is set, and the alerts for Memcached if
+ * its controller runs.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
  * Throws if the metrics stay on loopback: then no Service exposes them.

@@ -87,7 +87,7 @@ describe('after the connection was down, a listener', () => {
   });
 
   // id: case-24, fault-5
-  it('that throws, at once or later, stops no other, and the watch resumes after the event that it was notified of', async () => {
+  it('that throws or rejects does not stop other listeners, and the watch resumes after the last event', async () => {
     const { clock, history, server, logger, notified, cache } = await setUp();
     cache.onChange(() => {
       throw new Error('at once');

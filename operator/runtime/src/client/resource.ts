@@ -119,8 +119,8 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
     options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
   ): Promise<T>;
   /**
-   * Returns the object while it is being deleted, or `undefined` once it is deleted. Errors: `API_NOT_FOUND` if it does
-   * not exist.
+   * Deletes the object. Returns it if it is only terminating, such as when a finalizer holds it, and `undefined` if it is
+   * deleted already. Errors: `API_NOT_FOUND` if it does not exist.
    */
   delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
 }

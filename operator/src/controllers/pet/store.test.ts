@@ -176,7 +176,7 @@ describe('a call to the store', () => {
     });
   });
 
-  it('throws any other error than one of the store unchanged, and sets no status', async () => {
+  it('rethrows, unchanged, an error that is not from the store, and sets no status', async () => {
     const mistake = new TypeError('x is undefined');
     expect(await failedCall(mistake, { carriesSpec: true })).toEqual({
       ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },

@@ -49,7 +49,7 @@ describe('why the run of a CronJob has no Pod', () => {
   });
 });
 
-it('an event enqueues the ScheduledEcho whose name is that of the Job without the suffix', () => {
+it('an event about a Job of a CronJob enqueues the ScheduledEcho with the name of the Job without `-<minutes>`', () => {
   expect(scheduledEchoOf(event('any'))).toEqual([{ namespace: 'default', name: 'hello' }]);
   const { regarding: _regarding, ...without } = event('any');
   expect(scheduledEchoOf(without)).toEqual([]);

@@ -22,20 +22,20 @@ function cronJob(status?: CronJob['status'], changes: { suspend?: boolean; delet
 const readyOf = (one: CronJob) =>
   (statusFor(one).conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
 
-it('an existing CronJob is Ready: it equals the spec', () => {
+it('a ScheduledEcho is Ready when its CronJob exists', () => {
   expect(readyOf(cronJob())).toEqual(['Ready=True Scheduled']);
 });
 
-it('a suspended CronJob is Ready with the reason Suspended', () => {
+it('a ScheduledEcho is Ready with the reason Suspended when its CronJob is suspended', () => {
   expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
 // id: scheduled-echo-is-ready-without-its-cron-job
-it('a terminating CronJob is not Ready', () => {
+it('a ScheduledEcho is not Ready while its CronJob is terminating', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });
 
-it('a CronJob whose run has no Pod is not Ready, with a warning and the message of Kubernetes', () => {
+it('a ScheduledEcho is not Ready when no Pod of its Job can be created: it warns, with the message of Kubernetes', () => {
   const { conditions } = statusFor(cronJob({ active: [{ name: 'hello-1' }] }), 'exceeded quota: none');
   const ready = {
     type: 'Ready',
@@ -47,7 +47,7 @@ it('a CronJob whose run has no Pod is not Ready, with a warning and the message 
   expect(conditions).toEqual([ready]);
 });
 
-it('a terminating CronJob is reported as Replacing even if its run has no Pod', () => {
+it('the reason is Replacing while the CronJob is terminating, even if no Pod can be created', () => {
   const { conditions } = statusFor(cronJob(undefined, { deletionTimestamp: at }), 'exceeded quota: none');
   expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
 });

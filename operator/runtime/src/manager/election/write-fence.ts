@@ -2,8 +2,9 @@ import { isOperatorError } from '../../base/index.ts';
 import type { Leadership } from '../../controller/index.ts';
 
 /**
- * The last check of the renew deadline before a call is sent. Between `assertLeading` and the first byte a call may wait for
- * credentials or for a connection, and a process that was paused there may send it before any timer fires.
+ * The last check of the renew deadline before a call is sent; the transport calls it as `beforeSend`. Between
+ * `assertLeading` and the first byte a call may wait for credentials or for a connection, and a process that was paused
+ * there may send it before any timer fires.
  */
 export class WriteFence {
   #leadership: Leadership | undefined;

@@ -42,7 +42,7 @@ export interface Metrics {
 /** Sums of families that exist, too. Linters complain about their names, which are those of counters. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-/** Makes a registry with all families, and those of the process and of Node itself. */
+/** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */
 export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const registry = new Registry();
   const families = familiesOf(registry);

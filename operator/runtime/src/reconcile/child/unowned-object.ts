@@ -13,7 +13,10 @@ import type { FieldSet } from '../compare/index.ts';
 import { isOwnedBy, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
 
-/** An unowned object with the name of a child is never changed. Errors: `NAME_CONFLICT`. */
+/**
+ * An unowned object with the name of a child is never changed. Errors: `NAME_CONFLICT`, which `refusalOf` turns into the
+ * condition Ready=False.
+ */
 export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
 }

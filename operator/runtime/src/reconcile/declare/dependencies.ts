@@ -90,7 +90,7 @@ export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends s
 
 /** Names the objects of a watched kind that a resource uses; the runtime keeps the reverse index. */
 export interface UsedBy {
-  /** The kind of the resource. */
+  /** The kind of the resources that use the objects: the kind that the controller reconciles. */
   readonly user: Kind;
   /** Names in the namespace of the resource, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];

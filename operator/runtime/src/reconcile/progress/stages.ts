@@ -42,12 +42,12 @@ export function stage(name: string, parts: StageParts): Stage {
 }
 
 /**
- * Calls stages in their order: each only once all before it are ready. Nothing waits here: the first stage that is not
- * ready ends the run, and the change that makes it ready starts the next reconcile.
+ * Calls the stages in order, each when all before it are ready. Nothing waits here: the first stage that is not ready
+ * ends the run, and the change that makes it ready starts the next reconcile.
  *
  * Guarantees: a stage is not called before the earlier ones are ready in this very run; the earlier ones are kept up to
  * date.
- * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two have one name.
+ * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two stages have the same name.
  */
 export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> {
   refuseDoubles(stages);

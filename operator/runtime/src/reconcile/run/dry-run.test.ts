@@ -131,7 +131,7 @@ describe('an existing child', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
-  it('still exists after its deletion, which is logged', async () => {
+  it('is not deleted, and a line says that it would be', async () => {
     await upToDate();
     let gone: boolean | undefined;
     await reconcile(async ({ maps }) => (gone = await maps.delete('home')));
