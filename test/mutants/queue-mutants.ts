@@ -110,7 +110,7 @@ export const queueMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/client/client.ts',
     find: 'signal?.throwIfAborted();',
     replace: '',
-    test: 'operator/runtime/src/reconcile/run/calls.test.ts',
+    test: 'operator/runtime/src/client/client.test.ts',
   },
   {
     name: 'trigger-notifies-after-the-end',

@@ -297,6 +297,14 @@ describe('a call without a response', () => {
     });
   });
 
+  // id: late-write-is-sent
+  it('sends nothing once its signal has aborted, also through a transport that does not check signals', async () => {
+    const reason = new Error('too late');
+    const { services, transport } = scripted(ok);
+    await expect(services.get(key, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(transport.requests).toEqual([]);
+  });
+
   it('rejects after an abort with the reason of the abort, not with an error of the API server', async () => {
     const reason = new Error('not leading');
     const signal = AbortSignal.abort(reason);

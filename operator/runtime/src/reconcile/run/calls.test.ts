@@ -74,7 +74,6 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(scripted.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 
-  // id: late-write-is-sent
   it('a reconcile that succeeds after all writes no status', async () => {
     const abort = new AbortController();
     const definition = defineController(Cafe, {
