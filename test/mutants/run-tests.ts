@@ -22,6 +22,9 @@ interface Report {
   }[];
 }
 
+/** A mutant that makes its test hang is killed as well; nothing else runs beside it that could slow the test down. */
+const limits = ['--testTimeout=30000', '--hookTimeout=60000'];
+
 /** Runs the tests of the mutants, without the other tests of their files, in the copy at `cwd`. */
 export async function runTests(mutants: readonly Mutant[], cwd: string, signal: AbortSignal): Promise<TestRun> {
   const reportFile = path.join(cwd, 'report.json');
@@ -31,7 +34,7 @@ export async function runTests(mutants: readonly Mutant[], cwd: string, signal: 
   const pattern = [...new Set(patterns.values())].map((each) => `${each}$`).join('|');
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--root', '.'] as const;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { output } = await run(node('vitest', ...vitest, ...reporters, '-t', pattern, ...files), { cwd, signal });
+  const { output } = await run(node('vitest', ...vitest, ...reporters, ...limits, '-t', pattern, ...files), { cwd, signal });
   if (!existsSync(reportFile)) return { output, verdict: () => 'absent' };
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
   return { output, verdict: (mutant) => verdictOf(path.join(cwd, mutant.test), patterns.get(mutant) ?? '', report) };
