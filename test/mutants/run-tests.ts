@@ -34,7 +34,10 @@ export async function runTests(mutants: readonly Mutant[], cwd: string, signal: 
   const pattern = [...new Set(patterns.values())].map((each) => `${each}$`).join('|');
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', '--root', '.'] as const;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { output } = await run(node('vitest', ...vitest, ...reporters, ...limits, '-t', pattern, ...files), { cwd, signal });
+  const { output } = await run(node('vitest', ...vitest, ...reporters, ...limits, '-t', pattern, ...files), {
+    cwd,
+    signal,
+  });
   if (!existsSync(reportFile)) return { output, verdict: () => 'absent' };
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
   return { output, verdict: (mutant) => verdictOf(path.join(cwd, mutant.test), patterns.get(mutant) ?? '', report) };
