@@ -17,13 +17,14 @@ describe('the Memcached API', () => {
     expect(Memcached.crd.spec.scope).toBe('Namespaced');
   });
 
-  // id: memcached-asks-for-a-size, memcached-refuses-size-0
+  // id: memcached-asks-for-a-size
   it('requires no field of the spec: size and port have defaults', () => {
     expect(spec).not.toHaveProperty('required');
     expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', default: 3 });
     expect(spec?.properties?.['containerPort']).toMatchObject({ minimum: 1024, maximum: 65535, default: 11211 });
   });
 
+  // id: memcached-refuses-size-0
   it('accepts every size from 0, because size has no bounds of its own', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('x-kubernetes-validations');
     // The API server requires 0 to 2147483647 for the field of the scale subresource.

@@ -109,5 +109,7 @@ describe('a refusal of a generation', () => {
     edit({ status: { ...stored(), conditions } }, { managedFields: [JSON.parse(without)] });
     await expect(reconcile(refuse)).resolves.toMatchObject({ result: 'refused' });
     expect(openNow()).toMatchObject({ status: 'True', message: 'Edited.', observedGeneration: 1 });
+    const fields = scripted.server.get(path)?.metadata.managedFields?.[0]?.fieldsV1;
+    expect(fields).toMatchObject({ 'f:status': { 'f:conditions': { 'k:{"type":"Open"}': { 'f:message': {} } } } });
   });
 });
