@@ -18,6 +18,8 @@ export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
   #reading: Promise<void> = Promise.resolve();
+  /** The reading that begins after the present one, for all who ask meanwhile. */
+  #next: Promise<void> | undefined;
 
   constructor(client: Client, auditLogPath: string) {
     this.#client = client;
@@ -44,13 +46,19 @@ export class OperatorAudit {
 
   /** The requests of operators in a namespace so far, except watches. */
   async events(namespace: string): Promise<readonly AuditEvent[]> {
-    // Reads are chained, because they share the offset in the log.
-    this.#reading = this.#reading.then(() => this.#readOn());
-    await this.#reading;
+    await (this.#next ??= this.#afterThisReading());
     return this.#log.events.filter(
       ({ objectRef, userAgent = '', verb }) =>
         objectRef?.namespace === namespace && userAgent.startsWith('kubewright/') && verb !== 'watch',
     );
+  }
+
+  /** Readings are chained, because they share the offset in the log. */
+  async #afterThisReading(): Promise<void> {
+    await this.#reading.catch(() => undefined);
+    this.#next = undefined;
+    this.#reading = this.#readOn();
+    await this.#reading;
   }
 
   /**

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
 import { apiCall, type Call } from './call.ts';
 import type { Gate, Gates } from './gates.ts';
+import { isEvent } from './position.ts';
 
 export interface ApiProxyOptions {
   /** Whose rights the operator has: a kubeconfig. */
@@ -22,7 +23,10 @@ export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Pro
   return startHttpProxy({ kubeconfig, path, serve: (...exchange) => passage.serve(...exchange) });
 }
 
-/** Passes calls on; a call that a gate blocks is never answered. */
+/**
+ * Passes calls on. A call that a gate blocks is never answered. Only an event is refused: the operator sends the events of
+ * all resources one after the other, and forgets one that is refused.
+ */
 class Passage {
   readonly #gates: Gates;
 
@@ -39,10 +43,14 @@ class Passage {
       return;
     }
     const gate = this.#gateOf(call);
-    if (!gate.arrived(call)) return;
+    if (!gate.arrived(call)) {
+      block(call, response);
+      return;
+    }
     const answer = await upstream.send(request, body);
     const whole = await text(answer);
     if (gate.answered(call)) sendWhole(response, answer, whole);
+    else block(call, response);
   }
 
   /** A call for no known namespace counts for the first resource: the audit log of its namespace then lacks the call. */
@@ -52,4 +60,11 @@ class Passage {
     if (gate === undefined) throw new Error(`whose call is it? ${what} in ${namespace}`);
     return gate;
   }
+}
+
+function block(call: Call, response: ServerResponse): void {
+  if (!isEvent(call.text)) return;
+  const refusal = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Forbidden', code: 403 };
+  const headers = { 'content-type': 'application/json' };
+  sendWhole(response, { statusCode: refusal.code, headers }, JSON.stringify(refusal));
 }

@@ -10,6 +10,8 @@ export interface Call {
   readonly logged: string;
   /** Whether its number varies with timing: a status that reports progress is written several times. */
   readonly repeats: boolean;
+  /** Whether it is for all resources. @default false */
+  readonly isShared?: boolean;
 }
 
 /** A request as it arrives. */

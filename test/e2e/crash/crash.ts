@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { reached, type TestNamespace } from './ending.ts';
 import { OperatorRun, type RunSetup } from './operator-run.ts';
 import type { Position } from './position.ts';
-import type { Path } from './scenario.ts';
+import type { Outside, Path } from './scenario.ts';
 import { allShut, Trap } from './trap.ts';
 
 /** A position on a path. */
@@ -28,25 +28,36 @@ export async function crash(setup: RunSetup, positions: readonly PathPosition[])
   return run.gated.map(({ gate, testNamespace }) => ({ position: gate.position, testNamespace }));
 }
 
-/** Starts an operator for what the crashes left, and reads the ends once it has nothing more to do. */
+/**
+ * Starts an operator for what all crashes left, also in the servers outside of the cluster, and reads the ends once it has
+ * nothing more to do.
+ */
 export async function finish<T>(
   { cluster, scenario }: RunSetup,
   left: readonly Wreck[],
   read: (wreck: Wreck) => Promise<T>,
 ): Promise<readonly T[]> {
-  if (left.length === 0) return [];
   const { controlPlane } = cluster;
+  const outside = await scenario.outside?.(outsideOf(left));
+  const wrecks = left.map(({ position, testNamespace }) => ({
+    position,
+    testNamespace: { ...testNamespace, outside },
+  }));
   const operator = await startOperator({
     controlPlane,
     kubeconfigPath: controlPlane.kubeconfigPath,
     controllers: [scenario.controller.name],
-    namespaces: left.map(({ testNamespace }) => testNamespace.namespace),
-    settings: left[0]?.testNamespace.outside?.settings ?? {},
+    namespaces: wrecks.map(({ testNamespace }) => testNamespace.namespace),
+    settings: outside?.settings ?? {},
   });
   await operator.ready();
-  for (const { testNamespace } of left) await reached(testNamespace, testNamespace.path.end);
+  for (const { testNamespace } of wrecks) await reached(testNamespace, testNamespace.path.end);
   await until('the operator is at rest', () => operator.isIdle());
-  const ends = await inParallel(left, left.length, read);
+  const ends = await inParallel(wrecks, wrecks.length, read);
   await operator.stop();
   return ends;
+}
+
+function outsideOf(left: readonly Wreck[]): readonly Outside[] {
+  return [...new Set(left.map(({ testNamespace }) => testNamespace.outside))].filter((each) => each !== undefined);
 }

@@ -43,7 +43,8 @@ export async function reached(testNamespace: TestNamespace, state: EndState): Pr
 
 /** Whether the condition Ready of the resource has this reason. */
 export async function says(testNamespace: TestNamespace, reason: string): Promise<boolean> {
-  const own = ownIn(testNamespace, await objectsOf(testNamespace));
+  const { client, namespace, scenario } = testNamespace;
+  const own = ownIn(testNamespace, await objectsIn(client, namespace, [scenario.controller.api]));
   return own !== undefined && conditionOf(own, 'Ready')?.reason === reason;
 }
 

@@ -10,8 +10,11 @@ export interface Nodes {
   readonly simulated: string;
 }
 
-/** How often it lists new Pods. */
-const everyMs = 100;
+const withoutNode = { fieldSelector: 'spec.nodeName=' };
+/** How often it lists the Pods without a node, to bind those again that could not be bound. It watches in between. */
+const everyMs = 2000;
+/** The pause after a failure. */
+const pauseMs = 100;
 
 /**
  * The cluster's scheduler, which holds back the Pods of some namespaces: what an operator does before its Pods run can
@@ -21,6 +24,8 @@ export class HeldPods implements AsyncDisposable {
   readonly #client: Client;
   readonly #nodes: Nodes;
   readonly #held = new Set<string>();
+  /** The Pods without a node, by uid. */
+  readonly #pending = new Map<string, Pod>();
   readonly #over = new AbortController();
   readonly #running: Promise<void>;
 
@@ -38,6 +43,8 @@ export class HeldPods implements AsyncDisposable {
 
   letGo(namespace: string): void {
     this.#held.delete(namespace);
+    // A Pod that cannot be bound is listed again.
+    this.#bindFree().catch(() => undefined);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -48,15 +55,34 @@ export class HeldPods implements AsyncDisposable {
   async #run(): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {
-      // A round that fails is repeated by the next one.
-      await this.#bindNewPods().catch(() => undefined);
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      await this.#follow(AbortSignal.any([signal, AbortSignal.timeout(everyMs)])).catch(() =>
+        sleep(pauseMs, undefined, { signal }).catch(() => undefined),
+      );
     }
   }
 
-  async #bindNewPods(): Promise<void> {
-    const { items } = await this.#client.resource(Pod).list({ fieldSelector: 'spec.nodeName=' });
-    const free = items.filter(({ metadata }) => !this.#held.has(metadata.namespace ?? ''));
+  /** Binds the Pods that have no node, and those that are created until the signal. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const pods = this.#client.resource(Pod);
+    const { items, resourceVersion } = await pods.list({ ...withoutNode, signal });
+    this.#pending.clear();
+    for (const pod of items) this.#pending.set(pod.metadata.uid, pod);
+    await this.#bindFree();
+    try {
+      for await (const event of await pods.watch({ ...withoutNode, resourceVersion, signal })) {
+        if (event.type === 'ADDED' || event.type === 'MODIFIED')
+          this.#pending.set(event.object.metadata.uid, event.object);
+        if (event.type === 'DELETED') this.#pending.delete(event.object.metadata.uid);
+        await this.#bindFree();
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async #bindFree(): Promise<void> {
+    const free = [...this.#pending.values()].filter(({ metadata }) => !this.#held.has(metadata.namespace ?? ''));
+    for (const { metadata } of free) this.#pending.delete(metadata.uid);
     await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 

@@ -31,9 +31,7 @@ export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promis
   const recorded = new Map<Path, Omit<Matrix, 'crashed'>>();
   for (const { testNamespace, ...calls } of recordings)
     recorded.set(testNamespace.path, { ...calls, recorded: await endOf(testNamespace, audit) });
-  // One operator finishes the work of all; with stores outside, each store needs an operator of its own.
-  const parties = scenario.outside === undefined ? [left.flat()] : left;
-  const ends = (await inTurn(parties, (party) => finish(setup, party, comparable))).flat();
+  const ends = await operators.run(() => finish(setup, left.flat(), comparable));
   return new Map([...recorded].map(([path, results]) => [path, { ...results, crashed: endsOn(path, ends) }]));
 
   /** The end once it equals that of the recorded run, or as it is when the time is up. */

@@ -34,7 +34,8 @@ export interface GatedResource<TGate extends Recorder> {
 /** An operator with several resources, each of which follows a path. */
 export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   readonly #setup: RunSetup;
-  readonly #interrupted: Position | undefined;
+  /** Where each resource's first operator is killed, before the first step of its path. */
+  readonly #interrupted: readonly Position[];
   /** The resources, in the order of their paths. */
   readonly gated: readonly GatedResource<TGate>[];
   #proxy: HttpProxy | undefined;
@@ -59,11 +60,11 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   private constructor(setup: RunSetup, gated: readonly GatedResource<TGate>[]) {
-    const interruptions = new Set(gated.map(({ testNamespace }) => testNamespace.path.interrupted));
-    if (interruptions.size > 1) throw new Error('paths that begin with different crashes need different operators');
+    const interruptions = gated.map(({ testNamespace }) => testNamespace.path.interrupted);
+    this.#interrupted = interruptions.filter((position) => position !== undefined);
+    if (this.#interrupted.length % gated.length > 0) throw new Error('only some of these paths begin with a crash');
     this.#setup = setup;
     this.gated = gated;
-    [this.#interrupted] = interruptions;
   }
 
   /**
@@ -71,11 +72,11 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
    * the operator has dealt with the last step of their path.
    */
   async followPaths(): Promise<void> {
-    if (this.#interrupted === undefined) await this.#start(this.gated);
-    else await this.#interrupt(this.#interrupted);
+    if (this.#interrupted.length === 0) await this.#start(this.gated);
+    else await this.#interrupt();
     await this.#create();
     await Promise.all(this.gated.map((one) => this.#runSteps(one)));
-    if (this.#interrupted !== undefined) await this.#start(this.gated);
+    if (this.#interrupted.length > 0) await this.#start(this.gated);
   }
 
   /** Kills the operator with SIGKILL. */
@@ -130,8 +131,10 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   /** Crashes an operator while it brings the resources up. */
-  async #interrupt(position: Position): Promise<void> {
-    const interrupted = this.gated.map((one) => ({ ...one, gate: new Trap(position), next: one.gate }));
+  async #interrupt(): Promise<void> {
+    const interrupted = this.#interrupted.flatMap((position, index) =>
+      this.gated.slice(index, index + 1).map((one) => ({ ...one, gate: new Trap(position), next: one.gate })),
+    );
     await this.#start(interrupted);
     for (const { testNamespace, gate, resource } of interrupted) {
       gate.begin();

@@ -24,27 +24,28 @@ export function positionsOf(calls: readonly string[]): readonly Position[] {
   ]);
 }
 
-/** A held call occupies a connection, and an operator has 16. */
-const mostAtOnce = 12;
+/** Each resource may hold one call, which occupies a connection, and an operator has 16. */
+const mostAtOnce = 14;
 
 /**
- * Pure: positions at which one operator can be stopped at once, each with another resource. Events are sent one after the
- * other, so a group has at most one of them. A `shared` call is for all resources, so it is a group of its own.
+ * Pure: positions at which one operator can be stopped at once, each with another resource. While a `shared` call is held,
+ * no resource gets any further, so the positions at it are a group of their own.
  */
 export function grouped<T extends Position>(
   positions: readonly T[],
   shared: readonly string[],
 ): readonly (readonly T[])[] {
-  const alone = positions.filter(({ call }) => shared.includes(call));
-  const events = positions.filter(({ call }) => isEvent(call));
-  const others = positions.filter((position) => !alone.includes(position) && !events.includes(position));
-  const size = Math.max(events.length, Math.ceil((events.length + others.length) / mostAtOnce));
-  // One event each first, then the others in turn.
-  const together = Array.from({ length: size }, (_, group) => [
-    ...events.slice(group, group + 1),
-    ...others.filter((_position, index) => index % size === group),
-  ]);
-  return [...alone.map((position) => [position]), ...together].filter((group) => group.length > 0);
+  const [alone, others] = parted(positions, ({ call }) => shared.includes(call));
+  const size = Math.ceil(others.length / mostAtOnce);
+  const inTurn = Array.from({ length: size }, (_, group) =>
+    others.filter((_position, index) => index % size === group),
+  );
+  return [...Map.groupBy(alone, nameOf).values(), ...inTurn];
+}
+
+/** Pure: the items for which `is` holds, and the others. */
+export function parted<T>(items: readonly T[], is: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter((item) => is(item)), items.filter((item) => !is(item))];
 }
 
 /** Gives each call a unique name. */

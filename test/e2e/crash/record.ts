@@ -2,7 +2,7 @@ import type { OperatorAudit } from '../../support/operator-audit.ts';
 import type { TestNamespace } from './ending.ts';
 import { Recorder } from './gates.ts';
 import { type GatedResource, OperatorRun, type RunSetup } from './operator-run.ts';
-import { distinctCalls } from './position.ts';
+import { distinctCalls, parted } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 
 /** A path that an operator followed without a crash. */
@@ -17,17 +17,18 @@ export interface Recording {
 
 /**
  * Pure: the paths that one operator can follow while it is recorded. A `shared` call belongs to no resource if there are
- * several, and each path of its scenario makes one before or after the first step: then each path has its own operator.
+ * several. A path that creates its resource makes one after its first step, so it has an operator of its own; the others
+ * make theirs before.
  */
 export function recordedTogether({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
-  return shared.length > 0 ? paths.map((path) => [path]) : crashedTogether(paths);
+  if (shared.length === 0) return crashedTogether(paths);
+  const [creating, others] = parted(paths, ({ creates = false }) => creates);
+  return [others, ...creating.map((path) => [path])].filter(({ length }) => length > 0);
 }
 
-/** Pure: the paths whose positions one operator can reach at once. A path that begins with a crash has its own operator. */
+/** Pure: the paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
 export function crashedTogether(paths: readonly Path[]): readonly (readonly Path[])[] {
-  const isInterrupted = ({ interrupted }: Path): boolean => interrupted !== undefined;
-  const others = paths.filter((path) => !isInterrupted(path));
-  return [others, ...paths.filter(isInterrupted).map((path) => [path])].filter(({ length }) => length > 0);
+  return parted(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
 }
 
 /** Records the calls of an operator, each path with a resource of its own. */
@@ -46,7 +47,7 @@ export async function record(
 async function recordingOf({ gate, testNamespace }: GatedResource<Recorder>, audit: OperatorAudit): Promise<Recording> {
   const { namespace, outside, path } = testNamespace;
   const { stray = [] } = path;
-  const logged = [...(await audit.calls(namespace)), ...(outside?.logged() ?? [])];
+  const logged = [...(await audit.calls(namespace)), ...(outside?.logged(namespace) ?? [])];
   return {
     testNamespace,
     calls: distinctCalls(gate.calls.filter(({ text }) => !stray.includes(text))),

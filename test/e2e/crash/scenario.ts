@@ -16,10 +16,10 @@ export interface Scenario {
   /** What there is once the resource is created and the operator has settled. */
   readonly created: EndState;
   readonly paths: readonly Path[];
-  /** Calls that all resources wait for: while one is held up, no other resource reaches its position. @default - none */
+  /** Calls for all resources: while one is held, no other resource gets any further. @default - none */
   readonly shared?: readonly string[];
-  /** Starts the server that the operator calls beside the API server. @default - none */
-  readonly outside?: () => Promise<Outside>;
+  /** Starts the server that the operator calls beside the API server. @param left what these store is there from the start. @default - none */
+  readonly outside?: (left?: readonly Outside[]) => Promise<Outside>;
 }
 
 /** A server outside of the cluster that an operator calls; each operator has its own. */
@@ -28,8 +28,8 @@ export interface Outside extends AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>;
   /** Lets calls from now on pass these gates. @default gates - none */
   guard(gates?: Gates): void;
-  /** All calls so far, as the server logged them. */
-  logged(): readonly string[];
+  /** All calls so far for a namespace or for all of them, as the server logged them. */
+  logged(namespace: string): readonly string[];
   /** What it stores for a namespace, without random values. @param own the resource, if there is one */
   left(namespace: string, own: KubeObject | undefined): unknown;
 }

@@ -4,8 +4,8 @@ import { Recorder } from './gates.ts';
 import { isEvent, nameOf, Numbering, type Position } from './position.ts';
 
 /**
- * Lets every call through up to a position, and from there on only events: the operator sends the events of all resources
- * in one queue, which this resource must not block.
+ * Lets every call through up to a position, and from there on only events of what was done before, and calls for all
+ * resources.
  */
 export class Trap extends Recorder {
   readonly position: Position;
@@ -29,7 +29,7 @@ export class Trap extends Recorder {
   }
 
   override arrived(call: Call): boolean {
-    if (this.#shut) return isEvent(call.text);
+    if (this.#shut) return this.#passesShut(call);
     super.arrived(call);
     if (this.#numbering?.name(call) !== this.position.call) return true;
     this.#target = call;
@@ -40,7 +40,12 @@ export class Trap extends Recorder {
   override answered(call: Call): boolean {
     super.answered(call);
     this.#shut ||= call === this.#target;
-    return call !== this.#target && (!this.#shut || isEvent(call.text));
+    return call !== this.#target && (!this.#shut || this.#passesShut(call));
+  }
+
+  /** Events are sent in order: behind one that is blocked there is none. */
+  #passesShut({ text, isShared = false }: Call): boolean {
+    return isShared ? text !== this.position.call : isEvent(text) && !isEvent(this.position.call);
   }
 
   /** The position, and the calls that came instead. */

@@ -1,13 +1,18 @@
 import { Pet } from '../../../../operator/src/apis/index.ts';
 import { pet } from '../../../../operator/src/controllers/index.ts';
 import type { Pet as StoredPet } from '../../../../operator/src/pet-store/client/index.ts';
-import { startFaultyPetStore, type StoreCall } from '../../../../operator/src/pet-store/testing/index.ts';
+import {
+  type FaultyPetStore,
+  startFaultyPetStore,
+  type StoreCall,
+} from '../../../../operator/src/pet-store/testing/index.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { Call } from '../call.ts';
-import type { Gates } from '../gates.ts';
+import type { Gate, Gates } from '../gates.ts';
 import type { EndState, Outside, Place, Scenario } from '../scenario.ts';
 
 const name = 'thor';
+const shared = ['SearchPets'];
 const thor = { name: '<namespace>', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
 const created: EndState = {
   counts: { Pet: 1 },
@@ -23,33 +28,38 @@ const notes = {
 const remove = ({ client, namespace }: Place): Promise<unknown> =>
   client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 
+const stores = new WeakMap<Outside, FaultyPetStore>();
+
 /** A store of its own for each operator. Each Pet's pet has the name of its namespace, so that all know whose it is. */
-async function petStore(): Promise<Outside> {
-  const store = await startFaultyPetStore();
+async function petStore(left: readonly Outside[] = []): Promise<Outside> {
+  const store = await startFaultyPetStore({ pets: left.flatMap((each) => stores.get(each)?.pets() ?? []) });
   const calls = new Map<number, Call>();
   const never = new Promise<never>(() => undefined);
 
-  /** A search is for all Pets: with more than one it belongs to none. */
   function callOf(storeCall: StoreCall, gates: Gates): Call {
     const { index, method } = storeCall;
     const names = namesIn(storeCall, store.pets());
-    const [only, another] = gates.keys();
-    const namespace = another === undefined ? only : [...gates.keys()].find((each) => names.includes(each));
-    const call = calls.get(index) ?? { text: method, namespace, logged: method, repeats: false };
+    const namespace = [...gates.keys()].find((each) => names.includes(each));
+    const isShared = shared.includes(method);
+    const call = calls.get(index) ?? { text: method, namespace, logged: method, repeats: false, isShared };
     calls.set(index, call);
     return call;
   }
 
-  return {
+  const outside: Outside = {
     settings: { PETSTORE_ADDRESS: store.address },
-    guard(gates?: Gates) {
+    guard(gates) {
       const passes = (storeCall: StoreCall, moment: 'arrived' | 'answered'): Promise<never> | undefined => {
         const call = callOf(storeCall, gates ?? new Map());
-        return gates?.get(call.namespace ?? '')?.[moment](call) === false ? never : undefined;
+        const passed = gatesOf(call, gates).map((gate) => gate[moment](call));
+        return passed.includes(false) ? never : undefined;
       };
       store.hooks(gates && { before: (call) => passes(call, 'arrived'), after: (call) => passes(call, 'answered') });
     },
-    logged: () => store.calls.map(({ method }) => method),
+    logged(namespace) {
+      const owner = ({ index }: StoreCall): string => calls.get(index)?.namespace ?? namespace;
+      return store.calls.filter((call) => owner(call) === namespace).map(({ method }) => method);
+    },
     left: (namespace, own) => {
       const { id: ours } = (own as Pet | undefined)?.status ?? {};
       return store
@@ -63,6 +73,15 @@ async function petStore(): Promise<Outside> {
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
+  stores.set(outside, store);
+  return outside;
+}
+
+/** The gates that a call passes: a search is for all Pets. */
+function gatesOf({ namespace = '', isShared = false }: Call, gates: Gates = new Map()): readonly Gate[] {
+  const own = gates.get(namespace);
+  if (isShared) return [...gates.values()];
+  return own === undefined ? [] : [own];
 }
 
 /** The names of the pets that a call is about, in one text. */
@@ -75,7 +94,7 @@ export const petScenario: Scenario = {
   controller: pet,
   kinds: [],
   outside: petStore,
-  shared: ['SearchPets'],
+  shared,
   resource: (namespace) =>
     ({
       apiVersion: 'petstore.example.com/v1alpha1',
