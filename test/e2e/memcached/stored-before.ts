@@ -21,7 +21,7 @@ type Rest = Pick<StoredResource, 'spec' | 'status'>;
 
 function storedMemcached(name: string, finalizers: readonly string[], rest: Rest): StoredResource {
   const { spec: _spec, ...bare } = memcached(namespace, name) as StoredResource;
-  return { ...bare, metadata: { namespace, name, finalizers }, ...rest } as StoredResource;
+  return { ...bare, metadata: { namespace, name, finalizers }, ...rest };
 }
 
 const spec = { size: 2 };
