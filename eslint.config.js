@@ -9,7 +9,7 @@ const generated = [
   ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
 ];
-const tests = ['**/*.test.ts', '**/*.test-d.ts'];
+const tests = ['**/*.test.ts', '**/*.suite.ts', '**/*.test-d.ts'];
 
 const exportAll = {
   selector: 'ExportAllDeclaration[exported=null]',

@@ -9,7 +9,7 @@ const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'share
 const generated =
   /^(imports\/[^/]+\.ts|infra\/manifests\/|operator\/(runtime\/src\/kinds|src\/pet-store\/contract\/generated)\/)/;
 const code = /\.(ts|mts|js)$/;
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|real|config|contract|d))*\.(ts|mts|js)$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
 
 /** The maximum number of lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
 const hardStop = 500;

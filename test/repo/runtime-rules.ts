@@ -37,7 +37,7 @@ const reconcileLayers = [
 ] as const;
 
 /** Matches test files, which most rules exempt. */
-export const tests = '\\.(test|test-d)\\.ts$';
+export const tests = '\\.(test|suite|test-d)\\.ts$';
 
 /** Matches npm packages by name. */
 export const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;

@@ -73,7 +73,7 @@ function hasId({ ids }: Titled, id: string): boolean {
 }
 
 function titledIn(file: string, text: string): readonly Titled[] {
-  return file.endsWith('.test.ts') ? runningTests(text) : casesIn(text);
+  return /\.(test|suite)\.ts$/.test(file) ? runningTests(text) : casesIn(text);
 }
 
 /** The ids in all comments that have a line of their own. */

@@ -14,7 +14,7 @@ export const longest: readonly string[] = [
   'test/e2e/examples/examples.test.ts',
   'operator/testing/src/control-plane/cli.real.test.ts',
   'test/e2e/scheduled-echo/schedule.test.ts',
-  'test/e2e/environments/environments.test.ts',
+  'test/e2e/own-cluster/own-cluster.test.ts',
   'test/e2e/echo/refusing-cluster.test.ts',
   'operator/testing/src/cluster.real.test.ts',
   'operator/testing/src/contract/contract.real.test.ts',

@@ -127,7 +127,7 @@ export const immortalContainer: Originals = {
     {
       id: 'BUG-IC-11',
       what: 'a watch that ends is not restarted',
-      files: ['test/e2e/disruptions/disruptions.test.ts'],
+      files: ['test/e2e/disruptions/disruptions.suite.ts'],
     },
   ],
   beyond: [

@@ -9,7 +9,7 @@ export const pet: Originals = {
     {
       id: 'PS-A1',
       what: 'the samples are in the store',
-      files: ['test/e2e/pet/walk-through.test.ts', 'test/e2e/environments/environments.test.ts'],
+      files: ['test/e2e/pet/walk-through.test.ts', 'test/e2e/environments/environments.suite.ts'],
     },
     {
       id: 'PS-A2',
@@ -40,7 +40,7 @@ export const pet: Originals = {
       what: 'a Pet is deleted while the store is down',
       files: [
         'test/e2e/pet/store-away.test.ts',
-        'test/e2e/disruptions/disruptions.test.ts',
+        'test/e2e/disruptions/disruptions.suite.ts',
         'operator/src/controllers/pet/reconcile.test.ts',
       ],
     },

@@ -29,7 +29,7 @@ export const webServer: Originals = {
     {
       id: 'WS-A5',
       what: 'installation and removal',
-      files: ['test/e2e/environments/environments.test.ts'],
+      files: ['test/e2e/environments/environments.suite.ts'],
     },
     {
       id: 'WS-A6',
@@ -97,7 +97,7 @@ export const webServer: Originals = {
     },
   ],
   beyond: [
-    'Taking over (`operator/docs/web-server.md`): what our first version left is taken over with one write to each Deployment, and without a restart (`test/e2e/take-over/first-version.test.ts`), what the original left is adopted in place (`test/e2e/web-server/take-over.test.ts`).',
+    'Taking over (`operator/docs/web-server.md`): what our first version left is taken over with one write to each Deployment, and without a restart (`test/e2e/take-over/first-version.suite.ts`), what the original left is adopted in place (`test/e2e/web-server/take-over.test.ts`).',
     'Beyond these: fields that others add to a child stay (`test/e2e/web-server/foreign-fields.test.ts`), fields that are no longer desired are removed (`test/e2e/web-server/removed-fields.test.ts`), quotas, policies and webhooks that refuse a child (`test/e2e/web-server/refusing-cluster.test.ts`), the number of writes (`test/e2e/web-server/costs.test.ts`), two replicas (`test/e2e/web-server/leader.test.ts`), an autoscaler (`test/e2e/web-server/walk-through.test.ts`), events and what `kubectl` shows (`test/e2e/web-server/kubectl.test.ts`).',
   ],
 };

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import type { AuditEvent } from '../../../operator/testing/src/index.ts';
+import { applyReady, ready } from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { OperatorAudit } from '../../support/operator-audit.ts';
+import { serveOurKinds } from '../../support/our-kinds.ts';
+import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
+import type { TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { isWrite } from '../../support/used.ts';
+import { webServer } from '../../support/web-server.ts';
+import { atRest, versionsOf } from '../support/at-rest.ts';
+import { type Said, saidIn } from './said.ts';
+
+const namespace = 'tried';
+const kinds: readonly Kind[] = [WebServer, Memcached, Echo, Deployment, Service, Job, Lease, Event];
+const finalizer = 'cache.example.com/finalizer';
+
+const server = (name: string): Manifest => webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 });
+const memcached = (name: string): Manifest =>
+  ({
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata: { namespace, name },
+    spec: { size: 1 },
+  }) as Manifest;
+const echo = (message: string): Manifest =>
+  ({
+    apiVersion: 'mmontes.io/v1alpha1',
+    kind: 'Echo',
+    metadata: { namespace, name: 'echo' },
+    spec: { message },
+  }) as Manifest;
+
+/** An operator that only says what it would do, as a process outside of the cluster. */
+export function testDryRun(own: () => TestCluster): void {
+  let audit: OperatorAudit;
+  /** The result of the dry run: its log, its requests, and the objects before and after it. */
+  let tried: { said: Said; writes: readonly AuditEvent[]; before: unknown; after: unknown };
+  let done: Said;
+
+  async function operate(settings: Readonly<Record<string, string>>): Promise<OperatorProcess> {
+    const { controlPlane } = own().cluster;
+    const operator = await startOperator({
+      controlPlane,
+      kubeconfigPath: controlPlane.kubeconfigPath,
+      controllers: ['web-server', 'memcached', 'echo'],
+      namespaces: [namespace],
+      settings: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug', ...settings },
+    });
+    await operator.ready();
+    return operator;
+  }
+
+  /** Ends with 0, or this throws. */
+  async function stopAtRest(operator: OperatorProcess): Promise<void> {
+    await until('the operator has nothing left to do', () => operator.isIdle());
+    await operator.stop();
+  }
+
+  /**
+   * One child each: new, changed by its owner, changed by another client, to be replaced, with an obsolete finalizer; and
+   * one up to date.
+   */
+  async function changeThings(): Promise<void> {
+    const { client } = own();
+    const edit = { fieldManager: 'somebody' };
+    await applyManifests(client, [server('new'), memcached('new-cache'), echo('again')]);
+    await client
+      .resource(WebServer)
+      .mergePatch({ namespace, name: 'changed' }, { spec: { image: 'example.com/web:2' } });
+    const { spec } = await client.resource(Deployment).get({ namespace, name: 'drifted' });
+    const containers = spec.template.spec!.containers.map((each) => ({ ...each, image: 'example.com/web:0' }));
+    const drift = { spec: { template: { spec: { containers } } } };
+    await client.resource(Deployment).mergePatch({ namespace, name: 'drifted' }, drift, edit);
+    const labels = { 'app.kubernetes.io/name': 'something-else' };
+    await client.resource(Service).mergePatch({ namespace, name: 'drifted-service' }, { metadata: { labels } }, edit);
+    await client
+      .resource(Memcached)
+      .mergePatch({ namespace, name: 'cache' }, { metadata: { finalizers: [finalizer] } });
+  }
+
+  beforeAll(async () => {
+    const { client, cluster } = own();
+    await serveOurKinds(client, cluster.controlPlane);
+    audit = new OperatorAudit(client, cluster.controlPlane.auditLogPath);
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+
+    const first = await operate({});
+    await Promise.all([
+      ...['kept', 'changed', 'drifted'].map((name) => applyReady(client, server(name))),
+      applyReady(client, memcached('cache')),
+      applyReady(client, echo('once')),
+    ]);
+    await stopAtRest(first);
+    await changeThings();
+
+    const before = await atRest({ client, namespace }, kinds);
+    const earlier = (await audit.events(namespace)).length;
+    const dry = await operate({ DRY_RUN: 'true' });
+    await stopAtRest(dry);
+    const after = await versionsOf({ client, namespace }, kinds);
+    const asked = (await audit.events(namespace)).slice(earlier);
+    const said = await saidIn(dry.logFile, 'dry run');
+    tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
+
+    const real = await operate({});
+    // The next Job is created a second after the one before is deleted.
+    await ready(client.resource(Echo), { namespace, name: 'echo' });
+    await stopAtRest(real);
+    done = await saidIn(real.logFile, 'real');
+  });
+
+  describe('an operator in dry run', () => {
+    it('changes nothing: every object keeps its resource version, and there is no Lease and no event', () => {
+      expect(tried.after).toEqual(tried.before);
+    });
+
+    it('sends each write as a dry run', () => {
+      const stored = tried.writes.filter(({ requestURI }) => !requestURI.includes('dryRun=All'));
+      expect(stored.map(({ verb, requestURI }) => `${verb} ${requestURI}`)).toEqual([]);
+      expect(tried.writes.length).toBeGreaterThan(5);
+    });
+
+    it('logs which children it would create, update and delete: the ones that a real run then does', () => {
+      expect([...tried.said.created].sort()).toEqual([
+        'Deployment tried/new',
+        'Deployment tried/new-cache',
+        'Service tried/new-cache',
+        'Service tried/new-service',
+      ]);
+      expect([...tried.said.updated].sort()).toEqual([
+        'Deployment tried/changed',
+        'Deployment tried/drifted',
+        'Service tried/drifted-service',
+      ]);
+      expect([...tried.said.deleted]).toEqual(['Job tried/echo']);
+      expect(done.updated).toEqual(tried.said.updated);
+      expect(done.deleted).toEqual(tried.said.deleted);
+      // A replacement is created only once the old child is deleted, which never happens in a dry run.
+      expect(done.created).toEqual(new Set([...tried.said.created, ...tried.said.deleted]));
+    });
+
+    it('logs which resources would get another status or other finalizers', () => {
+      expect([...tried.said.finalizers]).toEqual(['tried/cache']);
+      expect(done.finalizers).toEqual(tried.said.finalizers);
+      expect([...tried.said.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));
+      expect([...tried.said.statuses].filter((each) => !done.statuses.has(each))).toEqual([]);
+      expect(tried.said.statuses).not.toContain('tried/kept');
+    });
+
+    it('logs each of them once', () => {
+      const { created, updated, deleted, statuses, finalizers, lines } = tried.said;
+      const distinct = [created, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
+      expect(lines).toBe(distinct);
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Environment, environments } from '@kubewright/infra';
+
+import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import type { Kind } from '../../../operator/runtime/src/base/index.ts';
+import {
+  CustomResourceDefinition,
+  Deployment,
+  Job,
+  Namespace,
+  Pod,
+  Service,
+} from '../../../operator/runtime/src/kinds/index.ts';
+import { type InstalledOperator, runningOperator, uninstall } from '../../support/install-operator.ts';
+import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests } from '../../support/manifests.ts';
+import type { TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { ready } from '../../support/conditions.ts';
+import { scrape, type ScrapeOptions } from '../metrics/scrape.ts';
+import { loopbackOf } from '../support/operator-process.ts';
+
+type Answer = number | 'another protocol' | 'nobody listens';
+
+/** How a Pod answers a scrape without a token: over HTTP, over TLS, and over HTTP from within the Pod. */
+const answers: Readonly<Record<string, readonly Answer[]>> = {
+  embedded: [200, 'another protocol', 'nobody listens'],
+  dev: ['nobody listens', 'nobody listens', 200],
+  production: ['another protocol', 401, 'nobody listens'],
+};
+
+async function answerOf(pod: Pod, options: ScrapeOptions): Promise<Answer | undefined> {
+  try {
+    return (await scrape(pod, options)).status;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' ? 'nobody listens' : 'another protocol';
+  }
+}
+
+/** The environments whose manifests include a pet store. */
+const withStore = (environments as readonly Environment[]).filter(({ petStore }) => petStore).map(({ name }) => name);
+
+/**
+ * The committed manifests of all environments, one after the other: they install cluster-scoped objects.
+ *
+ * @param own a cluster in which nothing is installed yet; nothing is left in it
+ */
+export function testEnvironments(own: () => TestCluster): void {
+  describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
+    let installed: InstalledOperator;
+    const crds = readManifests(environment, 'crds');
+    const operator = readManifests(environment, 'operator');
+    const store = withStore.includes(environment) ? readManifests(environment, 'pet-store') : [];
+    const samples = readManifests(environment, 'samples');
+    const all = [...crds, ...operator, ...store, ...samples];
+
+    it('WS-A5 pass a strict server-side apply, and install an operator whose Pods really run', async () => {
+      const { client, cluster } = own();
+      await applyManifests(client, crds);
+      await until('the CRDs are established', () => established(own()));
+      // The garbage collector discovers new kinds only when it starts, and every 30 s.
+      await cluster.controlPlane.restart('kube-controller-manager');
+      await applyManifests(client, operator);
+      const { spec } = deploymentIn(operator);
+      installed = await runningOperator({
+        client,
+        namespace: 'kubewright-system',
+        replicas: spec.replicas ?? 1,
+        manifests: operator,
+      });
+      const pods = await installed.pods();
+      expect(pods).toHaveLength(spec.replicas ?? 1);
+      for (const pod of pods) cluster.node.assertRan(pod);
+    });
+
+    it('PS-A1 include samples that become Ready, and WebServers that serve a page', { timeout: 180_000 }, async () => {
+      const { client, cluster } = own();
+      await applyManifests(client, [...store, ...samples]);
+      for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);
+      for (const sample of samples.filter(({ kind }) => kind === 'WebServer')) {
+        const { status } = await client.resource(WebServer).get(sample.metadata);
+        const { host, port } = cluster.node.nodePortAddress(status?.nodePort ?? 0);
+        const url = `http://${host}:${String(port)}`;
+        const answer = await until(`${url} answers`, () => fetch(url));
+        expect(await answer.text()).toContain('nginx');
+      }
+    });
+
+    it('are applied again without a change', async () => {
+      const { client } = own();
+      const before = await versions(own(), all);
+      await applyManifests(client, all);
+      expect(await versions(own(), all)).toEqual(before);
+    });
+
+    it('expose the metrics of each Pod by HTTP or TLS as the environment says, and in dev only within the Pod', async () => {
+      for (const pod of await installed.pods()) {
+        const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
+        expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
+      }
+    });
+
+    it(
+      'WS-A5 leave no object in the cluster when they are deleted in reverse order',
+      { timeout: 180_000 },
+      async () => {
+        const { client } = own();
+        await deleteManifests(client, samples);
+        const served = samples[0]?.metadata.namespace ?? 'default';
+        await until('the children of the samples are deleted', async () => {
+          const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Service, Job, Pod];
+          const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
+          return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
+        });
+        await uninstall(client, operator, () => installed.pods());
+        await uninstall(client, store, () => podsOf(own(), store));
+        await deleteManifests(client, crds);
+        await until('every object is deleted', async () => {
+          const left = await Promise.all(
+            [...crds, ...operator, ...store].map((manifest) =>
+              client.resource(kindOf(manifest)).tryGet(manifest.metadata),
+            ),
+          );
+          return left.every((object) => object === undefined);
+        });
+        const services = await client.resource(Service).list();
+        expect(services.items.map(({ metadata }) => metadata.name)).toEqual(['kubernetes']);
+        const namespaces = await client.resource(Namespace).list();
+        expect(
+          namespaces.items.map(({ metadata }) => metadata.name).filter((name) => name.startsWith('kubewright')),
+        ).toEqual([]);
+      },
+    );
+  });
+}
+
+function deploymentIn(manifests: readonly Manifest[]): Deployment {
+  const found = manifests.find(({ kind }) => kind === 'Deployment');
+  if (found === undefined) throw new Error('no Deployment among the manifests');
+  return found as unknown as Deployment;
+}
+
+async function established({ client }: TestCluster): Promise<boolean> {
+  const { items } = await client.resource(CustomResourceDefinition).list();
+  return items.every(({ status }) =>
+    status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
+  );
+}
+
+/** The Pods in the namespaces that the manifests create. */
+async function podsOf({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
+  const namespaces = manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
+  const lists = await Promise.all(namespaces.map((namespace) => client.resource(Pod).list({ namespace })));
+  return lists.flatMap(({ items }) => items);
+}
+
+/** The generation of each object, or its resource version if it has none: any change of the object raises it. */
+async function versions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
+  const objects = await Promise.all(
+    manifests.map((manifest) => client.resource(kindOf(manifest)).get(manifest.metadata)),
+  );
+  return Object.fromEntries(
+    objects.map(({ kind, metadata }) => [
+      `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
+      metadata.generation ?? metadata.resourceVersion,
+    ]),
+  );
+}
