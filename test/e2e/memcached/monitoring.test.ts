@@ -1,12 +1,11 @@
 import { Testing } from 'cdk8s';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { OperatorChart } from '@kubewright/infra';
 
 import { type Kind, type KubeObject, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
 import { until } from '../../support/until.ts';
@@ -16,7 +15,6 @@ const serviceMonitor: Kind = { ...monitoring, kind: 'ServiceMonitor', plural: 's
 const kinds: readonly Kind[] = [{ ...monitoring, kind: 'PrometheusRule', plural: 'prometheusrules' }, serviceMonitor];
 
 describe('an operator that is monitored', () => {
-  let controlPlane: ControlPlane;
   let client: Client;
   const namespace = 'watched';
   const monitored = { runbooks: 'https://runbooks.example.com' };
@@ -25,15 +23,13 @@ describe('an operator that is monitored', () => {
   const manifests = Testing.synth(chart) as readonly Manifest[];
 
   beforeAll(async () => {
-    controlPlane = await startControlPlane({ components: { controllerManager: false, scheduler: false, kwok: false } });
-    ({ client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock }));
+    ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
     await applyManifests(client, await prometheusDefinitions(kinds.map(({ plural }) => plural)));
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   });
 
   afterAll(async () => {
     await client.transport.close();
-    await controlPlane[Symbol.asyncDispose]();
   });
 
   it.each(kinds)(
