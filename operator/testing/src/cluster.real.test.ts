@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Cluster, startCluster } from './cluster.ts';
 import { startControlPlane } from './control-plane/index.ts';
+import { testDiagnosis } from './diagnosis/diagnosis.suite.ts';
+import { testKubectlExec } from './node/kubectl-exec.suite.ts';
+import { testKubectlLogs } from './node/kubectl-logs.suite.ts';
+import { images, testRealNode } from './node/real-node.suite.ts';
 import { commandLine, processTable } from './processes/process-table.ts';
+import { testStorage } from './storage/storage.suite.ts';
 
 /** A busy machine: the start of a cluster is part of each test. */
 const timeout = 180_000;
@@ -42,16 +47,20 @@ async function succeeded({ controlPlane: { kubectl } }: Cluster, name: string, .
   await kubectl(['wait', `pod/${name}`, '--for=jsonpath={.status.phase}=Succeeded', '--timeout=60s']);
 }
 
+/** All suites about a node use one cluster, one after the other: another one would cost 5 s of CPU time. */
 describe('a cluster whose directory is kept', { timeout }, () => {
   let parent = '';
   let stateDirectory = '';
   let pid: number | undefined;
   let cluster: Cluster;
+  const started = (): Cluster => cluster;
+  const start = (): Promise<Cluster> =>
+    startCluster({ stateDirectory, node: { images, restartBackoffMs: 300, volumeSyncMs: 200 } });
 
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'cluster-'));
     stateDirectory = join(parent, 'state');
-    cluster = await startCluster({ stateDirectory });
+    cluster = await start();
     await cluster.controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx:1.27']);
     await succeeded(cluster, 'before', claim, once('before', 'echo kept > $POD_ROOT/data/x'));
     await cluster.controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=60s']);
@@ -67,12 +76,17 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     await expect(startControlPlane({ stateDirectory })).rejects.toThrow('it is in use');
   });
 
+  describe('can be used', () => testKubectlExec(started));
+  describe('explains waits', () => testDiagnosis(started));
+  describe('has storage', () => testStorage(started));
+  describe('runs Pods', () => testRealNode(started));
+
   test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
     expect(await webOf(cluster)).toMatchObject({ restarts: 0, ready: true });
     expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
     await cluster[Symbol.asyncDispose]();
     expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
-    cluster = await startCluster({ stateDirectory });
+    cluster = await start();
     await expect.poll(() => webOf(cluster), soon).toMatchObject({ restarts: 1, ready: true });
   });
 
@@ -80,12 +94,16 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     await succeeded(cluster, 'after', once('after', 'cat $POD_ROOT/data/x'));
     expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
   });
+
+  // At the end, because it ends the node.
+  describe('has logs', () => testKubectlLogs(started));
 });
 
 test('an aborted start leaves no process', { timeout }, async () => {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'cluster-'));
   const controller = new AbortController();
-  const start = startCluster({ stateDirectory, node: { signal: controller.signal } });
+  const components = { controllerManager: false, scheduler: false, kwok: false };
+  const start = startCluster({ stateDirectory, components, node: { signal: controller.signal } });
   controller.abort(new Error('called off'));
   await expect(start).rejects.toThrow('called off');
   expect(existsSync(join(stateDirectory, 'audit.log'))).toBe(true);

@@ -1,0 +1,171 @@
+import { request } from 'node:https';
+
+import { describe, expect, test } from 'vitest';
+
+import type { Cluster } from '../cluster.ts';
+import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
+import { readAuditLog } from '../control-plane/index.ts';
+
+const script = (text: string) => ({ command: ['sh', '-c', text] });
+
+/** `kubectl logs`. Ends the node of the cluster. */
+export function testKubectlLogs(cluster: () => Cluster): void {
+  const under = useKubectl(cluster, 'kubectl-logs');
+  const { kubectl, refusal } = under;
+  const phase = (name: string, expected: string): Promise<void> =>
+    expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
+
+  /** Whether the API server has begun to stream a log with `follow`: then the kubelet of the node has responded. */
+  async function isFollowed(pod: string): Promise<boolean> {
+    for await (const { requestURI, stage } of readAuditLog(cluster().controlPlane.auditLogPath)) {
+      if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))
+        return true;
+    }
+    return false;
+  }
+
+  describe('kubectl logs', () => {
+    test('shows the whole output of a Pod, its last lines, or a number of bytes', async () => {
+      await under.create('writer', script('echo one; echo two >&2; printf "üñí three"'), { restartPolicy: 'Never' });
+      await phase('writer', 'Succeeded');
+      expect(await kubectl('logs', 'writer')).toBe('one\ntwo\nüñí three');
+      expect(await kubectl('logs', 'writer', '--tail=2')).toBe('two\nüñí three');
+      expect(await kubectl('logs', 'writer', '--tail=0')).toBe('');
+      expect(await kubectl('logs', 'writer', '--limit-bytes=5')).toBe('one\nt');
+      expect(await kubectl('logs', '--selector=app=writer', '--prefix')).toContain('[pod/writer/main] one');
+    });
+
+    test('shows timestamps, and omits lines older than requested', async () => {
+      await under.create('slow', script('echo early; sleep 3; echo late'), { restartPolicy: 'Never' });
+      await phase('slow', 'Succeeded');
+      const lines = (await kubectl('logs', 'slow', '--timestamps')).trimEnd().split('\n');
+      const [early = '', late = ''] = lines.map((line) => line.split(' ')[0]);
+      expect(lines).toEqual([`${early} early`, `${late} late`]);
+      expect(Date.parse(late) - Date.parse(early)).toBeGreaterThanOrEqual(1500);
+      const between = new Date(Date.parse(early) + 1000).toISOString();
+      expect(await kubectl('logs', 'slow', `--since-time=${between}`)).toBe('late\n');
+      expect(await kubectl('logs', 'slow', '--since=1h')).toBe('early\nlate\n');
+    });
+
+    test('follows a Pod until it ends', async () => {
+      await under.create(
+        'followed',
+        script('echo one; while [ ! -e $POD_ROOT/tmp/go ]; do sleep 0.05; done; echo two'),
+        {
+          restartPolicy: 'Never',
+        },
+      );
+      await under.ready('followed');
+      const all = kubectl('logs', 'followed', '--follow');
+      const pid = cluster().node.processOf(under.name, 'followed', 'main') ?? 0;
+      await expect.poll(() => kubectl('logs', 'followed', '--follow', '--limit-bytes=4')).toBe('one\n');
+      await cluster().controlPlane.processes.start({
+        name: 'go',
+        command: 'sh',
+        args: ['-c', `touch $(tr "\\0" "\\n" < /proc/${String(pid)}/environ | sed -n s/^POD_ROOT=//p)/tmp/go`],
+        logFile: '/dev/null',
+      });
+      expect(await all).toBe('one\ntwo\n');
+    });
+
+    test('shows the previous run, and reports when there is none', async () => {
+      await under.create('crashing', script('echo run $(date +%s%N); exit 1'), { restartPolicy: 'OnFailure' });
+      const restarts = ['get', 'pod', 'crashing', '-o', 'jsonpath={.status.containerStatuses[0].restartCount}'];
+      await expect.poll(async () => Number(await kubectl(...restarts)), soon).toBeGreaterThanOrEqual(1);
+      const previous = await kubectl('logs', 'crashing', '--previous');
+      expect(previous).toMatch(/^run \d+\n$/);
+      expect(await kubectl('logs', 'crashing')).toMatch(/^run \d+\n$/);
+      const all = await cluster().node.log(under.name, 'crashing', 'main');
+      expect(all.length).toBeGreaterThan(previous.length);
+      expect(all).toContain(previous);
+
+      await under.create('steady', script('echo up; sleep 600'));
+      await under.ready('steady');
+      expect(await refusal('logs', 'steady', '--previous')).toBe(
+        '[1] Error from server (BadRequest): previous terminated container "main" in pod "steady" not found',
+      );
+    });
+
+    test('shows logs of init containers, and reports the reason of a waiting container', async () => {
+      const first = { name: 'first', image: 'busybox', ...script('echo of the first') };
+      const second = { name: 'second', image: 'busybox', ...script('echo second; sleep 600') };
+      await under.create('several', script('echo main'), { initContainers: [first, second] });
+      await expect.poll(() => kubectl('logs', 'several', '-c', 'second').catch(() => ''), soon).toBe('second\n');
+      expect(await kubectl('logs', 'several', '-c', 'first')).toBe('of the first\n');
+      expect(await refusal('logs', 'several')).toContain(
+        'Error from server (BadRequest): container "main" in pod "several" is waiting to start: PodInitializing',
+      );
+      expect(await refusal('logs', 'several', '-c', 'third')).toContain('container third is not valid for pod several');
+      await under.create('pair', script('echo one'), {
+        containers: [
+          { name: 'one', image: 'busybox', ...script('echo of one; sleep 600') },
+          { name: 'two', image: 'busybox', ...script('echo of two; sleep 600') },
+        ],
+      });
+      await under.ready('pair');
+      const all = ['logs', 'pair', '--all-containers', '--prefix'];
+      await expect.poll(() => kubectl(...all), soon).toBe('[pod/pair/one] of one\n[pod/pair/two] of two\n');
+    });
+
+    test('reports an image without a program as one that cannot be pulled', async () => {
+      const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
+      await under.create(
+        'unmapped',
+        {},
+        {
+          containers: [{ name: 'main', image: 'busybox', ...script('sleep 600') }, sidecar],
+        },
+      );
+      const words = 'container "sidecar" in pod "unmapped" is waiting to start: image can\'t be pulled';
+      await expect.poll(() => refusal('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
+    });
+
+    test('reports that a simulated Pod is simulated', async () => {
+      await under.create('simulated', { image: 'memcached:1.6' });
+      await under.ready('simulated');
+      expect(await refusal('logs', 'simulated')).toBe(
+        '[1] Error from server (BadRequest): pod "simulated" is simulated: no process runs for it, so it has no logs',
+      );
+    });
+
+    test('with follow ends when the Pod is deleted', async () => {
+      await under.create('leaving', script('trap "echo bye; exit 0" TERM; echo up; sleep 600 & wait'));
+      await expect.poll(() => kubectl('logs', 'leaving').catch(() => ''), soon).toBe('up\n');
+      const followed = kubectl('logs', 'leaving', '-f');
+      await expect.poll(() => isFollowed('leaving'), soon).toBe(true);
+      await kubectl('delete', 'pod', 'leaving');
+      expect(await followed).toBe('up\nbye\n');
+    });
+  });
+
+  describe('the kubelet of a node', () => {
+    test.each(['processes', 'kwok'])('%s responds to the API server only', async (node) => {
+      const port = Number(
+        await kubectl('get', 'node', node, '-o', 'jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}'),
+      );
+      const token = (await kubectl('create', 'token', 'default')).trim();
+      const ask = (headers: Record<string, string>): Promise<number | undefined> =>
+        new Promise((resolve, reject) => {
+          const path = '/containerLogs/default/steady/main';
+          request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }, (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          })
+            .once('error', reject)
+            .end();
+        });
+      expect(await ask({})).toBe(401);
+      expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
+    });
+
+    test('ends streams of followed logs when the node ends', async () => {
+      await under.create('last', script('echo up; sleep 600'));
+      await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');
+      const followed = kubectl('logs', 'last', '--follow');
+      await expect.poll(() => isFollowed('last'), soon).toBe(true);
+      await cluster().node[Symbol.asyncDispose]();
+      expect(await followed).toBe('up\n');
+      expect(await refusal('logs', 'last')).toContain('connection refused');
+    });
+  });
+}

@@ -1,0 +1,386 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { systemClock } from '../../../runtime/src/base/index.ts';
+import { type Client, connect, isApiError } from '../../../runtime/src/client/index.ts';
+import {
+  ConfigMap,
+  Deployment,
+  type Container,
+  Job,
+  Namespace,
+  Pod,
+  type PodSpec,
+  Service,
+  ServiceAccount,
+} from '@kubewright/runtime/kinds';
+import type { Cluster } from '../cluster.ts';
+import { defaultImages, type ImageProgram } from '../images/index.ts';
+import { logAnnotation } from './index.ts';
+
+/** A program that requests its own identity from the API server, with only the token and CA of its Pod. */
+const whoAmI = `
+  const { readFileSync } = require('node:fs');
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, POD_ROOT } = process.env;
+  const secrets = POD_ROOT + '/var/run/secrets/kubernetes.io/serviceaccount/';
+  const headers = { authorization: 'Bearer ' + readFileSync(secrets + 'token'), 'content-type': 'application/json' };
+  const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+  const options = { host, port, path, method: 'POST', headers, ca: readFileSync(secrets + 'ca.crt') };
+  const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+  require('node:https').request(options, (answer) => answer.pipe(process.stdout)).end(JSON.stringify(review));
+`;
+/** The images that the node has to run as processes. */
+export const images: readonly ImageProgram[] = [
+  { match: 'example.com/who-am-i', program: () => ({ command: [process.execPath, '-e', whoAmI] }) },
+  ...defaultImages,
+];
+
+/** Pods that run as processes. The API server is restarted at the end. */
+export function testRealNode(cluster: () => Cluster): void {
+  // Before the cluster starts: its processes do not inherit it.
+  process.env['ONLY_OF_THIS_PROCESS'] = 'secret';
+  let client: Client;
+  let namespace: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    ({ client } = await connect({ kubeconfig: cluster().controlPlane.kubeconfigPath, clock: systemClock }));
+  });
+  afterAll(async () => {
+    await client.transport.close();
+  });
+
+  /** A new namespace for each test, with the ServiceAccount that every Pod needs. */
+  beforeEach(async () => {
+    namespace = `test-${String(++count)}`;
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+    const account = { namespace, name: 'default' };
+    await expect.poll(() => client.resource(ServiceAccount).tryGet(account)).toBeDefined();
+  });
+
+  const soon = { timeout: 30_000, interval: 50 };
+  /** After an outage, the scheduler and this node wait up to 30 s each before they watch again. */
+  const afterOutage = { timeout: 120_000, interval: 50 };
+  const get = (name: string): Promise<Pod> => client.resource(Pod).get({ namespace, name });
+  const log = (name: string, container = 'main'): Promise<string> => cluster().node.log(namespace, name, container);
+  const pidOf = (name: string): number | undefined => cluster().node.processOf(namespace, name, 'main');
+
+  function podObject(name: string, container: Partial<Container>, spec: Partial<PodSpec> = {}) {
+    const containers = [{ name: 'main', image: 'busybox:1.37', ...container }];
+    const metadata = { name, namespace, labels: { app: name } };
+    return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers, ...spec } };
+  }
+  const create = (...pod: Parameters<typeof podObject>): Promise<Pod> => client.resource(Pod).create(podObject(...pod));
+  const remove = (name: string): Promise<unknown> =>
+    client.resource(Pod).delete({ namespace, name }, { propagation: 'Background' });
+
+  async function phase(name: string, expected: string): Promise<Pod> {
+    await expect.poll(async () => (await get(name)).status?.phase, soon).toBe(expected);
+    return get(name);
+  }
+
+  /** Waits until a Pod's status matches `expected`. */
+  function becomes(name: string, expected: object, when = soon): Promise<void> {
+    return expect.poll(async () => (await get(name)).status, when).toMatchObject(expected);
+  }
+  const ready = (status: 'True' | 'False'): object => {
+    return { conditions: expect.arrayContaining([expect.objectContaining({ type: 'Ready', status })]) as unknown };
+  };
+
+  async function nodePortService(name: string): Promise<string> {
+    const spec = { type: 'NodePort', selector: { app: name }, ports: [{ port: 80 }] };
+    const metadata = { name, namespace };
+    const service = await client
+      .resource(Service)
+      .create({ apiVersion: 'v1', kind: 'Service', metadata, spec } as never);
+    const { host, port } = cluster().node.nodePortAddress(service.spec.ports?.[0]?.nodePort ?? 0);
+    return `http://${host}:${String(port)}/`;
+  }
+  /** The body of a page, or the error message. */
+  const page = (url: string): Promise<string> =>
+    fetch(url, { headers: { connection: 'close' } }).then(
+      (response) => response.text(),
+      (error: unknown) => String(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code),
+    );
+
+  test('a Deployment of nginx serves its page on a node port, from each Pod in turn', async () => {
+    const url = await nodePortService('web');
+    const template = { metadata: { labels: { app: 'web' } }, spec: podObject('web', { image: 'nginx:1.27' }).spec };
+    const spec = { replicas: 2, selector: { matchLabels: { app: 'web' } }, template };
+    const deployments = client.resource(Deployment);
+    const named = { metadata: { name: 'web', namespace }, spec };
+    await deployments.create({ apiVersion: 'apps/v1', kind: 'Deployment', ...named });
+    const status = async () => (await deployments.get({ namespace, name: 'web' })).status;
+    await expect.poll(status, soon).toMatchObject({ availableReplicas: 2 });
+    const { items } = await client.resource(Pod).list({ namespace });
+    for (const pod of items) {
+      cluster().node.assertRan(pod);
+      await expect
+        .poll(() => page(url), soon)
+        .toContain(`<code>nginx:1.27</code>, Pod <code>${pod.metadata.name}</code>`);
+    }
+    await client.resource(Service).delete({ namespace, name: 'web' }, { propagation: 'Background' });
+    await expect.poll(() => page(url), soon).toBe('ECONNREFUSED');
+  });
+
+  test('the name of a Service in a variable or argument is replaced with an address of its Pods', async () => {
+    await nodePortService('web');
+    const named = `web.${namespace}.svc.cluster.local:80`;
+    const env = [{ name: 'SHOP', value: `http://${named}/` }];
+    await create('teller', { command: ['sh', '-c', `echo $SHOP http://${named}/`], env }, { restartPolicy: 'Never' });
+    await phase('teller', 'Succeeded');
+    const [fromVariable = '', fromArgument = ''] = (await log('teller')).trim().split(' ');
+    expect(fromArgument).toBe(fromVariable);
+    expect(await page(fromVariable)).toBe('ECONNRESET');
+    await create('web', { image: 'nginx:1.27' });
+    await expect.poll(() => page(fromVariable), soon).toContain('Pod <code>web</code>');
+  });
+
+  test('a Pod with any other image is simulated, and marked as simulated', async () => {
+    await create('other', { image: 'memcached:1.6' });
+    await becomes('other', { phase: 'Running', ...ready('True') });
+    const pod = await get('other');
+    expect(pod.spec.nodeName).toBe('kwok');
+    expect(() => cluster().node.assertRan(pod)).toThrow(
+      `${namespace}/other: the Pod was not run by this node but on kwok`,
+    );
+  });
+
+  test('the log of a Pod is its exact output, and its status has the exit code', async () => {
+    const text = '-n "ünï" $$(HOSTNAME) %s \\n $$';
+    await create('printer', { command: ['printf', '%s\\n', text] }, { restartPolicy: 'Never' });
+    const pod = await phase('printer', 'Succeeded');
+    expect(await log('printer')).toBe('-n "ünï" $(HOSTNAME) %s \\n $\n');
+    expect(pod.status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0, reason: 'Completed' });
+    expect(await readFile(pod.metadata.annotations?.[`${logAnnotation}main`] ?? '', 'utf8')).toBe(await log('printer'));
+    cluster().node.assertRan(pod);
+  });
+
+  test('a Pod that fails for good shows its exit code', async () => {
+    await create('failing', { command: ['sh', '-c', 'echo no >&2; exit 3'] }, { restartPolicy: 'Never' });
+    const { status } = await phase('failing', 'Failed');
+    expect(status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 3, reason: 'Error' });
+    expect(await log('failing')).toBe('no\n');
+  });
+
+  test('a container gets no variables of the test process', async () => {
+    const env = [{ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }];
+    await create('env', { command: ['env'], env }, { restartPolicy: 'Never' });
+    const { status } = await phase('env', 'Succeeded');
+    const variables = new Map(
+      (await log('env'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    );
+    expect([...variables.keys()].sort()).toEqual(
+      ['BIND_ADDRESS', 'HOME', 'HOSTNAME', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']
+        .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'METRICS_BIND_ADDRESS', 'PATH', 'POD_IP', 'POD_ROOT')
+        .sort(),
+    );
+    expect(variables.get('POD_IP')).toBe(status?.podIP);
+    expect(variables.get('BIND_ADDRESS')).toBe(status?.podIP?.replace(/^10\./, '127.'));
+    expect(variables.get('METRICS_BIND_ADDRESS')).not.toBe(variables.get('BIND_ADDRESS'));
+  });
+
+  test('the API server identifies a Pod by its token', async () => {
+    await client
+      .resource(ServiceAccount)
+      .create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot', namespace } });
+    await create('who', { image: 'example.com/who-am-i:1' }, { serviceAccountName: 'robot', restartPolicy: 'Never' });
+    await phase('who', 'Succeeded');
+    expect(JSON.parse(await log('who'))).toMatchObject({
+      status: {
+        userInfo: {
+          username: `system:serviceaccount:${namespace}:robot`,
+          extra: { 'authentication.kubernetes.io/pod-name': ['who'] },
+        },
+      },
+    });
+  });
+
+  test('a container that fails is restarted with a growing backoff', async () => {
+    await create('crashing', { command: ['sh', '-c', 'date +%s%3N; exit 1'] });
+    await becomes('crashing', { containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }] });
+    // The status changes more often than it is written: states may be skipped.
+    await expect
+      .poll(async () => (await get('crashing')).status?.containerStatuses?.[0]?.restartCount, soon)
+      .toBeGreaterThanOrEqual(3);
+    // A container is reported as running before its first output.
+    await expect.poll(async () => (await log('crashing')).split('\n').length, soon).toBeGreaterThan(4);
+    const [first = 0, second = 0, third = 0, fourth = 0] = (await log('crashing')).trim().split('\n').map(Number);
+    expect(third - second).toBeGreaterThanOrEqual(300);
+    expect(fourth - third).toBeGreaterThanOrEqual(600);
+    expect(second).toBeGreaterThanOrEqual(first);
+  });
+
+  test('a container whose process is killed is restarted', async () => {
+    await create('killed', { command: ['sleep', '600'] });
+    await becomes('killed', ready('True'));
+    const pid = pidOf('killed');
+    process.kill(pid ?? 0, 'SIGKILL');
+    await becomes('killed', {
+      containerStatuses: [
+        { restartCount: 1, ready: true, lastState: { terminated: { exitCode: 137, reason: 'Error' } } },
+      ],
+    });
+    expect(pidOf('killed')).not.toBe(pid);
+  });
+
+  test('a Pod gets no traffic before its readiness probe succeeds, and its volume gets a ConfigMap created later', async () => {
+    const readinessProbe = { exec: { command: ['sh', '-c', 'test -e $POD_ROOT/etc/gate/open'] }, periodSeconds: 1 };
+    const volumeMounts = [{ name: 'gate', mountPath: '/etc/gate' }];
+    const volumes = [{ name: 'gate', configMap: { name: 'gate', optional: true } }];
+    const url = await nodePortService('gated');
+    await create('gated', { image: 'nginx', readinessProbe, volumeMounts }, { volumes });
+    await becomes('gated', { containerStatuses: [{ started: true, ready: false }], ...ready('False') });
+    await expect.poll(() => page(url), soon).toBe('ECONNRESET');
+    const metadata = { name: 'gate', namespace };
+    await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { open: '' } });
+    await becomes('gated', ready('True'));
+    await expect.poll(() => page(url), soon).toContain('Pod <code>gated</code>');
+  });
+
+  test('a liveness probe that fails restarts its container', async () => {
+    const livenessProbe = { httpGet: { port: 1 }, periodSeconds: 1, failureThreshold: 1 };
+    await create('sick', { command: ['sleep', '600'], livenessProbe });
+    await becomes('sick', { containerStatuses: [{ lastState: { terminated: { exitCode: 143 } } }] });
+  });
+
+  test('init containers share volumes with the containers after them', async () => {
+    const volumeMounts = [{ name: 'shared', mountPath: '/scratch' }];
+    const write = {
+      name: 'write',
+      image: 'busybox',
+      command: ['sh', '-c', 'echo hello > $POD_ROOT/scratch/x'],
+      volumeMounts,
+    };
+    const spec: Partial<PodSpec> = {
+      initContainers: [write],
+      volumes: [{ name: 'shared', emptyDir: {} }],
+      restartPolicy: 'Never',
+    };
+    await create('init', { command: ['sh', '-c', 'cat $POD_ROOT/scratch/x'], volumeMounts }, spec);
+    const { status } = await phase('init', 'Succeeded');
+    expect(status?.initContainerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0 });
+    expect(await log('init')).toBe('hello\n');
+  });
+
+  test('a Job is complete when its Pod has succeeded', async () => {
+    const template = { spec: { ...podObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' as const } };
+    const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job', namespace }, spec: { template } };
+    await client.resource(Job).create(job);
+    const conditions = async () => (await client.resource(Job).get({ namespace, name: 'job' })).status?.conditions;
+    await expect.poll(conditions, soon).toContainEqual(expect.objectContaining({ type: 'Complete', status: 'True' }));
+  });
+
+  test('a terminating Pod can clean up; then its processes end and its folders are removed', async () => {
+    const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
+    const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
+    await create('deleted', { command: ['sh', '-c', script], lifecycle });
+    await becomes('deleted', ready('True'));
+    // The Pod is ready once its process is started: the trap may not be set yet.
+    await expect.poll(() => log('deleted'), soon).toBe('up\n');
+    const pid = pidOf('deleted') ?? 0;
+    const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
+    expect(existsSync(root)).toBe(true);
+    await remove('deleted');
+    await expect.poll(() => client.resource(Pod).tryGet({ namespace, name: 'deleted' }), soon).toBeUndefined();
+    expect(await log('deleted')).toBe('up\nstopped\n');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(existsSync(root)).toBe(false);
+  });
+
+  test('a Pod that ignores SIGTERM is killed after its grace period', async () => {
+    const command = ['sh', '-c', 'trap "" TERM; echo up; while :; do sleep 600; done'];
+    await create('stubborn', { command }, { terminationGracePeriodSeconds: 1 });
+    await expect.poll(() => log('stubborn').catch(() => ''), soon).toBe('up\n');
+    // Its output can be read before the node has recorded its pid.
+    await expect.poll(() => pidOf('stubborn'), soon).toBeDefined();
+    const pid = pidOf('stubborn') ?? 0;
+    await remove('stubborn');
+    await expect.poll(() => client.resource(Pod).tryGet({ namespace, name: 'stubborn' }), soon).toBeUndefined();
+    expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
+  });
+
+  test('a Pod that is deleted with --force is killed', async () => {
+    await create('forced', { command: ['sleep', '600'] });
+    await becomes('forced', ready('True'));
+    const pid = pidOf('forced') ?? 0;
+    await cluster().controlPlane.kubectl([
+      'delete',
+      'pod',
+      'forced',
+      '--namespace',
+      namespace,
+      '--force',
+      '--grace-period=0',
+    ]);
+    const isAlive = (): boolean => existsSync(`/proc/${String(pid)}`);
+    await expect.poll(isAlive, soon).toBe(false);
+  });
+
+  test('a container whose image has no program waits, and is not simulated', async () => {
+    const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
+    const { containers } = podObject('mixed', { command: ['sleep', '600'] }).spec;
+    await create('mixed', {}, { containers: [...containers, sidecar] });
+    await becomes('mixed', {
+      phase: 'Pending',
+      containerStatuses: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'sidecar',
+          state: { waiting: expect.objectContaining({ reason: 'ErrImagePull' }) as unknown },
+        }),
+      ]) as unknown,
+    });
+    const pod = await get('mixed');
+    expect(() => cluster().node.assertRan(pod)).toThrow('was not run by this node');
+  });
+
+  test("placement keeps a Pod's own node selector and tolerations", async () => {
+    const tolerations = [{ key: 'mine', operator: 'Exists' as const }];
+    const pod = await create(
+      'picky',
+      { image: 'nginx:1' },
+      { nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations },
+    );
+    expect(pod.spec.nodeSelector).toMatchObject({
+      'kubernetes.io/os': 'linux',
+      'node.kubewright.dev/processes': 'true',
+    });
+    expect(pod.spec.tolerations).toEqual(expect.arrayContaining([expect.objectContaining({ key: 'mine' })]));
+    await becomes('picky', { phase: 'Running' });
+  });
+
+  test('conditions that another writer has changed are restored', async () => {
+    await create('marked', { command: ['sleep', '600'] });
+    await becomes('marked', ready('True'));
+    const patch = JSON.stringify({ status: { conditions: [{ type: 'Ready', status: 'False' }] } });
+    const args = ['patch', 'pod', 'marked', '--namespace', namespace, '--subresource=status', '--patch', patch];
+    await cluster().controlPlane.kubectl(args);
+    await becomes('marked', ready('True'));
+  });
+
+  test('Pods keep running while the API server restarts, and new Pods run after it', { timeout: 180_000 }, async () => {
+    await create('lasting', { command: ['sleep', '600'] });
+    await becomes('lasting', ready('True'));
+    const pid = pidOf('lasting');
+    await cluster().controlPlane.restart('kube-apiserver');
+    await expect
+      .poll(
+        () =>
+          create('later', { command: ['sleep', '600'] }).then(
+            () => true,
+            // The Pod may have been created although the response was lost.
+            (error: unknown) => isApiError(error, 409),
+          ),
+        soon,
+      )
+      .toBe(true);
+    await becomes('later', ready('True'), afterOutage);
+    expect(pidOf('lasting')).toBe(pid);
+    await becomes('lasting', { ...ready('True'), containerStatuses: [{ restartCount: 0 }] });
+  });
+}

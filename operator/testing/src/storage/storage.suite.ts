@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import type { Cluster } from '../cluster.ts';
+import { useKubectl } from '../../fixtures/use-kubectl.ts';
+
+const timeout = 180_000;
+const claim = (name: string, spec: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+});
+const claimed = (name: string): object => ({ persistentVolumeClaim: { claimName: name } });
+
+/** A Pod with one volume at `/data`. */
+function pod(name: string, volume: object, { script = 'sleep 600', mount = {}, image = 'busybox:1.37' } = {}): object {
+  const volumeMounts = [{ name: 'data', mountPath: '/data', ...mount }];
+  const containers = [{ name: 'main', image, command: ['sh', '-c', script], volumeMounts }];
+  const spec = { restartPolicy: 'Never', containers, volumes: [{ name: 'data', ...volume }] };
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
+}
+
+/** Claims and volumes of Pods. */
+export function testStorage(cluster: () => Cluster): void {
+  const { kubectl, run, name: namespace } = useKubectl(cluster, 'storage');
+  const apply = (...objects: object[]): Promise<string> =>
+    run(['apply', '--server-side', '-f', '-'], {
+      input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
+    });
+  const within = '--timeout=60s';
+  const waitFor = (what: string, condition: string): Promise<string> =>
+    kubectl('wait', what, `--for=${condition}`, within);
+  const phase = (expected: string): string => `jsonpath={.status.phase}=${expected}`;
+  const read = async (what: string, path: string): Promise<string> => kubectl('get', what, '-o', `jsonpath={${path}}`);
+  /** Waits until `kubectl describe` of the object shows `text`. */
+  const described = (what: string, text: string | RegExp): Promise<void> =>
+    expect
+      .poll(async () => (await kubectl('describe', what)).replaceAll(/\s+/g, ' '), { timeout: 30_000, interval: 100 })
+      .toMatch(text);
+
+  const folderOf = async (name: string): Promise<string> =>
+    join(cluster().node.hostFolder, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
+
+  describe('a claim', { timeout }, () => {
+    test('is bound when its Pod is scheduled, keeps its files, and is deleted with its folder', async () => {
+      await apply(claim('notes'));
+      expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
+      await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
+      await waitFor('pod/writer', phase('Succeeded'));
+      await kubectl('delete', 'pod/writer');
+      await apply(pod('reader', claimed('notes'), { script: 'cat $POD_ROOT/data/x' }));
+      await waitFor('pod/reader', phase('Succeeded'));
+      expect(await cluster().node.log(namespace, 'reader', 'main')).toBe('kept\n');
+      await described('pvc/notes', /ProvisioningSucceeded .* Successfully provisioned volume pvc-/);
+
+      const folder = await folderOf('notes');
+      expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept\n');
+      const volume = await read('pvc/notes', '.spec.volumeName');
+      await kubectl('delete', 'pod/reader', 'pvc/notes');
+      await kubectl('wait', `pv/${volume}`, '--for=delete', within);
+      expect(existsSync(folder)).toBe(false);
+    });
+
+    test('can be mounted by several running Pods', async () => {
+      await apply(claim('shared', { accessModes: ['ReadWriteMany'] }));
+      await apply(pod('one', claimed('shared'), { script: 'echo hello > $POD_ROOT/data/x; sleep 600' }));
+      const wait = 'until grep hello $POD_ROOT/data/x; do sleep 0.1; done';
+      await apply(pod('other', claimed('shared'), { script: wait }));
+      await waitFor('pod/other', phase('Succeeded'));
+    });
+
+    test('is expanded, and emits an event', async () => {
+      await apply(claim('growing'), pod('grower', claimed('growing')));
+      await waitFor('pvc/growing', phase('Bound'));
+      await kubectl(
+        'patch',
+        'pvc/growing',
+        '-p',
+        JSON.stringify({ spec: { resources: { requests: { storage: '3Gi' } } } }),
+      );
+      await waitFor('pvc/growing', 'jsonpath={.status.capacity.storage}=3Gi');
+      const volume = await read('pvc/growing', '.spec.volumeName');
+      expect(await read(`pv/${volume}`, '.spec.capacity.storage')).toBe('3Gi');
+      await described('pvc/growing', /VolumeResizeSuccessful .* Resize volume succeeded/);
+    });
+
+    test('of a class with reclaim policy Retain is deleted without its volume and its folder', async () => {
+      await apply({
+        apiVersion: 'storage.k8s.io/v1',
+        kind: 'StorageClass',
+        metadata: { name: 'retained' },
+        provisioner: 'storage.kubewright.dev/folder',
+        reclaimPolicy: 'Retain',
+      });
+      await apply(claim('treasure', { storageClassName: 'retained' }));
+      await waitFor('pvc/treasure', phase('Bound'));
+      const folder = await folderOf('treasure');
+      await writeFile(join(folder, 'x'), 'kept');
+      const volume = await read('pvc/treasure', '.spec.volumeName');
+      await kubectl('delete', 'pvc/treasure');
+      await waitFor(`pv/${volume}`, phase('Released'));
+      expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
+      await kubectl('delete', `pv/${volume}`);
+      expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept');
+    });
+
+    test('of a simulated Pod is bound, too, one for each replica of a StatefulSet', async () => {
+      const labels = { app: 'store' };
+      const volumeMounts = [{ name: 'data', mountPath: '/data' }];
+      await apply({
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: { name: 'store' },
+        spec: {
+          replicas: 2,
+          serviceName: 'store',
+          selector: { matchLabels: labels },
+          template: {
+            metadata: { labels },
+            spec: { containers: [{ name: 'main', image: 'postgres:17', volumeMounts }] },
+          },
+          volumeClaimTemplates: [claim('data')],
+        },
+      });
+      await kubectl('rollout', 'status', 'statefulset/store', within);
+      expect(await read('pod/store-1', '.spec.nodeName')).toBe('kwok');
+      await waitFor('pvc/data-store-0', phase('Bound'));
+      await waitFor('pvc/data-store-1', phase('Bound'));
+      expect(await folderOf('data-store-0')).not.toBe(await folderOf('data-store-1'));
+    });
+
+    test('whose request is not supported gets an event with the reason', async () => {
+      const block = { volumeMode: 'Block', storageClassName: 'standard' };
+      const blocked = pod('blocked', claimed('block'), { image: 'simulated:1' });
+      await apply(claim('block', block), blocked);
+      await described('pvc/block', /Warning ProvisioningFailed .* block volumes are not supported by this provisioner/);
+      await kubectl('delete', 'pod/blocked', 'pvc/block');
+    });
+
+    test('can be bound to a hostPath volume that a user has created', async () => {
+      await mkdir(join(cluster().node.hostFolder, 'mnt/disk'), { recursive: true });
+      const spec = { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'manual' };
+      const volume = (name: string, source: object): object => {
+        const claimRef = { namespace, name };
+        return {
+          apiVersion: 'v1',
+          kind: 'PersistentVolume',
+          metadata: { name },
+          spec: { ...spec, claimRef, ...source },
+        };
+      };
+      const manual = { storageClassName: 'manual' };
+      await apply(volume('own', { hostPath: { path: '/mnt/disk' } }), claim('own', manual));
+      await apply(pod('owner', claimed('own'), { script: 'echo mine > $POD_ROOT/data/x' }));
+      await waitFor('pod/owner', phase('Succeeded'));
+      expect(await readFile(join(cluster().node.hostFolder, 'mnt/disk/x'), 'utf8')).toBe('mine\n');
+
+      await apply(volume('remote', { nfs: { server: 'nfs.example.com', path: '/' } }), claim('remote', manual));
+      await apply(pod('remote', claimed('remote')));
+      const why = 'MountVolume.SetUp failed for volume "remote" : nfs volumes are not supported by this node';
+      await described('pod/remote', `Warning FailedMount`);
+      await described('pod/remote', why);
+    });
+  });
+
+  describe('a volume of a Pod', { timeout }, () => {
+    test('with a generic ephemeral volume has its own claim, which is deleted with the Pod', async () => {
+      const ephemeral = { volumeClaimTemplate: { spec: (claim('') as { spec: object }).spec } };
+      await apply(pod('brief', { ephemeral }, { script: 'echo x > $POD_ROOT/data/x' }));
+      await waitFor('pod/brief', phase('Succeeded'));
+      const folder = await folderOf('brief-data');
+      expect(await readdir(folder)).toEqual(['x']);
+      await kubectl('delete', 'pod/brief');
+      await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
+    });
+
+    test("with a hostPath is in the node's folder, and its files stay when the Pod is deleted", async () => {
+      const hostPath = { path: '/var/lib/notes', type: 'DirectoryOrCreate' };
+      await apply(pod('host', { hostPath }, { script: 'echo here > $POD_ROOT/data/x' }));
+      await waitFor('pod/host', phase('Succeeded'));
+      await kubectl('delete', 'pod/host');
+      expect(await readFile(join(cluster().node.hostFolder, 'var/lib/notes/x'), 'utf8')).toBe('here\n');
+    });
+
+    test("cannot reach files outside of the node's folder, directly or by a symbolic link", async () => {
+      await apply(pod('etc', { hostPath: { path: '/etc/hostname', type: 'File' } }));
+      await described(
+        'pod/etc',
+        'MountVolume.SetUp failed for volume "data" : hostPath type check failed: /etc/hostname is not a file',
+      );
+      await symlink(tmpdir(), join(cluster().node.hostFolder, 'link'));
+      await apply(pod('link', { hostPath: { path: '/link' } }));
+      await described('pod/link', 'hostPath /link leads out of the folder of the node');
+    });
+
+    test('of an unknown type gets one event, and the Pod starts once the volume is fixed', async () => {
+      await apply(pod('plugged', { csi: { driver: 'x.csi.dev' } }));
+      await described(
+        'pod/plugged',
+        /Warning FailedMount \S+ kubelet MountVolume.SetUp failed for volume "data" : kubernetes.io\/csi: driver name x.csi.dev not found in the list of registered CSI drivers/,
+      );
+      expect(await read('pod/plugged', '.status.containerStatuses[0].state.waiting.reason')).toBe('ContainerCreating');
+
+      await apply(pod('late', { configMap: { name: 'late' } }, { script: 'cat $POD_ROOT/data/x' }));
+      await described('pod/late', 'MountVolume.SetUp failed for volume "data" : configmap "late" not found');
+      await kubectl('create', 'configmap', 'late', '--from-literal=x=now');
+      await waitFor('pod/late', phase('Succeeded'));
+      const failures = await kubectl(
+        'get',
+        'events',
+        '--field-selector=involvedObject.name=late,reason=FailedMount',
+        '-o',
+        'name',
+      );
+      expect(failures.trim().split('\n')).toHaveLength(1);
+    });
+
+    test('that is mounted read-only is writable on this node, which an event of the Pod reports', async () => {
+      await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
+      await described(
+        'pod/reading',
+        /Warning ReadOnlyNotEnforced \S+ kubelet volume "data" at \/data of container "main" is read-only by its spec alone/,
+      );
+    });
+  });
+}
