@@ -17,7 +17,7 @@ export const longest: readonly string[] = [
   'test/e2e/own-cluster/own-cluster.test.ts',
   'test/e2e/echo/refusing-cluster.test.ts',
   'operator/testing/src/cluster.real.test.ts',
-  'operator/testing/src/contract/contract.real.test.ts',
+  'operator/testing/src/control-plane/start-control-plane.real.test.ts',
 ];
 
 /** Runs the longest files of a project first, and the others in Vitest's own order. */

@@ -3,20 +3,23 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../../runtime/src/base/index.ts';
 import { type Client, connect, isApiError, unchecked } from '../../../runtime/src/client/index.ts';
 import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright/runtime/kinds';
-import { type ControlPlane, startControlPlane } from '../control-plane/index.ts';
+import type { ControlPlane } from '../control-plane/index.ts';
 import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
 
 /** The real API server, with the Gadget API and a compacted history. */
 export interface RealServer extends AsyncDisposable {
   readonly client: Client;
-  /** A server with a new namespace in which Pods can be created. It ends with the control plane. */
+  /** A server with a new namespace, in which Pods can be created. */
   scope(): Promise<ContractServer>;
 }
 
-/** Starts a control plane of its own, because compacting the history restarts the API server. */
-export async function startRealServer(watchList: boolean): Promise<RealServer> {
-  const components = { scheduler: false, kwok: false };
-  const controlPlane = await startControlPlane({ components, featureGates: { WatchList: watchList } });
+/**
+ * Makes the API server of a control plane ready for the contract, with or without controllers. It is restarted: that
+ * compacts its history.
+ *
+ * @param watchList whether its watches can begin with the existing objects
+ */
+export async function serveContract(controlPlane: ControlPlane, watchList: boolean): Promise<RealServer> {
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
   await client.resource(CustomResourceDefinition).create(Gadget.crd);
   await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${Gadget.crd.metadata.name}`]);
@@ -26,7 +29,8 @@ export async function startRealServer(watchList: boolean): Promise<RealServer> {
     async scope() {
       const namespace = `contract-${randomBytes(4).toString('hex')}`;
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-      await soon(() => takesPods(client, namespace));
+      if (hasControllers(controlPlane)) await soon(() => takesPods(client, namespace));
+      else await client.resource(ServiceAccount).create({ metadata: { namespace, name: 'default' } });
       return {
         client,
         namespace,
@@ -36,7 +40,6 @@ export async function startRealServer(watchList: boolean): Promise<RealServer> {
     },
     async [Symbol.asyncDispose]() {
       await client.transport.close();
-      await controlPlane[Symbol.asyncDispose]();
     },
   };
 }
@@ -49,11 +52,13 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   // The API server is ready before its watch cache of a custom API is.
   await soon(() => gadgets.list().then(() => true, isBusy));
   // The controllers back off while the API server is away; a restart makes them connect at once.
-  await controlPlane.restart('kube-controller-manager');
+  if (hasControllers(controlPlane)) await controlPlane.restart('kube-controller-manager');
   return metadata.resourceVersion;
 }
 
-/** Whether a namespace has the ServiceAccount that every Pod needs, which a controller creates. */
+const hasControllers = ({ logs }: ControlPlane): boolean => 'kube-controller-manager' in logs;
+
+/** Whether a controller has created the ServiceAccount of a namespace. */
 async function takesPods(client: Client, namespace: string): Promise<boolean> {
   return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
 }

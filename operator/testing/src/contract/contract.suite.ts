@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { ControlPlane } from '../control-plane/index.ts';
 import { allCases, type ContractCase, type ContractServer } from './index.ts';
 import { gadgets } from './contract.ts';
 import { serveInMemory } from './in-memory-server.ts';
 import { answersOf, steps } from './random-steps.ts';
-import { type RealServer, startRealServer } from './real-server.ts';
+import { type RealServer, serveContract } from './real-server.ts';
 
-const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
+const reads: ReadonlySet<string> = new Set(['lists', 'watches']);
 const randomRuns = 150;
 
-describe('the real API server with WatchList', () => {
-  const server = useServer(true);
+/** The contract, held by the API server of a control plane with WatchList, whose history is forgotten. */
+export function testContract(controlPlane: () => ControlPlane): void {
+  const server = useServer(controlPlane, true);
   describe.each(Object.entries(allCases))('%s', (_about, cases) => holds(server, cases));
 
   it('answers random requests as the one in memory does', async () => {
@@ -22,19 +24,22 @@ describe('the real API server with WatchList', () => {
     });
     await fc.assert(property, { numRuns: randomRuns });
   });
-});
+}
 
-// Writes do not depend on WatchList: without it, only reads are tested again.
-describe('the real API server without WatchList', () => {
-  const server = useServer(false);
+/**
+ * The contract, held by the API server of a control plane without WatchList, whose history is forgotten. Writes do not
+ * depend on WatchList: only reads are tested again.
+ */
+export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {
+  const server = useServer(controlPlane, false);
   const cases = Object.entries(allCases).filter(([about]) => reads.has(about));
   describe.each(cases)('%s', (_about, cases) => holds(server, cases));
-});
+}
 
-function useServer(watchList: boolean): () => RealServer {
+function useServer(controlPlane: () => ControlPlane, watchList: boolean): () => RealServer {
   let server: RealServer;
   beforeAll(async () => {
-    server = await startRealServer(watchList);
+    server = await serveContract(controlPlane(), watchList);
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
