@@ -16,6 +16,8 @@ export interface Project extends AsyncDisposable {
   sh(commands: string): Promise<string>;
   /** Starts a script of its `package.json` directly, not by npm. Disposing the project ends it. */
   start(script: string): Promise<ChildProcess>;
+  /** Starts a script as npm does, in a shell that waits for it: a signal to the child reaches only the shell. */
+  startInShell(script: string): Promise<ChildProcess>;
   /** Ends a started process with SIGTERM, and resolves with its exit code. */
   end(child: ChildProcess): Promise<number | null>;
   /** The environment of commands and scripts; a change affects those that start later. */
@@ -48,6 +50,17 @@ function projectIn(folder: string, kubectlFolder: string): Project {
   const env = { ...Object.fromEntries(own), ...ports, PATH: [...bins, process.env['PATH']].join(path.delimiter) };
   const options = () => ({ cwd: folder, env });
   const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  const start = async (script: string, commandOf: (text: string) => string): Promise<ChildProcess> => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+    // npm sets this variable: with it, the control plane ends when this process does, in whatever way.
+    const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
+    const child = spawn('/bin/sh', ['-c', commandOf(scripts[script] ?? 'false')], {
+      ...own,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    started.push(child);
+    return child;
+  };
   return {
     folder,
     env,
@@ -56,17 +69,9 @@ function projectIn(folder: string, kubectlFolder: string): Project {
       if (ok) return output;
       throw new Error(`failed to run what the page says:\n${commands}\n${output}`);
     },
-    async start(script) {
-      const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
-      // npm sets this variable: with it, the control plane ends when this process does, in whatever way.
-      const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
-      const child = spawn('/bin/sh', ['-c', `exec ${scripts[script] ?? 'false'}`], {
-        ...own,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      started.push(child);
-      return child;
-    },
+    start: (script) => start(script, (text) => `exec ${text}`),
+    // A shell replaces itself with its last command.
+    startInShell: (script) => start(script, (text) => `${text}; true`),
     end: ended,
     read,
     async [Symbol.asyncDispose]() {

@@ -1,11 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
+import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/identity.ts';
 import { commandsOf, examplesOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';
 import { until } from '../../support/until.ts';
@@ -29,6 +31,8 @@ interface Manifest {
 // `npm install` takes seconds, or a minute without a cache.
 describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   let project: Project;
+  /** The shell that waits for the control plane. */
+  let shell: ChildProcess;
 
   beforeAll(async () => {
     project = await makeProject(page);
@@ -91,6 +95,19 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     expect(await project.sh(logs)).toContain('"operator":"cafes","version":"1.0.0"');
   });
 
+  it('has a control plane that stops cleanly when npm is stopped, which passes the signal on only to the shell between them', async () => {
+    const directory = path.dirname(project.env['KUBECONFIG'] ?? '');
+    const record = JSON.parse(await readFile(path.join(directory, 'processes.json'), 'utf8')) as {
+      supervisor: ProcessIdentity;
+      processes: ProcessIdentity[];
+    };
+    const processes = [record.supervisor, ...record.processes];
+    expect(processes.filter(isStillRunning).length).toBeGreaterThan(5);
+    shell.kill('SIGTERM');
+    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 15_000 });
+  });
+
   async function deployment(): Promise<Manifest> {
     const objects = parseAllDocuments(await project.read('manifests/operator.k8s.yaml'));
     return objects.map((object) => object.toJS() as Manifest).find(({ kind }) => kind === 'Deployment')!;
@@ -98,7 +115,8 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
 
   /** Starts the control plane by the script of the project, and waits for the last line of its output. */
   async function startControlPlane(): Promise<void> {
-    for await (const line of createInterface((await project.start('control-plane')).stdout!)) {
+    shell = await project.startInShell('control-plane');
+    for await (const line of createInterface(shell.stdout!)) {
       const file = /^export KUBECONFIG=(.+)$/.exec(line)?.[1];
       if (file !== undefined) project.env['KUBECONFIG'] = file;
       if (line.startsWith('# folder')) return;

@@ -21,18 +21,8 @@ interface Started {
   readonly processes: readonly ProcessIdentity[];
 }
 
-const directly = (args: readonly string[]) =>
-  spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-
-/** npm starts a shell that starts the script, and names it in the environment. */
-const asNpmDoes = (args: readonly string[]) =>
-  spawn('/bin/sh', ['-c', '"$0" "$@"; true', process.execPath, script, ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, npm_lifecycle_event: 'control-plane' },
-  });
-
-async function startCli(args: readonly string[], start: typeof directly = directly): Promise<Started> {
-  const started = start(args);
+async function startCli(args: readonly string[]): Promise<Started> {
+  const started = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   child = started;
   const lines: string[] = [];
   for await (const line of createInterface(started.stdout)) {
@@ -47,6 +37,7 @@ async function startCli(args: readonly string[], start: typeof directly = direct
   return { lines, directory, processes: [record.supervisor, ...record.processes] };
 }
 
+// That it stops cleanly when npm is stopped is shown by test/e2e/start.
 describe('npm run control-plane', { timeout }, () => {
   test('prints how to reach the cluster, and stops cleanly on SIGTERM', async () => {
     const { lines, directory, processes } = await startCli(['--no-kwok', '--no-scheduler', '--no-node']);
@@ -59,14 +50,6 @@ describe('npm run control-plane', { timeout }, () => {
     expect(await once(child!, 'exit')).toEqual([0, null]);
     expect(processes.filter(isStillRunning)).toEqual([]);
     await expect(stat(directory)).rejects.toThrow('ENOENT');
-  });
-
-  test('stops cleanly when npm is stopped, which passes the signal on only to the shell between them', async () => {
-    const off = ['--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
-    const { directory, processes } = await startCli(off, asNpmDoes);
-    child?.kill('SIGTERM');
-    await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
-    await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 15_000 });
   });
 
   test('leaves neither processes nor its temporary folder when it is killed', async () => {
