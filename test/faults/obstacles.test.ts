@@ -11,7 +11,7 @@ import { expectNoWrites, requestsOf } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { mirror, mirrorImages } from './support/image-policy.ts';
 import { Load, loadSettings, type LoadType, schedules, servers } from './support/load.ts';
-import { progress, seconds } from './support/progress.ts';
+import { durationText, progress } from './support/progress.ts';
 import { recordRecovery } from './support/recoveries.ts';
 import { startSilentWebhook } from './support/silent-webhook.ts';
 
@@ -129,7 +129,7 @@ describe('two of 300 resources that never become Ready', () => {
     await load.writeAll();
     const operator = await startOperatorOf(load);
     tookWithoutMs = await timed(load, operator);
-    progress(`${String(others)} resources took ${seconds(tookWithoutMs)}`);
+    progress(`${String(others)} resources took ${durationText(tookWithoutMs)}`);
     await operator.stop();
   });
 
@@ -143,7 +143,7 @@ describe('two of 300 resources that never become Ready', () => {
     const startedAt = performance.now();
     const tookMs = await timed(load, operator);
     recordRecovery({
-      fault: `2 of 300 resources never succeed (without them: ${seconds(tookWithoutMs)})`,
+      fault: `2 of 300 resources never succeed (without them: ${durationText(tookWithoutMs)})`,
       recoveredMs: tookMs,
       requests: await requestsOf(operator),
     });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { microTimestamp, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { ConfigMap, Lease } from '../../operator/runtime/src/kinds/index.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/testing/src/index.ts';
+import { bestOfThree } from './support/best-of-three.ts';
 import { progress } from './support/progress.ts';
 import { Item, shared } from './turns/item.ts';
 import { serveTransport } from './turns/serve-transport.ts';
@@ -98,13 +99,15 @@ it.concurrent.each([
   ['WatchList', true],
   ['lists', false],
 ])('the longest turn of the event loop does not grow with the number of resources, with %s', async (_, watchList) => {
-  const small = await measure(1000, watchList);
-  const large = await measure(30_000, watchList);
-
   const how = watchList ? 'streamed' : 'listed';
-  progress(`longest turns of 1,000 resources, ${how}: ${texts(small)}`);
-  progress(`longest turns of 30,000 resources, ${how}: ${texts(large)}`);
-  expect(longestOf(large)).toBeLessThanOrEqual(2 * longestOf(small));
+  const longest = async (count: number): Promise<number> => {
+    const phases = await measure(count, watchList);
+    progress(`longest turns of ${String(count)} resources, ${how}: ${texts(phases)}`);
+    return longestOf(phases);
+  };
+  // A turn that grows with the number of resources is long each time; one of 30,000 may be long by chance.
+  const twice = 2 * (await longest(1000));
+  expect(await bestOfThree(`the longest turn, ${how}`, twice, () => longest(30_000))).toBeLessThan(twice);
 });
 
 function longestOf(phases: Phases): number {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { keepRecord, readRecords } from '../../support/run-directory.ts';
-import { progress, seconds } from './progress.ts';
+import { durationText, progress } from './progress.ts';
 
 /** The recovery of an operator from a fault. */
 export interface Recovery {
@@ -16,7 +16,7 @@ export interface Recovery {
 /** Stores a row for the table at the end of the run. */
 export function recordRecovery(recovery: Recovery): void {
   keepRecord('recoveries', randomBytes(6).toString('hex'), recovery);
-  progress(`recovered from ${recovery.fault} after ${seconds(recovery.recoveredMs)}`);
+  progress(`recovered from ${recovery.fault} after ${durationText(recovery.recoveredMs)}`);
 }
 
 /** The table of all recoveries of the run, as Markdown. */
@@ -24,7 +24,7 @@ export function recoveriesTable(): string {
   const recoveries = readRecords('recoveries') as readonly Recovery[];
   const rows = recoveries
     .toSorted((a, b) => (a.fault < b.fault ? -1 : 1))
-    .map(({ fault, recoveredMs, requests }) => [fault, seconds(recoveredMs), String(requests)] as const);
+    .map(({ fault, recoveredMs, requests }) => [fault, durationText(recoveredMs), String(requests)] as const);
   return aligned([['fault', 'everything is up to date after', 'requests'], ...rows]);
 }
 
