@@ -8,7 +8,7 @@ import { serveInMemory } from './in-memory-server.ts';
 import { answersOf, steps } from './random-steps.ts';
 import { type RealServer, serveContract } from './real-server.ts';
 
-const reads: ReadonlySet<string> = new Set(['lists', 'watches']);
+const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
 const randomRuns = 150;
 
 /** The contract, held by the API server of a control plane with WatchList, whose history is forgotten. */
