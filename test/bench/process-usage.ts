@@ -6,6 +6,8 @@ export interface ProcessUsage {
   readonly cpuSeconds: number;
   /** The present resident memory. */
   readonly rssBytes: number;
+  /** The present resident memory, with what several processes share divided among them. */
+  readonly pssBytes: number;
   /** The peak of the resident memory. */
   readonly peakRssBytes: number;
 }
@@ -15,15 +17,24 @@ const ticksPerSecond = 100;
 
 /** Reads the usage of a process from /proc. https://man7.org/linux/man-pages/man5/proc.5.html */
 export async function usageOf(pid: number): Promise<ProcessUsage> {
-  const [stat, status] = await Promise.all(
-    ['stat', 'status'].map((file) => readFile(`/proc/${String(pid)}/${file}`, 'utf8')),
-  );
-  // The name of the program, in parentheses, may contain blanks.
-  const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
-  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]);
+  const file = (name: string): Promise<string> => readFile(`/proc/${String(pid)}/${name}`, 'utf8');
+  const [cpuSeconds, status, rollup] = await Promise.all([cpuSecondsOf(pid), file('status'), file('smaps_rollup')]);
   return {
-    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
-    rssBytes: kilobytes('VmRSS') * 1024,
-    peakRssBytes: kilobytes('VmHWM') * 1024,
+    cpuSeconds,
+    rssBytes: bytesIn(status, 'VmRSS'),
+    pssBytes: bytesIn(rollup, 'Pss'),
+    peakRssBytes: bytesIn(status, 'VmHWM'),
   };
+}
+
+/** The CPU time that a process has used so far, in user and system mode. */
+export async function cpuSecondsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
+  // The name of the program, in parentheses, may contain blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+function bytesIn(text: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1024;
 }

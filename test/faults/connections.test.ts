@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { createAccount, tokenOf } from './support/accounts.ts';
+import { createAccount, tokenOf } from '../support/accounts.ts';
 import { startErrorProxy } from './support/error-proxy.ts';
 import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';

@@ -4,9 +4,9 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
-import { createAccount, tokenOf, userOf } from './accounts.ts';
+import { createAccount, tokenOf, userOf } from '../../support/accounts.ts';
 import type { FaultCluster } from './fault-cluster.ts';
-import { writeKubeconfig } from './kubeconfig.ts';
+import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { type Load, loadSettings } from './load.ts';
 
 /** One of two operator processes that compete for the same Lease. */

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { clusterIn } from './kubeconfig.ts';
+import { clusterIn } from '../../support/kubeconfig.ts';
 
 /** The files of a ServiceAccount that a kubelet mounts into a Pod. */
 export class PodFiles {

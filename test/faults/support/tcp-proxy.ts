@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { writeKubeconfig } from './kubeconfig.ts';
+import { writeKubeconfig } from '../../support/kubeconfig.ts';
 
 /** Forwards the connections of an operator to the API server byte by byte, without terminating TLS. */
 export interface TcpProxy extends AsyncDisposable {

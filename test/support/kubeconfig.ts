@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { readYaml } from '../../support/read-yaml.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** A kubeconfig with one cluster and one user. */
 interface Kubeconfig {

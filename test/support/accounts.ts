@@ -1,6 +1,6 @@
-import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
-import { ClusterRoleBinding, ServiceAccount } from '../../../operator/runtime/src/kinds/index.ts';
+import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
+import { type Client, pathOf } from '../../operator/runtime/src/client/index.ts';
+import { ClusterRoleBinding, ServiceAccount } from '../../operator/runtime/src/kinds/index.ts';
 
 /** The namespace and name of a ServiceAccount. */
 export interface Account {

@@ -1,0 +1,83 @@
+/**
+ * `npm run bench`: the same operator in three frameworks, side by side, each on a fresh control plane. README.md says
+ * what is measured, and how.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+
+import { Command, Option } from 'commander';
+
+import { appendResult, readResults } from './figures.ts';
+import { measure } from './measure.ts';
+import { peers } from './peers/peers.ts';
+import { type Planned, planOf } from './plan.ts';
+import { reportOf } from './report/report.ts';
+
+const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
+
+interface Options {
+  readonly quick: boolean;
+  readonly peers?: readonly string[];
+  readonly widgets?: readonly number[];
+  readonly into?: string;
+  readonly again: boolean;
+  readonly report: boolean;
+}
+
+const list = (text: string): string[] => text.split(',');
+const names = peers.map(({ name }) => name).join(', ');
+
+const options = new Command('npm run bench --')
+  .description('Runs the same operator in several frameworks, and compares their speed, CPU time, memory and requests.')
+  .option('--quick', 'one run of each with 1,000 Widgets, in under three minutes', false)
+  .addOption(new Option('--peers <list>', `only these of ${names}`).argParser(list))
+  .addOption(
+    new Option('--widgets <list>', 'only these numbers of Widgets').argParser((text) => list(text).map(Number)),
+  )
+  .option('--into <file>', 'the file of the results, one JSON object per line; runs that it has are not done again')
+  .option('--again', 'remove the results of earlier runs first', false)
+  .option('--report', 'only print the report of the results', false)
+  .parse()
+  .opts<Options>();
+
+const file = options.into ?? (options.quick ? path.join(path.dirname(defaultFile), 'quick.jsonl') : defaultFile);
+const unknown = options.peers?.filter((name) => !peers.some((peer) => peer.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`bench: there is no peer ${unknown.join(', ')}; the peers are ${names}`);
+  process.exit(2);
+}
+
+/** The commit that is measured, with a `+` if files have changed since. */
+function commit(): string {
+  const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') === '' ? '' : '+');
+}
+
+async function run({ peer, shape, repeat }: Planned, place: string): Promise<void> {
+  const title = `${place} ${peer.name}, ${String(shape.widgets)} Widgets with ${String(shape.children)} children`;
+  const figures = await measure(peer, shape, (what) => console.error(`bench: ${title}: ${what}`));
+  appendResult(file, {
+    ...{ peer: peer.name, framework: await peer.framework(), widgets: shape.widgets, children: shape.children, repeat },
+    ...{ at: new Date().toISOString(), commit: commit(), machine: machine(), figures },
+  });
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = `${String(Math.round(totalmem() / 2 ** 30))} GiB`;
+  return `${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, ${memory}, Node ${process.version}`;
+}
+
+mkdirSync(path.dirname(file), { recursive: true });
+if (options.again || (options.quick && options.into === undefined)) rmSync(file, { force: true });
+if (!options.report) {
+  const plan = planOf({ ...options, done: readResults(file) });
+  for (const peer of new Set(plan.map((each) => each.peer))) {
+    console.error(`bench: builds ${peer.name}`);
+    await peer.build();
+  }
+  for (const [index, each] of plan.entries()) await run(each, `${String(index + 1)}/${String(plan.length)}`);
+}
+console.log(reportOf(readResults(file)));

@@ -1,0 +1,32 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/** What was measured in one run, each by its name, which has the unit. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** One line of a file of results. */
+export interface Result {
+  readonly peer: string;
+  readonly framework: string;
+  readonly widgets: number;
+  readonly children: number;
+  /** From 0. */
+  readonly repeat: number;
+  /** When the run ended, as RFC 3339. */
+  readonly at: string;
+  /** The commit of this repository. */
+  readonly commit: string;
+  readonly machine: string;
+  readonly figures: Figures;
+}
+
+/** The results of all runs in a file, which has one JSON object per line. None if there is no such file. */
+export function readResults(file: string): readonly Result[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Result);
+}
+
+/** Written at once, so that a run that was interrupted goes on where it was. */
+export function appendResult(file: string, result: Result): void {
+  appendFileSync(file, `${JSON.stringify(result)}\n`);
+}

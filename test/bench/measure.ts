@@ -1,0 +1,132 @@
+import { type BenchCluster, namespace, startBenchCluster } from './bench-cluster.ts';
+import type { Figures } from './figures.ts';
+import { Observer } from './observer/observer.ts';
+import { nowMs } from './observer/tally.ts';
+import { PeerProcess } from './peer-process.ts';
+import type { Peer } from './peers/peers.ts';
+import { median, percentile } from './percentile.ts';
+import { countRequests } from './requests.ts';
+import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
+
+/** What one run does. */
+export interface Shape {
+  readonly widgets: number;
+  readonly children: number;
+  /** How long each rate of changes lasts. */
+  readonly changeSeconds: number;
+  /** How long the peer is watched at rest. 0: not at all. */
+  readonly idleSeconds: number;
+}
+
+interface Bench {
+  readonly peer: Peer;
+  readonly shape: Shape;
+  readonly cluster: BenchCluster;
+  readonly observer: Observer;
+  readonly progress: (what: string) => void;
+}
+
+const rates = [20, 200] as const;
+const floodTimes = 500;
+
+/** Runs a peer on a fresh control plane: it creates everything, follows changes, rests, and starts again. */
+export async function measure(peer: Peer, shape: Shape, progress: (what: string) => void): Promise<Figures> {
+  progress('starts a control plane');
+  await using cluster = await startBenchCluster();
+  progress(`creates ${String(shape.widgets)} Widgets`);
+  await createWidgets(cluster.client, shape.widgets);
+  const { kubeconfigPath } = cluster.controlPlane;
+  await using observer = await Observer.start({ kubeconfigPath, namespace });
+  const bench: Bench = { peer, shape, cluster, observer, progress };
+
+  const running = await PeerProcess.start(peer, cluster, shape.children);
+  const figures = {
+    ...(await converges(bench, running)),
+    ...(await followsChanges(bench, running)),
+    ...(await rests(bench, running)),
+  };
+  await running.stop();
+  return { ...figures, ...(await startsAgain(bench)) };
+}
+
+/** From the start of the process until the observer has seen everything, and until the process is at rest. */
+async function converges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
+  progress('converges');
+  const convergedAtMs = await observer.converged(shape, running.ended);
+  const { cpuSeconds } = await running.usage();
+  const { usage } = await running.atRest();
+  const requests = await requestsSince(cluster, running.startedAtMs);
+  return {
+    'converge s': (convergedAtMs - running.startedAtMs) / 1000,
+    'converge CPU s': cpuSeconds,
+    'converge CPU s with all events': usage.cpuSeconds,
+    'RSS MB': usage.rssBytes / 1e6,
+    'PSS MB': usage.pssBytes / 1e6,
+    ...prefixed('', requests),
+  };
+}
+
+/** Random Widgets change at an even rate; then one changes as fast as the server answers. */
+async function followsChanges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
+  const figures: Record<string, number> = {};
+  for (const perSecond of rates) {
+    progress(`follows ${String(perSecond)} changes a second`);
+    await observer.takeLatencies();
+    const before = await running.usage();
+    await changeWidgets(cluster.client, { perSecond, seconds: shape.changeSeconds, count: shape.widgets });
+    await observer.converged(shape, running.ended);
+    const { usage } = await running.atRest();
+    const latencies = await observer.takeLatencies();
+    const rate = `${String(perSecond)}/s`;
+    figures[`${rate} p50 ms`] = median(latencies);
+    figures[`${rate} p99 ms`] = percentile(latencies, 0.99);
+    figures[`${rate} CPU ms per change`] =
+      ((usage.cpuSeconds - before.cpuSeconds) * 1000) / (perSecond * shape.changeSeconds);
+  }
+  progress('follows a flood of changes of one Widget');
+  const lastSentAtMs = await floodWidget(cluster.client, floodTimes);
+  const seenAtMs = await observer.converged(shape, running.ended);
+  await running.atRest();
+  figures['flood: last change seen after ms'] = Math.max(0, seenAtMs - lastSentAtMs);
+  return figures;
+}
+
+async function rests({ shape, progress }: Bench, running: PeerProcess): Promise<Figures> {
+  if (shape.idleSeconds === 0) return {};
+  progress('rests');
+  const before = await running.usage();
+  await new Promise((resolve) => setTimeout(resolve, shape.idleSeconds * 1000));
+  const after = await running.usage();
+  return { 'idle CPU s a minute': ((after.cpuSeconds - before.cpuSeconds) * 60) / shape.idleSeconds };
+}
+
+/** A new process finds everything as it has to be: it must write nothing. */
+async function startsAgain({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
+  progress('starts again');
+  const running = await PeerProcess.start(peer, cluster, shape.children);
+  const { sinceMs, usage } = await running.atRest();
+  const requests = await requestsSince(cluster, running.startedAtMs);
+  await running.stop();
+  return {
+    'restart s': (sinceMs - running.startedAtMs) / 1000,
+    'restart CPU s': usage.cpuSeconds,
+    'restart RSS MB': usage.rssBytes / 1e6,
+    'restart PSS MB': usage.pssBytes / 1e6,
+    ...prefixed('restart ', { writes: requests.writes, events: requests.events }),
+  };
+}
+
+/** The API server writes a line of its audit log after the response: waits until there are no more. */
+async function requestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
+  const count = () => countRequests(controlPlane.auditLogPath, { user: peerUser, sinceMs });
+  for (let before = await count(), at = nowMs(); ;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const now = await count();
+    if (JSON.stringify(now) === JSON.stringify(before) || nowMs() - at > 30_000) return now;
+    before = now;
+  }
+}
+
+function prefixed(prefix: string, counts: object): Figures {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`${prefix}${name}`, count as number]));
+}

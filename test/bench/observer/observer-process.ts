@@ -1,0 +1,69 @@
+/** The process of the observer: it watches Widgets and their children, and tells its parent what it has seen. */
+import { parseArgs } from 'node:util';
+
+import { type Kind, type KubeObject, metadataOf, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { connect } from '../../../operator/runtime/src/client/index.ts';
+import { ConfigMap, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { Widget } from '../peers/kubewright/widget.ts';
+import { nowMs, type SeenWidget, Tally, type Wanted } from './tally.ts';
+
+/** What the parent asks. */
+export type Question = { readonly converged: Wanted } | 'latencies';
+
+/** What the parent hears, unasked at the start and when it is so, or as an answer. */
+export type Report = 'synced' | { readonly convergedAtMs: number } | { readonly latenciesMs: readonly number[] };
+
+type Seen = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject, atMs: number) => void;
+
+const text = { type: 'string' } as const;
+const { kubeconfig = '', namespace = '' } = parseArgs({ options: { kubeconfig: text, namespace: text } }).values;
+const { client } = await connect({ kubeconfig, clock: systemClock });
+const tally = new Tally();
+let wanted: Wanted | undefined;
+
+const report = (what: Report): void => void process.send?.(what);
+
+function checkConverged(atMs: number): void {
+  if (wanted === undefined || !tally.isConverged(wanted)) return;
+  wanted = undefined;
+  report({ convergedAtMs: atMs });
+}
+
+/** Watches until this process ends. Resolves once all objects that exist at the start were seen. */
+async function watchAll(kind: Kind, seen: Seen): Promise<void> {
+  const events = await client.resource(kind).watch({ namespace, sendInitialEvents: true, timeoutSeconds: 36_000 });
+  const synced = Promise.withResolvers<void>();
+  void (async () => {
+    for await (const event of events) {
+      if (event.type === 'BOOKMARK') synced.resolve();
+      else if (event.type === 'UNKNOWN' || event.type === 'ERROR') throw new Error(JSON.stringify(event));
+      else {
+        const atMs = nowMs();
+        seen(event.type, event.object as KubeObject, atMs);
+        checkConverged(atMs);
+      }
+    }
+    throw new Error(`the watch of ${kind.plural} has ended`);
+  })();
+  await synced.promise;
+}
+
+const child: Seen = (type, { metadata }) => {
+  if (metadata.ownerReferences?.[0]?.kind === Widget.kind) tally.child(type, metadata.uid);
+};
+
+process.on('message', (question: Question) => {
+  if (question === 'latencies') report({ latenciesMs: tally.takeLatencies() });
+  else {
+    wanted = question.converged;
+    checkConverged(nowMs());
+  }
+});
+process.on('disconnect', () => process.exit());
+
+await Promise.all([
+  watchAll(Widget, (type, object, atMs) => tally.widget(type, object as unknown as SeenWidget, atMs)),
+  watchAll(metadataOf(ConfigMap), child),
+  watchAll(metadataOf(Service), child),
+]);
+report('synced');

@@ -1,0 +1,67 @@
+/** What the observer needs of a Widget. */
+export interface SeenWidget {
+  readonly metadata: { readonly name: string; readonly generation?: number };
+  readonly spec: { readonly nonce: string };
+  readonly status?: { readonly observedGeneration?: number; readonly nonce?: string; readonly ready?: boolean };
+}
+
+/** What a watch has shown, and when: the only source of what the benchmark says about a peer's work. */
+export class Tally {
+  readonly #upToDate = new Set<string>();
+  readonly #children = new Set<string>();
+  /** The last nonce in the status of each Widget. */
+  readonly #nonces = new Map<string, string>();
+  #latencies: number[] = [];
+
+  /** @param atMs when it was seen, in milliseconds since the epoch */
+  widget(type: 'ADDED' | 'MODIFIED' | 'DELETED', widget: SeenWidget, atMs: number): void {
+    const { metadata, spec, status } = widget;
+    const isUpToDate =
+      status?.ready === true && status.observedGeneration === metadata.generation && status.nonce === spec.nonce;
+    if (isUpToDate && type !== 'DELETED') this.#upToDate.add(metadata.name);
+    else this.#upToDate.delete(metadata.name);
+    const nonce = status?.nonce;
+    if (nonce === undefined || this.#nonces.get(metadata.name) === nonce) return;
+    this.#nonces.set(metadata.name, nonce);
+    const sentAt = sentAtIn(nonce);
+    if (sentAt !== undefined) this.#latencies.push(atMs - sentAt);
+  }
+
+  /** @param uid of a ConfigMap or Service that a Widget owns */
+  child(type: 'ADDED' | 'MODIFIED' | 'DELETED', uid: string): void {
+    if (type === 'DELETED') this.#children.delete(uid);
+    else this.#children.add(uid);
+  }
+
+  /** Whether all Widgets are up to date, and all their children exist. */
+  isConverged({ widgets, children }: Wanted): boolean {
+    return this.#upToDate.size === widgets && this.#children.size === widgets * children;
+  }
+
+  /** The milliseconds from each change until its status was seen, since the last call. */
+  takeLatencies(): readonly number[] {
+    const taken = this.#latencies;
+    this.#latencies = [];
+    return taken;
+  }
+}
+
+/** How many Widgets there must be, and how many children each must have. */
+export interface Wanted {
+  readonly widgets: number;
+  readonly children: number;
+}
+
+/** A nonce with the time at which it is sent. */
+export function nonceNow(): string {
+  return `sent ${String(nowMs())}`;
+}
+
+/** The present time in milliseconds since the epoch, with fractions; the same clock in all processes of a machine. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+function sentAtIn(nonce: string): number | undefined {
+  return nonce.startsWith('sent ') ? Number(nonce.slice('sent '.length)) : undefined;
+}

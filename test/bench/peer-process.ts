@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { RunningProcess } from '../../operator/testing/src/index.ts';
+import { type BenchCluster, namespace } from './bench-cluster.ts';
+import { nowMs } from './observer/tally.ts';
+import type { Peer } from './peers/peers.ts';
+import { cpuSecondsOf, type ProcessUsage, usageOf } from './process-usage.ts';
+
+const sampleMs = 50;
+/** A process is at rest if it uses less than this share of a core for that long. */
+const atRest = { share: 0.04, forMs: 3_000 };
+
+/** When a process came to rest, and what it had used until then. */
+export interface Rest {
+  /** In milliseconds since the epoch. */
+  readonly sinceMs: number;
+  readonly usage: ProcessUsage;
+}
+
+/** A peer that runs. */
+export class PeerProcess {
+  readonly startedAtMs: number;
+  readonly #process: RunningProcess;
+  readonly #ended = new AbortController();
+
+  static async start(peer: Peer, cluster: BenchCluster, children: number): Promise<PeerProcess> {
+    const [command, ...args] = peer.command;
+    const logFile = path.join(cluster.controlPlane.directory, `peer-${String(nowMs())}.log`);
+    const { PATH = '', HOME = '' } = process.env;
+    const startedAtMs = nowMs();
+    const running = await cluster.controlPlane.processes.start({
+      ...{ name: peer.name, command, logFile },
+      args: [...args, '--namespace', namespace, '--workers', '10', '--children', String(children)],
+      env: { PATH, HOME, KUBECONFIG: cluster.peerKubeconfig },
+    });
+    return new PeerProcess(running, { startedAtMs, logFile });
+  }
+
+  private constructor(running: RunningProcess, { startedAtMs, logFile }: { startedAtMs: number; logFile: string }) {
+    this.#process = running;
+    this.startedAtMs = startedAtMs;
+    void running.exited.then(({ code, signal }) => {
+      this.#ended.abort(new Error(`the peer ended with ${String(code ?? signal)}; its log was ${logFile}`));
+    });
+  }
+
+  /** Aborts when the process has ended. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  usage(): Promise<ProcessUsage> {
+    return usageOf(this.#process.pid);
+  }
+
+  /** Waits until it is at rest. */
+  async atRest(): Promise<Rest> {
+    const samples = [{ atMs: nowMs(), cpu: await cpuSecondsOf(this.#process.pid) }];
+    for (;;) {
+      await sleep(sampleMs, undefined, { signal: this.ended });
+      const now = { atMs: nowMs(), cpu: await cpuSecondsOf(this.#process.pid) };
+      samples.push(now);
+      const before = samples.findLast(({ atMs }) => atMs <= now.atMs - atRest.forMs);
+      if (before === undefined) continue;
+      const share = (now.cpu - before.cpu) / ((now.atMs - before.atMs) / 1000);
+      if (share < atRest.share) return { sinceMs: lastBusy(samples), usage: await this.usage() };
+    }
+  }
+
+  /** Asks it to end. Throws if its exit code is not 0. */
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    const { code } = await this.#process.exited;
+    if (code !== 0) throw this.ended.reason as Error;
+  }
+}
+
+interface Sample {
+  readonly atMs: number;
+  readonly cpu: number;
+}
+
+/** The end of the last 250 ms in which at least a fifth of a core was used. */
+function lastBusy(samples: readonly Sample[]): number {
+  const wide = Math.round(250 / sampleMs);
+  const busy = samples.findLast((sample, index) => {
+    const before = samples[index - wide];
+    return before !== undefined && (sample.cpu - before.cpu) / ((sample.atMs - before.atMs) / 1000) >= 0.2;
+  });
+  return (busy ?? samples[0])?.atMs ?? nowMs();
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** An operator that is measured: the same work in one framework. */
+export interface Peer {
+  readonly name: string;
+  /** The framework and its version. */
+  readonly framework: () => Promise<string>;
+  /** Compiles it, if it has changed. */
+  readonly build: () => Promise<void>;
+  readonly command: readonly [program: string, ...args: readonly string[]];
+}
+
+const folder = (name: string): string => path.join(import.meta.dirname, name);
+
+const kubewright: Peer = {
+  name: 'kubewright',
+  async framework() {
+    const text = await readFile(new URL('../../../operator/runtime/package.json', import.meta.url), 'utf8');
+    return `@kubewright/runtime ${(JSON.parse(text) as { readonly version: string }).version}`;
+  },
+  build: () => Promise.resolve(),
+  // As the image starts it.
+  command: [process.execPath, '--max-semi-space-size=2', path.join(folder('kubewright'), 'main.ts')],
+};
+
+const controllerRuntime: Peer = {
+  name: 'controller-runtime',
+  async framework() {
+    const text = await readFile(path.join(folder('controller-runtime'), 'go.mod'), 'utf8');
+    return `controller-runtime ${/sigs\.k8s\.io\/controller-runtime (v\S+)/.exec(text)?.[1] ?? '?'}`;
+  },
+  build: () => run(folder('controller-runtime'), ['go', 'build', '-trimpath', '-o', 'bin/operator', '.'], 'Go 1.26'),
+  command: [path.join(folder('controller-runtime'), 'bin/operator')],
+};
+
+const kubeRs: Peer = {
+  name: 'kube-rs',
+  async framework() {
+    const text = await readFile(path.join(folder('kube-rs'), 'Cargo.lock'), 'utf8');
+    return `kube ${/name = "kube"\nversion = "([^"]+)"/.exec(text)?.[1] ?? '?'}`;
+  },
+  build: () => run(folder('kube-rs'), ['cargo', 'build', '--release', '--quiet'], 'Rust'),
+  command: [path.join(folder('kube-rs'), 'target/release/operator')],
+};
+
+/** Ours first: it is the one that is compared with the others. */
+export const peers: readonly Peer[] = [kubewright, controllerRuntime, kubeRs];
+
+async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  const failed = once(child, 'error').then(([error]: unknown[]) => {
+    throw new Error(`${command} does not start; install ${needs}, or leave this peer out with --peers`, {
+      cause: error,
+    });
+  });
+  const [code] = (await Promise.race([once(child, 'exit'), failed])) as [number | null];
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} in ${cwd} ended with ${String(code)}`);
+}

@@ -1,0 +1,75 @@
+import type { Result } from './figures.ts';
+import type { Shape } from './measure.ts';
+import { type Peer, peers } from './peers/peers.ts';
+
+/** One run to do. */
+export interface Planned {
+  readonly peer: Peer;
+  readonly shape: Shape;
+  readonly repeat: number;
+}
+
+interface Row {
+  readonly widgets: number;
+  readonly children: number;
+  readonly repeats: number;
+  /** Whether the others run, too. */
+  readonly all: boolean;
+}
+
+const quick: readonly Row[] = [{ widgets: 1_000, children: 2, repeats: 1, all: true }];
+const whole: readonly Row[] = [
+  { widgets: 1_000, children: 2, repeats: 3, all: true },
+  { widgets: 10_000, children: 2, repeats: 3, all: true },
+  { widgets: 1_000, children: 1, repeats: 1, all: false },
+  { widgets: 1_000, children: 50, repeats: 1, all: false },
+  { widgets: 30_000, children: 2, repeats: 1, all: true },
+  { widgets: 100_000, children: 2, repeats: 1, all: false },
+];
+
+export interface PlanOptions {
+  readonly quick: boolean;
+  /** Only these sizes. @default - all */
+  readonly widgets?: readonly number[];
+  /** Only these peers. @default - all */
+  readonly peers?: readonly string[];
+  /** What has been done. */
+  readonly done: readonly Result[];
+}
+
+/**
+ * The runs to do, smallest first; those of one size in rounds, in each of which every peer runs once, in random order:
+ * a machine that becomes slower then slows all of them.
+ */
+export function planOf({ quick: isQuick, widgets, peers: names, done }: PlanOptions): readonly Planned[] {
+  const chosen = peers.filter(({ name }) => names?.includes(name) ?? true);
+  const rows = (isQuick ? quick : whole).filter((row) => widgets?.includes(row.widgets) ?? true);
+  const isDone = (run: Planned): boolean => done.some((result) => isOf(result, run));
+  return rows.flatMap((row) =>
+    Array.from({ length: row.repeats }, (_, repeat) => {
+      const shape = shapeOf(row, isQuick);
+      const runs = chosen.filter((peer) => row.all || peer === peers[0]).map((peer) => ({ peer, shape, repeat }));
+      return shuffled(runs).filter((run) => !isDone(run));
+    }).flat(),
+  );
+}
+
+function shapeOf({ widgets, children }: Row, isQuick: boolean): Shape {
+  return { widgets, children, changeSeconds: isQuick ? 5 : 30, idleSeconds: isQuick ? 0 : 30 };
+}
+
+function isOf(result: Result, { peer, shape, repeat }: Planned): boolean {
+  return (
+    result.peer === peer.name &&
+    result.widgets === shape.widgets &&
+    result.children === shape.children &&
+    result.repeat === repeat
+  );
+}
+
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

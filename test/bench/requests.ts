@@ -1,0 +1,36 @@
+import { readAuditLog } from '../../operator/testing/src/index.ts';
+
+/** The requests that a peer has sent, by what they do. */
+export interface Requests {
+  /** Creates, updates, patches and deletes, without events. */
+  readonly writes: number;
+  readonly gets: number;
+  readonly lists: number;
+  readonly watches: number;
+  readonly events: number;
+  /** Answered with 409. */
+  readonly conflicts: number;
+}
+
+export interface CountOptions {
+  readonly user: string;
+  /** Only requests that arrived later, in milliseconds since the epoch. */
+  readonly sinceMs: number;
+}
+
+const kinds = { get: 'gets', list: 'lists', watch: 'watches' } as const;
+
+/** Counts the requests of a user in the audit log. */
+export async function countRequests(auditLogPath: string, { user, sinceMs }: CountOptions): Promise<Requests> {
+  const counts = { writes: 0, gets: 0, lists: 0, watches: 0, events: 0, conflicts: 0 };
+  for await (const event of readAuditLog(auditLogPath)) {
+    if (event.user.username !== user || Date.parse(event.requestReceivedTimestamp) < sinceMs) continue;
+    // A watch has a line when it starts and one when it ends.
+    if (event.verb === 'watch' && event.stage !== 'ResponseStarted') continue;
+    const { resource } = event.objectRef ?? {};
+    if (resource === 'events') counts.events += 1;
+    else counts[kinds[event.verb as keyof typeof kinds] ?? 'writes'] += 1;
+    if (event.responseStatus?.code === 409) counts.conflicts += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
+import { type Client, unchecked } from '../../operator/runtime/src/client/index.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { namespace } from './bench-cluster.ts';
+import { nonceNow, nowMs } from './observer/tally.ts';
+import { Widget } from './peers/kubewright/widget.ts';
+
+const text = 'x'.repeat(200);
+const writers = 32;
+
+const nameOf = (index: number): string => `widget-${String(index)}`;
+
+export async function createWidgets(client: Client, count: number): Promise<void> {
+  const { kind } = Widget;
+  await inParallel(
+    Array.from({ length: count }, (_, index) => nameOf(index)),
+    writers,
+    (name) =>
+      client.resource(unchecked(Widget)).create({
+        ...{ apiVersion: apiVersionOf(Widget), kind, metadata: { namespace, name } },
+        spec: { size: 1, text, nonce: 'first' },
+      }),
+  );
+}
+
+/** Changes random Widgets at an even rate. Resolves when the last change was answered. */
+export async function changeWidgets(client: Client, load: ChangeLoad): Promise<void> {
+  const { perSecond, seconds, count } = load;
+  const startedAt = performance.now();
+  const changes: Promise<void>[] = [];
+  for (let done = 0; done < perSecond * seconds; done += 1) {
+    await sleep(Math.max(0, startedAt + (done * 1000) / perSecond - performance.now()));
+    changes.push(changeWidget(client, Math.floor(Math.random() * count)));
+  }
+  await Promise.all(changes);
+}
+
+export interface ChangeLoad {
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** The number of Widgets. */
+  readonly count: number;
+}
+
+/** Changes one Widget as fast as the server answers. Returns when the last change was sent, in ms since the epoch. */
+export async function floodWidget(client: Client, times: number): Promise<number> {
+  let sentAtMs = 0;
+  for (let done = 0; done < times; done += 1) {
+    sentAtMs = nowMs();
+    await changeWidget(client, 0);
+  }
+  return sentAtMs;
+}
+
+async function changeWidget(client: Client, index: number): Promise<void> {
+  const key = { namespace, name: nameOf(index) };
+  await client.resource(Widget).mergePatch(key, { spec: { nonce: nonceNow() } });
+}
