@@ -29,6 +29,15 @@ export const inMemoryMutants: readonly Mutant[] = [
     casesIn: `${cases}/apply-cases.ts`,
   },
   {
+    name: 'in-memory-apply-touches-what-exists',
+    promise: 'An apply with a version that the object does not have is refused.',
+    file: `${server}/writes/apply.ts`,
+    find: 'const next = withMeta(object, { uid, resourceVersion });',
+    replace: 'const next = withMeta(object, { uid, resourceVersion: live.metadata.resourceVersion });',
+    test: contract,
+    casesIn: `${cases}/apply-cases.ts`,
+  },
+  {
     name: 'in-memory-apply-removes-what-others-own',
     promise: 'A field that is no longer applied stays if another manager owns it.',
     file: `${server}/fields/merge.ts`,

@@ -138,7 +138,7 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
   if (method === 'GET') return { status: 404, body: { kind: 'Status', code: 404, message: 'not found' } };
   const { metadata } = body as KubeObject;
   const made = { uid: 'made', resourceVersion: '20', creationTimestamp: '2026-01-01T00:00:00Z' };
-  return { status: 201, body: { ...(body as object), metadata: { ...made, ...metadata } } };
+  return { status: 201, body: { ...(body as object), metadata: { ...metadata, ...made } } };
 }
 
 const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);

@@ -79,7 +79,7 @@ function withMenus(status: number, message: string): Intercept {
     method === 'PATCH' && path.endsWith('/configmaps/mocca') ? refusal(status, message) : undefined;
 }
 
-const refusingMenus = withMenus(500, 'etcd is away');
+const refusingMenus = withMenus(503, 'etcd is away');
 const refusingEvents: Intercept = ({ path }) => (path.endsWith('/events') ? refusal(403, 'no events') : undefined);
 
 /** One term of a real controller, in which it reconciles its one resource. */
@@ -109,7 +109,6 @@ describe('the trace of a reconcile', () => {
       'reconcile',
       '  brew',
       '    get cafes 200',
-      '    get configmaps 404',
       '    patch configmaps 201',
       '    create events 201',
       '  patch cafes/status 200',
@@ -154,8 +153,7 @@ describe('the trace of a reconcile', () => {
       'reconcile',
       '  brew',
       '    get cafes 200',
-      '    get configmaps 404',
-      '    patch configmaps 500 500',
+      '    patch configmaps 503 503',
     ]);
     const message = 'failed to apply ConfigMap default/mocca: etcd is away';
     for (const name of ['patch configmaps', 'reconcile']) {
@@ -173,7 +171,7 @@ describe('the trace of a reconcile', () => {
       return undefined;
     };
     await reconcileOnce(scripted);
-    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    get configmaps API_UNAVAILABLE']);
+    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps API_UNAVAILABLE']);
   });
 
   // id: trace-of-every-call

@@ -20,6 +20,8 @@ type Applies = { readonly fieldManager: string; readonly force?: boolean };
 const alice: Applies = { fieldManager: 'alice' };
 const bob: Applies = { fieldManager: 'bob' };
 
+const data = { x: '1' };
+
 const applyData = (server: ContractServer, data: object, how: Applies) =>
   configMaps(server).apply(configMap(server, 'a', { data }), how);
 
@@ -148,6 +150,35 @@ export const applyCases: readonly ContractCase[] = [
       await refused(configMaps(server).apply(sent, alice), { status: 409, reason: 'Conflict', message });
       await configMaps(server).create(configMap(server, 'a'));
       await refused(configMaps(server).apply(sent, alice), { status: 422, fields: ['metadata.uid', 'metadata.uid'] });
+    },
+  },
+  {
+    title: 'an apply with version 1 creates an object that does not exist, and owns exactly what it names',
+    async run(server) {
+      const only = { metadata: { resourceVersion: '1' } };
+      const { object, created } = await configMaps(server).apply(configMap(server, 'a', { ...only, data }), alice);
+      assert.ok(created);
+      assert.notEqual(object.metadata.resourceVersion, '1');
+      const [entry, ...others] = object.metadata.managedFields ?? [];
+      assert.deepEqual([entry?.operation, entry?.fieldsV1, others], ['Apply', { 'f:data': { 'f:x': {} } }, []]);
+      const spec = { size: 1 };
+      assert.ok((await gadgets(server).apply(gadget(server, 'a', { ...only, spec }), alice)).created);
+    },
+  },
+  // id: in-memory-apply-touches-what-exists
+  {
+    title: 'an apply with version 1 is 409 if the object exists, and changes nothing, with force and without',
+    async run(server) {
+      const only = { metadata: { resourceVersion: '1', labels: { a: 'b' } } };
+      const before = await configMaps(server).create(configMap(server, 'a', { data }));
+      const gadgetBefore = await gadgets(server).create(gadget(server, 'a'));
+      for (const force of [true, false]) {
+        const how = { ...alice, force };
+        await refused(configMaps(server).apply(configMap(server, 'a', only), how), { status: 409, reason: 'Conflict' });
+        await refused(gadgets(server).apply(gadget(server, 'a', only), how), { status: 409, reason: 'Conflict' });
+      }
+      assert.deepEqual(await configMaps(server).get(keyIn(server, 'a')), before);
+      assert.deepEqual(await gadgets(server).get(keyIn(server, 'a')), gadgetBefore);
     },
   },
   {

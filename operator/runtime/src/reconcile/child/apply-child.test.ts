@@ -43,10 +43,12 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that does not exist', () => {
-  // id: apply-takes-what-somebody-just-created
-  it('is created after a live look at it and at its owner, without force', async () => {
+  // id: creation-updates-what-exists
+  it('is created by one request after a live look at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    const [request] = scripted.server.transport.requests.slice(-1);
+    expect((request?.body as KubeObject).metadata.resourceVersion).toBe('1');
     expect(made.data).toEqual({ a: '1' });
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
@@ -88,14 +90,45 @@ describe('a child that does not exist', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBe(made);
     expect(made.metadata.managedFields).toBeUndefined();
     await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests().slice(3)).toEqual([]);
+    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+  });
+
+  it('is an error of the API server if that answers 409 although nothing has its name', async () => {
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(409, 'quota has changed') : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
+  });
+
+  // id: creation-asks-an-old-server-again
+  it('is looked for first once the API server has refused the version', async () => {
+    const message = 'resourceVersion should not be set on objects to be created';
+    scripted.server.intercept = ({ method, body }) =>
+      method === 'PATCH' && (body as KubeObject).metadata.resourceVersion === '1' ? refusal(500, message) : undefined;
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild, apply(false)]);
+    scripted.server.delete(child);
+    scripted.watchShows(ConfigMap, key);
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+  });
+
+  // id: creation-gives-a-server-up-for-an-error
+  it('is created by one request again after an error of the API server', async () => {
+    const refuse = { isOn: true };
+    scripted.server.intercept = ({ method }) =>
+      method === 'PATCH' && refuse.isOn ? refusal(500, 'etcd is away') : undefined;
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ retry: true });
+    refuse.isOn = false;
+    scripted.requests();
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
   });
 
   it('causes no event if somebody else created it first', async () => {
     const run = scripted.run();
     const { uid } = run.owner.metadata;
     scripted.server.intercept = ({ method }) => {
-      if (method !== 'PATCH') return undefined;
+      if (method !== 'PATCH' || scripted.server.get(child) !== undefined) return undefined;
       const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
       scripted.server.put(child, { metadata: { ...key, ownerReferences } });
       return undefined;
@@ -154,7 +187,7 @@ describe('a child that is up to date', () => {
     const cache = scripted.cacheOf(ConfigMap);
     cache.removed(key, cache.get(key)?.metadata.uid ?? '');
     await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, getChild, apply(true)]);
+    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild, apply(true)]);
     expect(scripted.server.get(child)?.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by');
   });
 });
@@ -263,7 +296,22 @@ describe('an unowned object with the name of a child', () => {
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
     scripted.server.put(child, { metadata: { ...key, ownerReferences } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Shop corner controls it)');
-    expect(scripted.requests().filter((each) => each.startsWith('PATCH'))).toEqual([]);
+    expect(scripted.server.get(child)?.['data']).toBeUndefined();
+  });
+
+  // id: creation-is-tried-while-the-conflict-lasts
+  it('is read before anything is sent as long as the conflict lasts', async () => {
+    scripted.server.put(child, { metadata: key });
+    const conflict = { code: 'NAME_CONFLICT' };
+    const run = scripted.run();
+    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject(conflict);
+    run.memory.forgetObsolete(run.notes, scripted.cacheOf);
+    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject(conflict);
+    expect(scripted.requests()).toEqual([getOwner, getChild]);
+    scripted.server.delete(child);
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
   it('is also a child of ours that has lost its owner reference, until somebody restores it', async () => {
@@ -296,7 +344,7 @@ describe('an unowned object with the name of a child', () => {
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
     scripted.server.delete(child);
     const { metadata } = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
     expect(metadata.ownerReferences).toHaveLength(1);
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.metadata.uid).toBe(metadata.uid);
   });
@@ -340,7 +388,7 @@ describe('a process that does not lead', () => {
   it('reads, but writes nothing', async () => {
     scripted.leading = false;
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
-    expect(scripted.requests()).toEqual([getOwner, getChild]);
+    expect(scripted.requests()).toEqual([getOwner]);
     scripted.leading = true;
     await settled();
     scripted.leading = false;

@@ -12,16 +12,18 @@ import { isApiError } from '../../client/index.ts';
 import type { Desired } from '../declare/index.ts';
 import { logWrite, ownChildIn, ownerReference, type Run, type WriteWords, type Written } from '../write/index.ts';
 import { type Applying, childOf, isUpToDate, sent, signatureOf } from './child.ts';
+import { createChild } from './create-child.ts';
 import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
-import { applyNew, refuseUnowned } from './unowned-object.ts';
+import { refuseUnowned } from './unowned-object.ts';
 
 /**
  * Creates or updates a child as `desired` says, and sends nothing if it is up to date.
  *
- * Guarantees: a child is created, and a name is reported as taken, only after a live GET of the name and of the owner;
- * every other write has the child's `uid`, so that it never creates a deleted child again; an object with another
- * controller is never changed; the cache then shows the response or something newer.
+ * Guarantees: a child is created only if nothing has its name, and only for an owner that this run has read or written;
+ * a name is reported as taken only after a live GET; every other write has the child's `uid`, so that it never creates
+ * a deleted child again; an object with another controller is never changed; the cache then shows the response or
+ * something newer.
  * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
@@ -34,10 +36,8 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   if (cached !== undefined) return updateChild(applying, cached);
   await refuseStaleOwner(run);
   if (unowned !== undefined) refuseUnowned(run, kind, unowned);
-  const live = run.notes.isAbsent(kind, key)
-    ? undefined
-    : await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
-  return live === undefined ? create(applying) : updateChild(applying, cache.trim(live));
+  const creation = await createChild(applying);
+  return 'created' in creation ? remember(applying, creation.created) : updateChild(applying, creation.existing);
 }
 
 /** Updates an existing object, if it is a child of the owner and not up to date. */
@@ -69,11 +69,6 @@ async function repairAndChange<T extends KubeObject>(applying: Applying<T>, live
 /** The API server refuses conflicting ports as invalid, and two entries with one node port with an internal error. */
 function mayBeClash(error: unknown): boolean {
   return isApiError(error, 422) || isApiError(error, 500);
-}
-
-async function create<T extends KubeObject>(applying: Applying<T>): Promise<T> {
-  const { run, kind, child } = applying;
-  return remember(applying, await applyNew(run, kind, sent(child, ownerReference(run.owner, run.ownerKind))));
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {

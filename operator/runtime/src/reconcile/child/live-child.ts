@@ -9,9 +9,10 @@ export async function getLiveChild<T extends KubeObject>(
 ): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined || !isOwnedBy(live, run.owner)) {
-    run.notes.noteNotOurs(kind, key, live);
+    if (live !== undefined) run.notes.noteUnowned(kind, key, live);
     return undefined;
   }
+  run.notes.noteSeen(kind, key);
   noteTerminating(run, live);
   return run.environment.cacheOf(kind).trim(live);
 }

@@ -18,7 +18,9 @@ import type { Child } from './child.ts';
  * condition Ready=False.
  */
 export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
-  if (!isOwnedBy(live, run.owner)) throw nameConflict(run, kind, live);
+  if (isOwnedBy(live, run.owner)) return;
+  run.notes.noteTaken(kind, keyOf(live));
+  throw nameConflict(run, kind, live);
 }
 
 function nameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
@@ -45,12 +47,12 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
 }
 
 /**
- * Applies a child that a live read has not found. If somebody else creates the name in between, our apply updates that
- * object, because an apply cannot create without updating: what it has added is removed at once.
+ * Applies a child that a live read has not found, to a server that cannot create without updating. If somebody else
+ * creates the name in between, our apply updates that object: what it has added is removed at once.
  *
  * Errors: `NAME_CONFLICT`; `API_CONFLICT` if its fields differ from ours; `ApiError`.
  */
-export async function applyNew<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
+export async function applyToNobodys<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
   const { client, gateway } = run.environment;
   const verify = async (answer: T): Promise<void> => {
     if (isTaken(run, answer)) await takeBack(run, kind, { child, uid: answer.metadata.uid });

@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
+import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange, checkAgain } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import type { StatusWriter } from '../declare/context.ts';
 import type { Finalizer } from '../declare/declaration.ts';
 import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
 import { notReady } from '../status/refusal.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
@@ -70,6 +72,23 @@ describe('a finalizer', () => {
     await reconcile();
     expect(finalizers()).toEqual([ours]);
     expect(calls).toEqual([`reconcile with ${ours}`]);
+  });
+
+  // id: finalizer-does-not-count-as-a-look-at-the-owner
+  it('is a look at the owner: its first child is created without another', async () => {
+    const controller = defineController(Cafe, {
+      owns: { maps: owns(ConfigMap) },
+      finalizer: { name: ours, cleanUp: () => Promise.resolve() },
+      async reconcile({ metadata: { name } }, { maps }) {
+        await maps.apply({ metadata: { name } });
+        return awaitChange;
+      },
+    });
+    await reconcileObject(controller, scripted.run());
+    expect(scripted.requests().map((each) => each.replace(/\?.*/, ''))).toEqual([
+      `PATCH ${path}`,
+      'PATCH /api/v1/namespaces/default/configmaps/home',
+    ]);
   });
 
   it('is not added twice', async () => {

@@ -6,6 +6,12 @@ import { childText, type RunNotes } from './run-notes.ts';
 export class RunMemory {
   readonly children: ChildMemory = new ChildMemory();
   readonly dryRun: DryRunMemory = new DryRunMemory();
+  #taken: ReadonlySet<string> = new Set();
+
+  /** Whether the last run has found an unowned object with the name of a child. */
+  wasTaken(kind: Kind, key: ObjectKey): boolean {
+    return this.#taken.has(childText(kind, key));
+  }
 
   /**
    * Called at the end of a run: drops children that are deleted, and dry-run writes that would no longer be made.
@@ -16,6 +22,7 @@ export class RunMemory {
   forgetObsolete(notes: RunNotes, cacheOf: CacheOf): void {
     this.children.forgetDeleted(cacheOf);
     this.dryRun.keepOnly(notes.dryRunWrites);
+    this.#taken = notes.taken;
   }
 }
 

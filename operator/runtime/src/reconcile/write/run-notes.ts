@@ -2,25 +2,41 @@ import { keyText, type Kind, kindText, type KubeObject, type ObjectKey } from '.
 
 /** What one run has found out, for the rest of this run. */
 export class RunNotes {
-  /** Whether a live GET has confirmed that the owner exists unchanged, and is not being deleted. */
+  /** Whether a live GET, or a write of ours, has confirmed that the owner exists unchanged, and is not being deleted. */
   ownerVerified = false;
   /** Whether this run has seen a terminating child that no watch shows: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
-  readonly #notOurs = new Map<string, KubeObject | undefined>();
+  readonly #unowned = new Map<string, KubeObject>();
+  readonly #seen = new Set<string>();
+  readonly #taken = new Set<string>();
   readonly #dryRunWrites = new Set<string>();
 
-  /** A live GET has found no such child, but nothing, or an unowned object. */
-  noteNotOurs(kind: Kind, key: ObjectKey, unowned: KubeObject | undefined): void {
-    this.#notOurs.set(childText(kind, key), unowned);
-  }
-
-  isAbsent(kind: Kind, key: ObjectKey): boolean {
-    return this.#notOurs.has(childText(kind, key)) && this.unownedObject(kind, key) === undefined;
+  /** A live GET has found an unowned object at the name of a child. */
+  noteUnowned(kind: Kind, key: ObjectKey, unowned: KubeObject): void {
+    this.#unowned.set(childText(kind, key), unowned);
   }
 
   /** The unowned object that a live GET has found at the name of a child. */
   unownedObject(kind: Kind, key: ObjectKey): KubeObject | undefined {
-    return this.#notOurs.get(childText(kind, key));
+    return this.#unowned.get(childText(kind, key));
+  }
+
+  /** A live GET has found a child, which the cache may not show. */
+  noteSeen(kind: Kind, key: ObjectKey): void {
+    this.#seen.add(childText(kind, key));
+  }
+
+  hasSeen(kind: Kind, key: ObjectKey): boolean {
+    return this.#seen.has(childText(kind, key));
+  }
+
+  /** An unowned object has the name of a child that was to be applied. */
+  noteTaken(kind: Kind, key: ObjectKey): void {
+    this.#taken.add(childText(kind, key));
+  }
+
+  get taken(): ReadonlySet<string> {
+    return this.#taken;
   }
 
   /** Notes a write that this run, a dry run, would make. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../../testing/src/in-memory-api-server/index.ts';
 import { runController } from '../../../../../testing/src/run-controller/index.ts';
 import { defineApi, t } from '../../../api/index.ts';
-import type { Condition, OwnerReference } from '../../../base/index.ts';
+import type { Condition, KubeObject, OwnerReference } from '../../../base/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
@@ -45,11 +45,25 @@ const create = (rest: {
     data: rest.data,
   });
 
-/** Runs `make` right before our first apply of the ConfigMap: somebody else creates it first. */
-function before(make: () => Promise<unknown>): void {
+const createsOnly = ({ body }: { readonly body?: unknown }): boolean =>
+  (body as KubeObject).metadata.resourceVersion === '1';
+
+/** Refuses an apply that creates only, as old API servers do. */
+function makeOld(): void {
+  const message = 'resourceVersion should not be set on objects to be created';
+  server.intercept(async (request, next) =>
+    request.verb === 'apply' && createsOnly(request)
+      ? { status: 500, body: { kind: 'Status', status: 'Failure', message } }
+      : next(),
+  );
+}
+
+/** Runs `make` right before our first apply of the ConfigMap that can create it: somebody else creates it first. */
+function before(make: () => Promise<unknown>, isOld: boolean): void {
   let isDone = false;
-  server.intercept(async ({ verb, kind }, next) => {
-    if (!isDone && kind === 'ConfigMap' && verb === 'apply') {
+  server.intercept(async (request, next) => {
+    const { verb, kind } = request;
+    if (!isDone && kind === 'ConfigMap' && verb === 'apply' && createsOnly(request) !== isOld) {
       isDone = true;
       await make();
     }
@@ -70,12 +84,19 @@ const ready = () => {
   return status?.conditions.find(({ type }) => type === 'Ready')?.reason;
 };
 
-// An apply cannot create without updating: an unowned object was once taken over, and would have been deleted with our
-// owner.
-describe('an object that somebody else creates under the name of a child right before our apply', () => {
+// An unowned object was once taken over, and would have been deleted with our owner: an apply of an old API server cannot
+// create without updating.
+describe.each([
+  ['the API server', false],
+  ['an old API server', true],
+])('on %s, an object that somebody else creates under the name of a child right before our apply', (_, isOld) => {
+  beforeEach(() => {
+    if (isOld) makeOld();
+  });
+
   // id: apply-takes-over-what-does-not-conflict
   it('is left as it was', async () => {
-    before(() => create({ data: { precious: 'theirs' } }));
+    before(() => create({ data: { precious: 'theirs' } }), isOld);
     await reconciled();
     expect(map()?.data).toEqual({ precious: 'theirs' });
     expect(map()?.metadata).not.toHaveProperty('ownerReferences');
@@ -85,33 +106,43 @@ describe('an object that somebody else creates under the name of a child right b
   });
 
   it('keeps also fields that are equal to ours', async () => {
-    before(() => create({ data: { precious: 'theirs', ours: '1' } }));
+    before(() => create({ data: { precious: 'theirs', ours: '1' } }), isOld);
     await reconciled();
     expect(map()?.data).toEqual({ precious: 'theirs', ours: '1' });
     expect(ready()).toBe('NameConflict');
   });
 
+  // id: apply-takes-what-somebody-just-created
+  it('keeps fields that differ from ours', async () => {
+    before(() => create({ data: { ours: 'theirs' } }), isOld);
+    await reconciled();
+    expect(map()?.data).toEqual({ ours: 'theirs' });
+    expect(map()?.metadata).not.toHaveProperty('ownerReferences');
+  });
+
   // id: apply-gives-up-what-is-ours
   it('becomes our child if it has our owner reference', async () => {
-    before(() => create({ data: { more: '2' }, ownerReferences: [owner] }));
+    before(() => create({ data: { more: '2' }, ownerReferences: [owner] }), isOld);
     expect(await reconciled()).not.toContain('error');
     expect(map()?.data).toEqual({ more: '2', ours: '1' });
     expect(map()?.metadata.ownerReferences).toEqual([owner]);
     expect(ready()).toBeUndefined();
   });
+});
 
-  // id: apply-takes-an-unowned-object-for-a-fault-of-the-spec
-  it('is reported as a name conflict if the API server refuses a second controller', async () => {
-    const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };
-    const cause = { reason: 'FieldValueInvalid', field: 'metadata.ownerReferences', message: 'Only one reference' };
-    const message = 'ConfigMap "home" is invalid: metadata.ownerReferences: Invalid value: Only one reference';
-    const body = { kind: 'Status', status: 'Failure', reason: 'Invalid', message, details: { causes: [cause] } };
-    server.intercept(async ({ verb, kind }, next) => {
-      if (verb !== 'apply' || kind !== 'ConfigMap') return next();
-      await create({ data: { precious: 'theirs' }, ownerReferences: [theirs] });
-      return { status: 422, body };
-    });
-    await reconciled();
-    expect(ready()).toBe('NameConflict');
+// id: apply-takes-an-unowned-object-for-a-fault-of-the-spec
+it('a second controller, which an old API server refuses, is reported as a name conflict', async () => {
+  makeOld();
+  const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };
+  const cause = { reason: 'FieldValueInvalid', field: 'metadata.ownerReferences', message: 'Only one reference' };
+  const message = 'ConfigMap "home" is invalid: metadata.ownerReferences: Invalid value: Only one reference';
+  const body = { kind: 'Status', status: 'Failure', reason: 'Invalid', message, details: { causes: [cause] } };
+  server.intercept(async (request, next) => {
+    const { verb, kind } = request;
+    if (verb !== 'apply' || kind !== 'ConfigMap' || createsOnly(request)) return next();
+    await create({ data: { precious: 'theirs' }, ownerReferences: [theirs] });
+    return { status: 422, body };
   });
+  await reconciled();
+  expect(ready()).toBe('NameConflict');
 });

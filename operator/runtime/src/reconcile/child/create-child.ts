@@ -1,0 +1,63 @@
+import { keyOf, type KubeObject } from '../../base/index.ts';
+import { isApiError, type LiveReader } from '../../client/index.ts';
+import { ownerReference, type Written } from '../write/index.ts';
+import { type Applying, type Child, sent } from './child.ts';
+import { applyToNobodys } from './unowned-object.ts';
+
+/** What has become of a creation: a new child, or an object that has its name. */
+export type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
+
+/**
+ * Creates a child that the cache does not show, with one request: an apply with a version that no object has. An object
+ * that exists is never touched by it, forced or not: it is answered with 409, and a live GET says whose the object is.
+ * The API server does not document this; the contract of the API server in memory holds it.
+ *
+ * A server that answers 500, as old ones do, is asked as before there was such an apply: by a GET, then an apply that
+ * is taken back if somebody else has created the object in between.
+ *
+ * Errors: `NAME_CONFLICT` where it was taken back; `ApiError`.
+ */
+export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
+  const { run, kind, child } = applying;
+  const { client } = run.environment;
+  const object = sent(child, ownerReference(run.owner, run.ownerKind));
+  const key = keyOf(child);
+  // What exists is not asked for again and again: it was seen in this run, or a conflict lasts.
+  const mayExist = run.notes.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
+  const isOld = lookFirst.has(client);
+  const existing = mayExist || isOld ? await look(applying) : undefined;
+  if (existing !== undefined) return { existing };
+  return isOld ? { created: await applyToNobodys(run, kind, object) } : createOnly(applying, object);
+}
+
+async function createOnly<T extends KubeObject>(applying: Applying<T>, object: Child): Promise<Creation<T>> {
+  const { run, kind } = applying;
+  const { client, gateway } = run.environment;
+  try {
+    return { created: await gateway.apply(run, kind, { object: ifAbsent(object), force: false }) };
+  } catch (error) {
+    if (!isApiError(error, 409) && !isApiError(error, 500)) throw error;
+    const existing = await look(applying);
+    if (existing !== undefined) return { existing };
+    if (isApiError(error, 409)) throw error;
+    const created = await applyToNobodys(run, kind, object);
+    if (error.message.includes('resourceVersion')) lookFirst.add(client);
+    return { created };
+  }
+}
+
+/** Clients of API servers that have named the version in their error: no such apply is sent to them again. */
+const lookFirst = new WeakSet<LiveReader>();
+
+/** No object has it: it is that of an empty etcd, and the first write of all gets the next one. */
+const versionOfNothing = '1';
+
+function ifAbsent(child: Child): Child {
+  const metadata = { ...child.metadata, resourceVersion: versionOfNothing };
+  return { ...child, metadata };
+}
+
+async function look<T extends KubeObject>({ run, kind, child }: Applying<T>): Promise<T | undefined> {
+  const live = await run.environment.client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
+  return live && run.environment.cacheOf(kind).trim(live);
+}
