@@ -13,6 +13,7 @@ import (
 	"k8s.io/klog/v2"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	metricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"
 
 	benchv1 "bench.example.com/controller-runtime/api/v1"
@@ -57,6 +58,7 @@ func run(ctx context.Context, f flags) error {
 			DefaultNamespaces: map[string]cache.Config{f.namespace: {}},
 			DefaultTransform:  cache.TransformStripManagedFields(),
 		},
+		Client:  client.Options{Cache: &client.CacheOptions{EnableReadYourWritesConsistency: new(true)}},
 		Metrics: metricsserver.Options{BindAddress: "127.0.0.1:0"},
 	})
 	if err != nil {
