@@ -1,4 +1,4 @@
-import { readAuditLog } from '../../operator/testing/src/index.ts';
+import { type AuditEvent, readAuditLog } from '../../operator/testing/src/index.ts';
 
 /** The requests that a peer has sent, by what they do. */
 export interface Requests {
@@ -18,8 +18,6 @@ export interface CountOptions {
   readonly sinceMs: number;
 }
 
-const kinds = { get: 'gets', list: 'lists', watch: 'watches' } as const;
-
 /** Counts the requests of a user in the audit log. */
 export async function countRequests(auditLogPath: string, { user, sinceMs }: CountOptions): Promise<Requests> {
   const counts = { writes: 0, gets: 0, lists: 0, watches: 0, events: 0, conflicts: 0 };
@@ -27,10 +25,18 @@ export async function countRequests(auditLogPath: string, { user, sinceMs }: Cou
     if (event.user.username !== user || Date.parse(event.requestReceivedTimestamp) < sinceMs) continue;
     // A watch has a line when it starts and one when it ends.
     if (event.verb === 'watch' && event.stage !== 'ResponseStarted') continue;
-    const { resource } = event.objectRef ?? {};
-    if (resource === 'events') counts.events += 1;
-    else counts[kinds[event.verb as keyof typeof kinds] ?? 'writes'] += 1;
+    counts[columnOf(event)] += 1;
     if (event.responseStatus?.code === 409) counts.conflicts += 1;
   }
   return counts;
+}
+
+const reads: ReadonlyMap<string, 'gets' | 'lists' | 'watches'> = new Map([
+  ['get', 'gets'],
+  ['list', 'lists'],
+  ['watch', 'watches'],
+]);
+
+function columnOf({ verb, objectRef }: AuditEvent): 'writes' | 'gets' | 'lists' | 'watches' | 'events' {
+  return objectRef?.resource === 'events' ? 'events' : (reads.get(verb) ?? 'writes');
 }

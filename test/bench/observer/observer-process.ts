@@ -32,14 +32,14 @@ function checkConverged(atMs: number): void {
 /** Watches until this process ends. Resolves once all objects that exist at the start were seen. */
 async function watchAll(kind: Kind, seen: Seen): Promise<void> {
   const events = await client.resource(kind).watch({ namespace, sendInitialEvents: true, timeoutSeconds: 36_000 });
-  const synced = Promise.withResolvers<void>();
+  const synced = Promise.withResolvers<undefined>();
   void (async () => {
     for await (const event of events) {
-      if (event.type === 'BOOKMARK') synced.resolve();
+      if (event.type === 'BOOKMARK') synced.resolve(undefined);
       else if (event.type === 'UNKNOWN' || event.type === 'ERROR') throw new Error(JSON.stringify(event));
       else {
         const atMs = nowMs();
-        seen(event.type, event.object as KubeObject, atMs);
+        seen(event.type, event.object, atMs);
         checkConverged(atMs);
       }
     }

@@ -149,12 +149,7 @@ describe('the trace of a reconcile', () => {
     const scripted = script();
     scripted.server.intercept = refusingMenus;
     await reconcileOnce(scripted);
-    expect(tree()).toEqual([
-      'reconcile',
-      '  brew',
-      '    get cafes 200',
-      '    patch configmaps 503 503',
-    ]);
+    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps 503 503']);
     const message = 'failed to apply ConfigMap default/mocca: etcd is away';
     for (const name of ['patch configmaps', 'reconcile']) {
       const { status, events } = spanOf(name);

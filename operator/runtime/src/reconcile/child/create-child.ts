@@ -36,10 +36,10 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   try {
     return { created: await gateway.apply(run, kind, { object: ifAbsent(object), force: false }) };
   } catch (error) {
-    if (!isApiError(error, 409) && !isApiError(error, 500)) throw error;
+    if (!isApiError(error) || ![409, 500].includes(error.status)) throw error;
     const existing = await look(applying);
     if (existing !== undefined) return { existing };
-    if (isApiError(error, 409)) throw error;
+    if (error.status === 409) throw error;
     const created = await applyToNobodys(run, kind, object);
     if (error.message.includes('resourceVersion')) lookFirst.add(client);
     return { created };
