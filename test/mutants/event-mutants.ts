@@ -24,6 +24,22 @@ export const eventMutants: readonly Mutant[] = [
     test: `${reconcile}/events/regression/taken-name.test.ts`,
   },
   {
+    name: 'events-are-sent-one-at-a-time',
+    promise: 'Events of several objects are sent at the same time.',
+    file: `${reconcile}/events/event-queue.ts`,
+    find: 'return sum % atATime;',
+    replace: 'return sum % 1;',
+    test: `${reconcile}/events/event-queue.test.ts`,
+  },
+  {
+    name: 'events-of-an-object-overtake-each-other',
+    promise: 'Events of one object are sent one after the other.',
+    file: `${reconcile}/events/event-queue.ts`,
+    find: '    this.#lanes[lane] = turn;\n',
+    replace: '',
+    test: `${reconcile}/events/event-queue.test.ts`,
+  },
+  {
     name: 'term-gives-up-events-that-go-out',
     promise: 'At the end of a term, waiting events are sent as long as the API server accepts them.',
     file: `${reconcile}/events/event-queue.ts`,

@@ -44,14 +44,14 @@ const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER',
 describe('the end of a term', () => {
   // id: term-gives-up-events-that-go-out
   it('waits for events as long as they are being sent', async () => {
-    answersAfter(10);
-    emit(900);
+    answersAfter(1500);
+    emit(80);
     const end = ending();
-    await clock.advance(8999);
+    await clock.advance(1500 * 9);
     expect(end.unsent).toBe('waits');
-    await clock.advance(1);
+    await clock.advance(1500 * 20);
     expect(end.unsent).toBe(0);
-    expect(scripted.sent).toHaveLength(900);
+    expect(scripted.sent).toHaveLength(80);
   });
 
   it('drops the remaining events once none was sent for two seconds, logs how many, and sends none of them', async () => {
@@ -75,7 +75,7 @@ describe('the end of a term', () => {
 
   it('does not wait longer for events that fail one after the other: none is sent', async () => {
     answersAfter(500, refusal(503, 'busy'));
-    emit(10);
+    emit(100);
     const end = ending();
     await clock.advance(2000);
     expect(end.unsent).toBeGreaterThan(5);
@@ -83,13 +83,13 @@ describe('the end of a term', () => {
 
   it('drops waiting events at once if leadership was lost', async () => {
     answersAfter(1000);
-    emit(10);
+    emit(100);
     await clock.advance(1500);
     const end = ending();
     loseTerm();
     await clock.settle();
-    expect(end.unsent).toBe(9);
-    expect(scripted.sent).toHaveLength(1);
+    expect(end.unsent).toBe(92);
+    expect(scripted.sent).toHaveLength(8);
     expect(logger.lines).toEqual([]);
   });
 
@@ -105,6 +105,31 @@ describe('the end of a term', () => {
     emit(1);
     expect(await recorder.flush()).toBe(0);
     expect(scripted.sent).toHaveLength(1);
+  });
+});
+
+describe('events', () => {
+  // id: events-are-sent-one-at-a-time
+  it('of several objects are sent at the same time, at most eight', async () => {
+    let atOnce = 0;
+    server.intercept = () => {
+      atOnce += 1;
+      return new Promise(() => undefined);
+    };
+    emit(100);
+    await clock.settle();
+    expect(atOnce).toBe(8);
+  });
+
+  // id: events-of-an-object-overtake-each-other
+  it('of one object are sent one after the other', async () => {
+    answersAfter(1000);
+    const owner = someObject({ name: 'home' });
+    for (const reason of ['Opened', 'Closed']) recorder.normal({ owner, log: logger }, reason, 'It is so.');
+    await clock.advance(1000);
+    expect(scripted.sent).toHaveLength(1);
+    await clock.advance(1000);
+    expect(scripted.sent).toHaveLength(2);
   });
 });
 

@@ -18,18 +18,23 @@ export interface EventQueueOptions {
   readonly sender: EventSender;
 }
 
-/** How many events may wait; further ones are dropped, so that a slow API server costs no memory. */
-const waitingAtMost = 1000;
+/** How many events may wait; further ones are dropped, so that a slow API server costs little memory. */
+const waitingAtMost = 10_000;
+/** How many are sent at a time: as many as most controllers have workers, each of which writes more than it reports. */
+const atATime = 8;
 
 /** How long the end of a term waits for an event to be sent: the next leader waits, too. */
 const timeoutMs = 2_000;
 
-/** Events that are being sent, one after the other: a repeat must find the event whose count it increases. */
+/**
+ * Events that are being sent. Those of one object are sent one after the other: a repeat must find the event whose count
+ * it increases.
+ */
 export class EventQueue {
   readonly #options: EventQueueOptions;
   /** One promise per waiting event, in order; it resolves when the event was sent or dropped. */
   readonly #turns = new Set<Promise<void>>();
-  #last: Promise<void> = Promise.resolve();
+  readonly #lanes: Promise<void>[] = Array.from({ length: atATime }, () => Promise.resolve());
   #lastSentAtMs = 0;
   #unsent = 0;
   #overflowed = 0;
@@ -42,7 +47,8 @@ export class EventQueue {
   /** @returns whether it is to be sent */
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
-    const turn = this.#last
+    const lane = laneOf(occurrence.owner.metadata.uid);
+    const turn = (this.#lanes[lane] ?? Promise.resolve())
       .then(() => this.#take(occurrence))
       // Not expected to reject; if it does, the next event is still sent.
       .catch((error: unknown) => {
@@ -52,7 +58,7 @@ export class EventQueue {
         this.#turns.delete(turn);
         this.#sayOverflow();
       });
-    this.#last = turn;
+    this.#lanes[lane] = turn;
     this.#turns.add(turn);
     return true;
   }
@@ -116,4 +122,11 @@ export class EventQueue {
     this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflowed });
     this.#overflowed = 0;
   }
+}
+
+/** The same for all events of one object. */
+function laneOf(uid: string): number {
+  let sum = 0;
+  for (let index = 0; index < uid.length; index += 1) sum += uid.charCodeAt(index);
+  return sum % atATime;
 }

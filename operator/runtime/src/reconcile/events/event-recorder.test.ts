@@ -191,6 +191,7 @@ describe('an event that is emitted again', () => {
       await recorder.flush();
     }
     about('999');
+    await recorder.flush();
     about('first');
     await recorder.flush();
     expect(posted().at(-1)).toMatchObject({ note: 'first' });
@@ -323,26 +324,26 @@ describe('the events about one object', () => {
 
 describe('events that wait for a slow API server', () => {
   // id: events-wait-without-bound
-  it('are a thousand at most; how many were dropped is logged in two lines, and those that waited are sent', async () => {
+  it('are ten thousand at most; how many were dropped is logged in two lines, and those that waited are sent', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     server.intercept = async () => {
       await gate;
       return undefined;
     };
-    for (let index = 0; index < 1100; index += 1) {
+    for (let index = 0; index < 10_100; index += 1) {
       recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }), 'Invalid', 'No.');
     }
     open();
     await recorder.flush();
-    expect(posted()).toHaveLength(1000);
+    expect(posted()).toHaveLength(10_000);
     expect(logger.lines).toEqual([
       { level: 'warn', message: 'too many events wait: further ones are dropped' },
       { level: 'warn', message: 'events were dropped because too many waited' },
     ]);
     recorder.warning(runOf(owner), 'Invalid', 'No.');
     await recorder.flush();
-    expect(posted()).toHaveLength(1001);
+    expect(posted()).toHaveLength(10_001);
   });
 });
 
