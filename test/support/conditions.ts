@@ -17,6 +17,8 @@ export interface WantedCondition {
   readonly status: string;
   /** @default - any */
   readonly reason?: string;
+  /** Contained in its message. @default - any message */
+  readonly says?: string;
   /** How long to wait for it. @default 60000 */
   readonly timeoutMs?: number;
 }
@@ -59,7 +61,7 @@ export async function applyReady(client: Client, manifest: Manifest): Promise<Wi
   return ready(client.resource(kindOf(manifest)), manifest.metadata);
 }
 
-function holds(object: WithConditions, { type, status, reason }: WantedCondition): boolean {
+function holds(object: WithConditions, { type, status, reason, says = '' }: WantedCondition): boolean {
   const found = conditionOf(object, type);
-  return found?.status === status && (reason === undefined || found.reason === reason);
+  return found?.status === status && (reason === undefined || found.reason === reason) && found.message.includes(says);
 }

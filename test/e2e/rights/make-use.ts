@@ -1,6 +1,6 @@
 import type { Kind, KubeObject, OwnerReference } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
-import { CronJob, Deployment, Event, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { CronJob, Deployment, Event, Job, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
@@ -20,8 +20,8 @@ interface Place {
 /** How to make a controller use every right that it has. */
 interface Use {
   readonly resource: (namespace: string) => Manifest;
-  /** The child whose owner reference the test removes. @default - a kind without children, as Pet */
-  readonly child?: { readonly kind: Kind; readonly name: string };
+  /** The children whose owner references the test removes, in the order in which they are applied. None for a Pet. */
+  readonly children: readonly { readonly kind: Kind; readonly name: string }[];
   /** Another spec for each turn, which leads to another child. */
   readonly change: (turn: number, namespace: string) => object;
   /** Waits until the operator has seen that the child has no owner. @default - until the status reports a conflict */
@@ -35,7 +35,7 @@ interface Use {
 const uses: Readonly<Record<string, Use>> = {
   echo: {
     ...echoScenario,
-    child: { kind: Job, name: 'hey' },
+    children: [{ kind: Job, name: 'hey' }],
     // The operator then deletes the Job of the previous message.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
     // A finished Echo does not report a missing Job. But an operator that has seen a later Job has seen this change.
@@ -46,26 +46,32 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'immortal-container': {
     ...immortalContainerScenario,
-    child: { kind: Pod, name: 'phoenix-immortalpod' },
+    children: [{ kind: Pod, name: 'phoenix-immortalpod' }],
     change: (turn) => ({ image: `example.com/bird:${String(turn + 1)}` }),
   },
   memcached: {
     ...memcachedScenario,
-    child: { kind: Deployment, name: 'cache' },
+    children: [
+      { kind: Deployment, name: 'cache' },
+      { kind: Service, name: 'cache' },
+    ],
     change: (turn) => ({ containerPort: 12_000 + turn }),
     // The operator has to delete this Deployment, and to remove this finalizer.
     left: ({ client }, owner) => leftByC(client, owner, 1),
     finalizers: [finalizerOfC],
   },
-  pet: { ...petScenario, change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
+  pet: { ...petScenario, children: [], change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
   'scheduled-echo': {
     ...scheduledEchoScenario,
-    child: { kind: CronJob, name: 'hey' },
+    children: [{ kind: CronJob, name: 'hey' }],
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
   },
   'web-server': {
     ...webServerScenario,
-    child: { kind: Deployment, name: 'blue' },
+    children: [
+      { kind: Deployment, name: 'blue' },
+      { kind: Service, name: 'blue-service' },
+    ],
     change: (turn) => ({ image: `example.com/web:${String(turn + 1)}` }),
   },
 };
@@ -80,7 +86,7 @@ export async function leave(place: Place, controller: string): Promise<void> {
   if (owner !== undefined) await left(place, owner);
 }
 
-/** Creates a resource, changes it, removes the owner reference of its child twice meanwhile, and deletes it. */
+/** Creates a resource, changes it, removes the owner references of its children twice meanwhile, and deletes it. */
 export async function makeUse(place: Place, controller: string): Promise<void> {
   const use = useOf(controller);
   const { client, namespace } = place;
@@ -90,17 +96,18 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
   if (use.left) await ready(resource, manifest.metadata);
   await applyReady(client, manifest);
   for (const turn of [1, 2, 3]) {
-    const child = use.child && { ...use.child, namespace };
-    const references = child && turn > 1 ? await disown(client, child) : undefined;
-    if (references !== undefined) {
+    const children = turn === 1 ? [] : use.children.map((child) => ({ ...child, namespace }));
+    const references = await Promise.all(children.map((child) => disown(client, child)));
+    if (children.length > 0) {
       // Otherwise the operator might see the change first, and adopt or delete the child.
       if (use.disowned) await use.disowned(place, turn);
       else await withCondition(resource, manifest.metadata, conflict);
     }
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
-    if (child && references !== undefined) {
-      await withCondition(resource, manifest.metadata, conflict);
-      await own(client, child, references);
+    for (const [index, child] of children.entries()) {
+      // The operator reports the first of them, and the next one once that is owned again.
+      await withCondition(resource, manifest.metadata, { ...conflict, says: `${child.kind.kind} ${child.name} ` });
+      await own(client, child, references[index] ?? []);
     }
     await ready(resource, manifest.metadata);
   }

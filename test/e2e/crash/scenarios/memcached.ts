@@ -33,7 +33,6 @@ export const memcachedScenario: Scenario = {
         'get memcacheds/cache',
         'apply deployments/cache',
         'create events "Created: Created Deployment cache"',
-        'get services/cache',
         'apply services/cache',
         'create events "Created: Created Service cache"',
         'apply memcacheds/cache/status Ready=False/RollingOut',

@@ -25,10 +25,8 @@ export const webServerScenario: Scenario = {
       steps: [{ act: ({ client, resource }) => applyManifests(client, [resource]), seen: 'RollingOut' }],
       calls: [
         'get webservers/blue',
-        'get deployments/blue',
         'apply deployments/blue',
         'create events "Created: Created Deployment blue"',
-        'get services/blue-service',
         'apply services/blue-service',
         'create events "Created: Created Service blue-service"',
         'apply webservers/blue/status Ready=False/RollingOut',
