@@ -9,7 +9,7 @@ use kube::{
 };
 use tokio::time::timeout;
 
-use crate::reconcile::Error;
+use crate::{reconcile::Error, unseen::Unseen};
 
 const NAME: &str = "widget-operator";
 /// The stores stop filling when the operator shuts down, and a reconcile must not wait for them then.
@@ -22,6 +22,7 @@ pub struct Context {
     pub services: Store<Service>,
     pub children: u16,
     pub apply: PatchParams,
+    pub unseen: Unseen,
 }
 
 impl Context {
@@ -38,6 +39,7 @@ impl Context {
             services,
             children,
             apply: PatchParams::apply(NAME).force(),
+            unseen: Unseen::default(),
         }
     }
 

@@ -5,6 +5,7 @@ mod context;
 mod mirror;
 mod reconcile;
 mod status;
+mod unseen;
 mod widget;
 
 use std::sync::Arc;

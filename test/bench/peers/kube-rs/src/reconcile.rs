@@ -50,6 +50,9 @@ async fn apply_all(
     widgets: &Api<Widget>,
     widget: &Widget,
 ) -> Result<Action, Error> {
+    if context.unseen.is_behind(widget) {
+        return Ok(Action::await_change());
+    }
     context.children_are_known().await?;
     let first = config_map(widget, format!("{}-config", widget.name_any()));
     apply(context, widget, &context.config_maps, first).await?;

@@ -25,9 +25,10 @@ pub async fn write_status(
         "kind": Widget::kind(&()),
         "status": desired,
     }));
-    widgets
+    let written = widgets
         .patch_status(&widget.name_any(), &context.apply, &patch)
         .await?;
+    context.unseen.wrote(&written);
     Ok(())
 }
 
