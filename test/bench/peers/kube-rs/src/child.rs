@@ -1,5 +1,5 @@
 //! The children that a Widget wants, and when one that is there will do.
-use std::fmt::Debug;
+use std::{collections::BTreeMap, fmt::Debug};
 
 use k8s_openapi::{
     NamespaceResourceScope,
@@ -10,6 +10,8 @@ use kube::{Resource, ResourceExt, api::ObjectMeta};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::widget::Widget;
+
+type Entries = Option<BTreeMap<String, String>>;
 
 pub trait Child:
     Resource<DynamicType = (), Scope = NamespaceResourceScope>
@@ -32,18 +34,23 @@ pub trait Child:
 
 impl Child for ConfigMap {
     fn has_content_of(&self, desired: &Self) -> bool {
-        self.data == desired.data
+        includes(&self.data, &desired.data)
     }
 }
 
 impl Child for Service {
     fn has_content_of(&self, desired: &Self) -> bool {
-        self.spec.as_ref().map(|spec| (&spec.selector, &spec.ports))
-            == desired
-                .spec
-                .as_ref()
-                .map(|spec| (&spec.selector, &spec.ports))
+        let (Some(spec), Some(wanted)) = (&self.spec, &desired.spec) else {
+            return false;
+        };
+        includes(&spec.selector, &wanted.selector) && spec.ports == wanted.ports
     }
+}
+
+/// What others have added stays: server-side apply would not remove it.
+fn includes(entries: &Entries, desired: &Entries) -> bool {
+    let present = |(key, value)| entries.as_ref().and_then(|all| all.get(key)) == Some(value);
+    desired.iter().flatten().all(present)
 }
 
 /// The names of the ConfigMaps beyond the first child and the Service.
