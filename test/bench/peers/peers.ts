@@ -43,7 +43,7 @@ const kubeRs: Peer = {
     return `kube ${/name = "kube"\nversion = "([^"]+)"/.exec(text)?.[1] ?? '?'}`;
   },
   build: () => run(folder('kube-rs'), ['cargo', 'build', '--release', '--quiet'], 'Rust'),
-  command: [path.join(folder('kube-rs'), 'target/release/operator')],
+  command: [path.join(folder('kube-rs'), 'target/release/widget-operator')],
 };
 
 /** Ours first: it is the one that is compared with the others. */
