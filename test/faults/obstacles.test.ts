@@ -169,7 +169,7 @@ describe('two of 300 resources that never become Ready', () => {
     });
   }
 
-  /** The number of attempts: each begins with a read of the CronJob. */
+  /** The number of attempts: each reads the CronJob. */
   async function triesOf({ namespace }: Load, name: string): Promise<number> {
     const gets = (await cluster.audit.events(namespace)).filter(
       ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === 'cronjobs' && objectRef.name === name,

@@ -124,6 +124,14 @@ describe('a child that does not exist', () => {
     expect(scripted.requests()).toEqual([getOwner, apply(false)]);
   });
 
+  // id: creation-calls-a-failing-webhook-twice
+  it('is not tried again in this run if a webhook fails', async () => {
+    const message = 'Internal error occurred: failed calling webhook "a.example.com": context deadline exceeded';
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(500, message) : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ retry: true });
+    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+  });
+
   it('causes no event if somebody else created it first', async () => {
     const run = scripted.run();
     const { uid } = run.owner.metadata;

@@ -1,5 +1,5 @@
 import { keyOf, type KubeObject } from '../../base/index.ts';
-import { isApiError, type LiveReader } from '../../client/index.ts';
+import { type ApiError, isApiError, type LiveReader } from '../../client/index.ts';
 import { ownerReference, type Written } from '../write/index.ts';
 import { type Applying, type Child, sent } from './child.ts';
 import { applyToNobodys } from './unowned-object.ts';
@@ -36,14 +36,19 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   try {
     return { created: await gateway.apply(run, kind, { object: ifAbsent(object), force: false }) };
   } catch (error) {
-    if (!isApiError(error) || ![409, 500].includes(error.status)) throw error;
+    if (!isApiError(error, 409) && !mayBeOld(error)) throw error;
     const existing = await look(applying);
     if (existing !== undefined) return { existing };
-    if (error.status === 409) throw error;
+    if (!mayBeOld(error)) throw error;
     const created = await applyToNobodys(run, kind, object);
-    if (error.message.includes('resourceVersion')) lookFirst.add(client);
+    if (error.serverMessage.includes('resourceVersion')) lookFirst.add(client);
     return { created };
   }
+}
+
+/** Whether the API server may not know such an apply. A webhook that fails is a 500, too, and would be called again. */
+function mayBeOld(error: unknown): error is ApiError {
+  return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
 /** Clients of API servers that have named the version in their error: no such apply is sent to them again. */

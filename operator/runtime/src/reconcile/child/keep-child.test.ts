@@ -99,7 +99,7 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  it('that is an unowned object is not changed', async () => {
+  it('is refused with NAME_CONFLICT, and not changed, if the object is not ours', async () => {
     scripted.server.put(path, { metadata: key, spec: { template: template('theirs') } });
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
     expect(scripted.requests()).toEqual([`GET ${path}`]);

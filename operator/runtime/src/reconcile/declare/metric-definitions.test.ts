@@ -28,7 +28,7 @@ describe('a counter', () => {
     expect(() => counter({ name, help, labels })).toThrow(refusal(name, problem));
   });
 
-  it('is refused without a word of help', () => {
+  it('is refused if its help text is blank', () => {
     expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(refusal('cups_total', 'its help must say'));
   });
 });

@@ -28,9 +28,9 @@ export class Calls {
   }
 
   /**
-   * Waits for the calls that are still under way, which the reconcile has not awaited.
+   * Waits for the calls that the reconcile has not awaited.
    *
-   * Errors: that of the first that fails; else `DECLARATION_INVALID`, because the next such call may be cut off.
+   * Errors: `DECLARATION_INVALID` if there are any, with the first failure among them as its cause.
    */
   async end(): Promise<void> {
     if (this.#pending.size === 0) return;

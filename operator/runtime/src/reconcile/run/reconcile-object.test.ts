@@ -169,7 +169,7 @@ describe('an object that was stored without a spec', () => {
 });
 
 describe('a refusal', () => {
-  it('because of the spec makes the resource stalled until that changes', async () => {
+  it('because of the spec makes the resource Stalled, and is not retried', async () => {
     const outcome = await reconcile(throwing(invalid));
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false }, error: invalid });
     expect(conditionsNow()).toEqual({ Ready: 'False', Reconciling: 'False', Stalled: 'True' });
