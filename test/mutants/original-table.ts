@@ -2,7 +2,10 @@ import { markdownTable } from '../../operator/generate/src/docs/markdown-table.t
 import type { Original, Originals } from '../cases/originals/original.ts';
 import { titlesWith } from '../repo/ids.ts';
 
-/** The section of an original operator: one row per file of each id, with the titles of the tests that have the id. */
+/**
+ * The section of `test/tables.md` about one original operator. Each id has one row per test file, with the titles of its
+ * tests.
+ */
 export function originalSection({ name, about, rows, beyond }: Originals, textOf: (file: string) => string): string {
   const table = markdownTable(
     ['id', 'file', 'test'],

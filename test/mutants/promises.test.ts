@@ -12,7 +12,7 @@ import { promises } from './promises.ts';
 
 const known = new Set(mutants.map(({ name }) => name));
 
-describe('the promises of the runtime', () => {
+describe('the promises of CONTRIBUTING.md about the runtime', () => {
   it.each(promises)('name files that exist, and at least two mutants: $name', ({ files, mutants: broken }) => {
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

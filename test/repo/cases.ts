@@ -2,8 +2,9 @@ import type { Case } from '../cases/case.ts';
 import { type FindText, testsWith } from './test-ids.ts';
 
 /**
- * Known faults of operator runtimes, by id. `test/cases/` must list each id with at least one file, and in each listed
- * file the id must be in the comment above a test that runs.
+ * What is known to go wrong in operator runtimes has an id: `case-…` if others test it, `fault-…` if none does. `test/cases/`
+ * must list each id with at least one file, and in each listed file the id must be in the comment above a test that is
+ * not skipped.
  */
 
 /** Numbers of the cases that other runtimes test, without those about features that this runtime does not have. */

@@ -1,6 +1,6 @@
 import type { Originals } from './original.ts';
 
-/** The ids of the original of WebServer, and the files of ours that test them. */
+/** The acceptance tests and known faults of the original WebServer operator, by id, each with the files here that test it. */
 export const webServer: Originals = {
   name: 'WebServer',
   about:

@@ -4,7 +4,7 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { placementKey } from '../../../operator/testing/src/node/placement.ts';
 
-/** The names of the nodes: one for Pods whose images run as processes, one for all others. */
+/** The names of the nodes: one runs containers as processes of this machine, one only simulates them. */
 export interface Nodes {
   readonly processes: string;
   readonly simulated: string;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { writesBy } from './writes-by.ts';
 
-it('a write is about a resource, its child, or an event of it', () => {
+it('groups writes by resource: those to the resource, to its children and to its Events; others belong to none', () => {
   const writes = [
     ...['patch webservers/a-1/status 200', 'patch services/a-1-service 201', 'create events/a-1.0a1b 201'],
     ...['patch deployments/a-10 201', 'patch pods/a.b-immortalpod 201', 'patch pods/another 201'],

@@ -111,7 +111,7 @@ describe('a takeover of what the originals left', () => {
       ]);
     });
 
-    it('a size that somebody set while no operator ran is repaired, and not counted', async () => {
+    it('replicas that somebody changed while no operator ran are set back, and the metric of undesired sizes does not count that', async () => {
       await readyWithNodes(scope(), 'a-edited', 2);
       const metrics = await metricsOf(await scope().operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');

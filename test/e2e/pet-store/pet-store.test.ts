@@ -62,7 +62,7 @@ describe('a pet store in the cluster', () => {
   });
   afterAll(() => deleteManifests(client, manifests));
 
-  it('is ready when it serves, in a namespace that enforces "restricted"', async () => {
+  it('becomes ready and answers requests, in a namespace that enforces the Pod Security Standard "restricted"', async () => {
     await until('the Deployment is available', async () => {
       const { status } = await client.resource(Deployment).get({ namespace, name: 'memory' });
       return status?.availableReplicas === 1;

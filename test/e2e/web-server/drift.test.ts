@@ -61,7 +61,7 @@ describe('the children of a WebServer, if somebody edits them,', () => {
   };
   const changed = (value: unknown): unknown => edited(value, others);
 
-  it('have the operator as the owner of exactly the fields that are tested here', async () => {
+  it('have exactly the fields that are edited here owned by the operator’s field manager', async () => {
     const { deployment, service } = await childrenOf(scope(), 'drifting');
     expect(ownedOf(deployment, fieldManager)).toEqual(new Set(pointers(deploymentFields).map(atomic)));
     expect(ownedOf(service, fieldManager)).toEqual(new Set(pointers(serviceFields).map(atomic)));

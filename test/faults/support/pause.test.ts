@@ -11,7 +11,7 @@ const arrived = (atMs: number, text = 'patch /a', code = 200): ArrivedWrite => (
 const acquisition = 'update /leases/kubewright';
 
 describe('a pause', () => {
-  it('is followed by the writes between its end and the next acquisition of the Lease', () => {
+  it('has as later writes those that begin after it, and before the replica acquires the Lease again', () => {
     const writes: WritesOfReplica = {
       begun: [begun(900), begun(5_000), begun(5_900, acquisition), begun(6_000), begun(6_100)],
       arrived: [
@@ -25,7 +25,7 @@ describe('a pause', () => {
     expect(begunAfter(pause, writes)).toEqual([begun(5_000), begun(6_000)]);
   });
 
-  it('is followed by all later writes if the replica never acquires the Lease again', () => {
+  it('has as later writes all that begin after it if the replica never acquires the Lease again', () => {
     expect(begunAfter(pause, { begun: [begun(99_000)], arrived: [] })).toEqual([begun(99_000)]);
   });
 

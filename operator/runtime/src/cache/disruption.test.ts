@@ -42,7 +42,7 @@ function changeBehindTheBack(history: ObjectHistory): void {
   history.put('d');
 }
 
-describe('after the connection was down, a listener', () => {
+describe('after a lost connection, a listener', () => {
   // id: case-24
   it('is notified of exactly what changed meanwhile, and nothing is listed', async () => {
     const { clock, history, server, notified, cache } = await setUp();

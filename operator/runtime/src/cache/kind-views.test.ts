@@ -89,7 +89,7 @@ describe('a write through one cache', () => {
     expect([...notified, writerNotified]).toEqual(Array(4).fill(['a@20 > a@21']));
   });
 
-  it('is notified by no cache to the writer’s own listener', async () => {
+  it('does not notify the writer’s own listener, whichever cache shows it', async () => {
     const { caches, written, writer, writerNotified, run } = setUp();
     caches.of(configMaps).onChange(writer);
     await run();

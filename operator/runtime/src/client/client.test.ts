@@ -131,7 +131,7 @@ describe('answers', () => {
     await expect(services.list()).resolves.toEqual({ items: [], resourceVersion: '7' });
   });
 
-  it('of an apply contain whether the object was created', async () => {
+  it('to an apply say whether the object was created', async () => {
     for (const [status, created] of [
       [200, false],
       [201, true],

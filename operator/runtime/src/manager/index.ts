@@ -1,25 +1,25 @@
 /**
  * Manager: the life of a process.
  *
- * - `operate`: the story: start, lead, stop
+ * - `operate`: runs the process: start, lead, stop
  * - `assemble`: the parts of a process, from an `operator-definition` and the settings
  * - `serve`: its HTTP servers; `lead`: who may write, and for how long
- * - `injected`: what controllers find beside their handles: settings, counters, and what they use
- * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: so is what fails though nobody expects it to
+ * - `injected`: what a reconcile gets beside its handles: settings, counters, dependencies
+ * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: an unexpected failure as one
  *
- * It stands on inner rooms, in this order; imports go to the left only:
+ * It is built from these rooms; each imports only from those on its left:
  *
  * ```text
  * logging, election, http <- settings, metrics <- health, secure-metrics <- the life of a process
  * ```
  *
  * - `logging`: where log lines go, without secrets
- * - `election`: one leader among the replicas, by a Lease; the last check of its deadline before a call
- * - `http`: servers that hold however a client behaves
+ * - `election`: one leader among the replicas, by a Lease; the write fence, which checks the renew deadline before each write
+ * - `http`: servers that keep working whatever a client does
  * - `settings`: flags and environment variables, from one typed table
  * - `metrics`: what Prometheus scrapes
  * - `health`: what `/healthz` and `/readyz` answer
- * - `secure-metrics`: `/metrics` by TLS, for who may read them
+ * - `secure-metrics`: `/metrics` over TLS, for clients that RBAC allows to read it
  *
  * @module
  */

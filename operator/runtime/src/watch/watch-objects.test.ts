@@ -158,7 +158,7 @@ describe('a watch of many events', () => {
   });
 
   // id: watch-forgets-how-long-a-list-took
-  it('checks whether the server was restored while a list was taken in, if that took a while', async () => {
+  it('checks whether etcd was restored from a backup meanwhile, if it took long to process a list', async () => {
     let takesMs = 50;
     const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
     const { clock, scripted } = start({ list: listA }, { ...lists, onEvent });

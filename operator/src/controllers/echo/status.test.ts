@@ -42,7 +42,7 @@ describe('the status of an Echo with a Job', () => {
     expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
   });
 
-  it('has a warning why the Job cannot create a Pod, unless the Job has ended or is terminating', () => {
+  it('warns why the Job cannot create a Pod, unless the Job has ended or is terminating', () => {
     const because = (child: Job) => statusFor(echo(), child, 'exceeded quota').conditions?.[0];
     const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', warns: true };
     expect(because(job())).toMatchObject(refused);

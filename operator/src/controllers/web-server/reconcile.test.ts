@@ -125,7 +125,7 @@ describe('a Service that the cluster refuses', () => {
     expect(cluster.server.objects(Deployment)).toHaveLength(1);
   });
 
-  it('leaves the status without a node port if it does not exist', async () => {
+  it('has no node port in the status if it was never created', async () => {
     const cluster = await setUp(30_010);
     cluster.refusal = () => taken;
     await using run = await runController(webServer, { server: cluster.server });

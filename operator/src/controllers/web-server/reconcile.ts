@@ -27,8 +27,8 @@ const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
  * Requests the port that the Service had and has lost, because somebody deleted the Service or set another port. If the
- * cluster chooses the port, the apply that follows gives up its ownership and leaves the port unchanged: later changes
- * by others are kept.
+ * spec has no node port, the next apply leaves the field out: the operator no longer owns it, the port stays, and later
+ * changes by others are kept.
  */
 async function askForLostPort(
   server: WebServer,

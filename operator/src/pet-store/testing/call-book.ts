@@ -5,7 +5,7 @@ type When = 'before' | 'after';
 
 interface Stop {
   readonly when: When;
-  /** The index of the call to stop; `undefined` for the next call. */
+  /** The index of the call to pause, from 0; `undefined` for the next call. */
   readonly index: number | undefined;
   readonly reached: PromiseWithResolvers<StoreCall>;
   readonly released: PromiseWithResolvers<void>;

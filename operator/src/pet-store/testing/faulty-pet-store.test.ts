@@ -125,7 +125,7 @@ describe('a store for tests', () => {
     await expect.poll(() => client.search().catch(() => [])).toHaveLength(6);
   });
 
-  it('stops a call before it is executed', async () => {
+  it('pauses a call before it is executed, until it is released', async () => {
     const stopped = store.stopAt('before');
     const adding = client.add([thor]);
     expect(await stopped.reached).toMatchObject({ index: 0, method: 'AddPets' });
@@ -134,7 +134,7 @@ describe('a store for tests', () => {
     expect(await adding).toHaveLength(1);
   });
 
-  it('stops a call after it is executed and before it is answered', async () => {
+  it('pauses a call after it is executed and before it is answered', async () => {
     const stopped = store.stopAt('after', 1);
     await client.search();
     const adding = client.add([thor], { deadlineMs: 60_000 });

@@ -244,7 +244,7 @@ describe('a controller on the API server in memory', () => {
   });
 });
 
-describe('an error of the reconcile that the test does not expect', () => {
+describe('an error of the reconcile', () => {
   const broken = defineController(Site, {
     reconcile: async ({ spec }) => {
       if (spec.image === 'web:1') throw new Error('the kitchen is on fire');
@@ -285,7 +285,7 @@ describe('an error of the reconcile that the test does not expect', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('does not reject settled if expectedError matches it', async () => {
+  it('does not reject settled if it matches expectedError', async () => {
     await using expecting = await runController(broken, { expectedError: /on fire/g });
     await expecting.server.client.resource(Site).create(home);
     await expecting.settled();

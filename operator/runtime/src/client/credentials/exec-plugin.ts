@@ -5,7 +5,7 @@ import { Unusable } from './unusable.ts';
 
 const runIt = 'run it by hand, and see what it writes to its standard output';
 
-/** Errors: `Unusable` if its arguments or its environment are not in the form that client-node takes for granted. */
+/** Errors: `Unusable` if `args` or `env` of the exec plug-in is not a list, which client-node does not check. */
 export function checkExecPlugin(user: Entry): void {
   const exec = fieldsOf(user.fields['exec']) ?? {};
   for (const field of ['args', 'env'])

@@ -39,14 +39,14 @@ function askerOf({ user }: ChosenContext, load: () => KubeConfig): (refused: boo
   if (user === undefined || !has(user, 'exec')) return () => authenticate(config);
   checkExecPlugin(user);
   return async (refused) => {
-    // client-node keeps a credential until it expires by its own words, if ever.
+    // client-node caches a credential until the expiry that the credential states, or for ever. A new config has no cache.
     if (refused) config = load();
     try {
       const options = await authenticate(config);
       checkAnswer(user, tlsOf(options), headersOf(options));
       return options;
     } catch (error) {
-      // It also keeps one that cannot be used.
+      // It also caches one that cannot be used.
       config = load();
       throw pluginFailure(user, error);
     }

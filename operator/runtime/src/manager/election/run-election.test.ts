@@ -110,7 +110,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('survives one call that hangs: that times out early enough for another', async () => {
+  it('stays leader if one renewal hangs: it times out early enough for a second attempt', async () => {
     const { api, clock, a } = await leader();
     api.onCall = ({ verb }) => (verb === 'update' && clock.monotonic() < 7_000 ? 'hang' : undefined);
     await clock.advance(30_000);

@@ -91,7 +91,7 @@ describe('startHttpServers', () => {
     expect((await fetch(`http://127.0.0.2:${String(port)}/metrics`)).status).toBe(200);
   });
 
-  it('passes the path below an endpoint and the query to the endpoint', async () => {
+  it('gives an endpoint the query and the rest of the path', async () => {
     await using servers = await start([health]);
     const [port] = servers.ports;
     expect((await get(port, '/readyz')).status).toBe(500);
@@ -163,7 +163,7 @@ describe('startHttpServers', () => {
   it('closes at once, even if clients keep their connections', async () => {
     const servers = await start([health]);
     const socket = connect(servers.ports[0] ?? 0, '127.0.0.1');
-    // One connection that is answered and kept, and one with half a request.
+    // One connection: its first request is answered, its second is only half sent.
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz');
     await once(socket, 'data');
     const ended = once(socket, 'close');

@@ -106,7 +106,7 @@ describe('a request for secure metrics', () => {
   });
 
   // id: metrics-for-every-token
-  it('is answered 403 with the missing right', async () => {
+  it('without permission is answered 403, and the body names the missing right', async () => {
     const { ask } = fixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);

@@ -5,7 +5,7 @@ import { scaleProblems } from '../schema/scale-problems.ts';
 import { type Problem, problemsOf } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
-/** Refuses an object with everything that is wrong with it. Throws: 422. */
+/** Validates an object. Throws: one 422 that lists all of its problems. */
 export function checkObject(
   object: JsonObject,
   { kind, schema, scale }: ServedKind,
