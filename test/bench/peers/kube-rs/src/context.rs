@@ -1,19 +1,17 @@
 //! What every reconcile shares.
-use std::time::Duration;
-
 use k8s_openapi::api::core::v1::{ConfigMap, Service};
 use kube::{
     Client,
     api::PatchParams,
-    runtime::{events::Recorder, reflector::Store},
+    runtime::{
+        events::Recorder,
+        reflector::{Store, store::WriterDropped},
+    },
 };
-use tokio::time::timeout;
 
-use crate::{reconcile::Error, unseen::Unseen};
+use crate::unseen::Unseen;
 
 const NAME: &str = "widget-operator";
-/// The stores stop filling when the operator shuts down, and a reconcile must not wait for them then.
-const SYNC_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub struct Context {
     pub client: Client,
@@ -43,14 +41,8 @@ impl Context {
         }
     }
 
-    pub async fn children_are_known(&self) -> Result<(), Error> {
-        let stores = async {
-            self.config_maps.wait_until_ready().await?;
-            self.services.wait_until_ready().await
-        };
-        timeout(SYNC_TIMEOUT, stores)
-            .await
-            .map_err(|_| Error::NotSynced)??;
-        Ok(())
+    pub async fn children_are_known(&self) -> Result<(), WriterDropped> {
+        self.config_maps.wait_until_ready().await?;
+        self.services.wait_until_ready().await
     }
 }

@@ -4,6 +4,7 @@ mod child;
 mod context;
 mod mirror;
 mod reconcile;
+mod shutdown;
 mod status;
 mod unseen;
 mod widget;
@@ -49,7 +50,7 @@ async fn main() -> anyhow::Result<()> {
     let (services, service_changes) = mirror(Api::namespaced(client.clone(), &flags.namespace));
     let context = Context::new(client, config_maps, services, flags.children);
 
-    Controller::new(widgets, watcher::Config::default().streaming_lists())
+    let operator = Controller::new(widgets, watcher::Config::default().streaming_lists())
         .owns_stream(config_map_changes)
         .owns_stream(service_changes)
         .with_config(controller::Config::default().concurrency(flags.workers))
@@ -64,7 +65,10 @@ async fn main() -> anyhow::Result<()> {
                 Ok(_) | Err(ObjectNotFound(_)) => {}
                 Err(error) => error!(%error, "reconcile failed"),
             }
-        })
-        .await;
+        });
+    tokio::select! {
+        () = operator => {}
+        over = shutdown::grace_period_over() => over?,
+    }
     Ok(())
 }

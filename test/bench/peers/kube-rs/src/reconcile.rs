@@ -28,8 +28,6 @@ pub enum Error {
     Kube(#[from] kube::Error),
     #[error("{0}")]
     Finalizer(#[from] Box<finalizer::Error<Error>>),
-    #[error("the stores of the children are not filled yet")]
-    NotSynced,
     #[error("{0}")]
     StoreLost(#[from] WriterDropped),
 }
