@@ -206,7 +206,7 @@ describe('a refusal', () => {
     expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'False', Stalled: 'True' });
   });
 
-  it('is written and reported once, however often it occurs', async () => {
+  it('is written to the status once and emitted as one event, however often it repeats', async () => {
     for (const _ of [1, 2, 3]) await reconcile(throwing(invalid));
     expect(patches()).toHaveLength(1);
     expect(scripted.events).toHaveLength(1);
