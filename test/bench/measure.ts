@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { type BenchCluster, namespace, startBenchCluster } from './bench-cluster.ts';
 import type { Figures } from './figures.ts';
 import { Observer } from './observer/observer.ts';
@@ -95,7 +97,7 @@ async function rests({ shape, progress }: Bench, running: PeerProcess): Promise<
   if (shape.idleSeconds === 0) return {};
   progress('rests');
   const before = await running.usage();
-  await new Promise((resolve) => setTimeout(resolve, shape.idleSeconds * 1000));
+  await sleep(shape.idleSeconds * 1000);
   const after = await running.usage();
   return { 'idle CPU s a minute': ((after.cpuSeconds - before.cpuSeconds) * 60) / shape.idleSeconds };
 }
@@ -120,7 +122,7 @@ async function startsAgain({ peer, shape, cluster, progress }: Bench): Promise<F
 async function requestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
   const count = () => countRequests(controlPlane.auditLogPath, { user: peerUser, sinceMs });
   for (let before = await count(), at = nowMs(); ;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     const now = await count();
     if (JSON.stringify(now) === JSON.stringify(before) || nowMs() - at > 30_000) return now;
     before = now;

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../../operator/generate/src/docs/markdown-table.ts';
 import type { Result } from '../figures.ts';
 import { median } from '../percentile.ts';
 
@@ -31,7 +32,7 @@ function tableOf(results: readonly Result[]): string {
     return [figure, ...peers.map((peer) => cell(values(peer))), ...(ratio ? [textOf(ours)] : [])];
   });
   const head = ['', ...peers.map((peer) => `${peer} (${String(byPeer.get(peer)?.length)})`)];
-  return [title, '', ...markdown([[...head, ...(ratio ? ['ours / Go'] : [])], ...rows])].join('\n');
+  return `${title}\n\n${markdownTable([...head, ...(ratio ? ['ours / Go'] : [])], rows)}`;
 }
 
 const order = (peer: string): number => ['kubewright', reference, 'kube-rs'].indexOf(peer);
@@ -48,11 +49,4 @@ function textOf(value: number): string {
   if (!Number.isFinite(value)) return '';
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toPrecision(3);
-}
-
-function markdown([head = [], ...rows]: readonly (readonly string[])[]): string[] {
-  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => (row[column] ?? '').length)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
 }

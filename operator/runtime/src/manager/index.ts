@@ -14,7 +14,8 @@
  * ```
  *
  * - `logging`: where log lines go, without secrets
- * - `election`: one leader among the replicas, by a Lease; the write fence, which checks the renew deadline before each write
+ * - `election`: one leader among the replicas, by a Lease; the write fence, which checks the renew deadline before each
+ *   write
  * - `http`: servers that keep working whatever a client does
  * - `settings`: flags and environment variables, from one typed table
  * - `metrics`: what Prometheus scrapes

@@ -39,7 +39,8 @@ function askerOf({ user }: ChosenContext, load: () => KubeConfig): (refused: boo
   if (user === undefined || !has(user, 'exec')) return () => authenticate(config);
   checkExecPlugin(user);
   return async (refused) => {
-    // client-node caches a credential until the expiry that the credential states, or for ever. A new config has no cache.
+    // client-node caches a credential until the expiry that the credential states, or for ever. A new config has no
+    // cache.
     if (refused) config = load();
     try {
       const options = await authenticate(config);

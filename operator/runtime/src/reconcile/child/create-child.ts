@@ -2,7 +2,7 @@ import { keyOf, type KubeObject } from '../../base/index.ts';
 import { type ApiError, isApiError, type LiveReader } from '../../client/index.ts';
 import { ownerReference, type Written } from '../write/index.ts';
 import { type Applying, type Child, sent } from './child.ts';
-import { applyToNobodys } from './unowned-object.ts';
+import { createAfterGet } from './unowned-object.ts';
 
 /** What has become of a creation: a new child, or an object that has its name. */
 export type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
@@ -24,10 +24,10 @@ export async function createChild<T extends KubeObject>(applying: Applying<T>): 
   const key = keyOf(child);
   // What exists is not asked for again and again: it was seen in this run, or a conflict lasts.
   const mayExist = run.notes.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
-  const isOld = lookFirst.has(client);
-  const existing = mayExist || isOld ? await look(applying) : undefined;
+  const isOld = getFirst.has(client);
+  const existing = mayExist || isOld ? await getLive(applying) : undefined;
   if (existing !== undefined) return { existing };
-  return isOld ? { created: await applyToNobodys(run, kind, object) } : createOnly(applying, object);
+  return isOld ? { created: await createAfterGet(run, kind, object) } : createOnly(applying, object);
 }
 
 async function createOnly<T extends KubeObject>(applying: Applying<T>, object: Child): Promise<Creation<T>> {
@@ -36,33 +36,33 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   try {
     return { created: await gateway.apply(run, kind, { object: ifAbsent(object), force: false }) };
   } catch (error) {
-    if (!isApiError(error, 409) && !mayBeOld(error)) throw error;
-    const existing = await look(applying);
+    if (!isApiError(error, 409) && !mayLackCreateOnly(error)) throw error;
+    const existing = await getLive(applying);
     if (existing !== undefined) return { existing };
-    if (!mayBeOld(error)) throw error;
-    const created = await applyToNobodys(run, kind, object);
-    if (error.serverMessage.includes('resourceVersion')) lookFirst.add(client);
+    if (!mayLackCreateOnly(error)) throw error;
+    const created = await createAfterGet(run, kind, object);
+    if (error.serverMessage.includes('resourceVersion')) getFirst.add(client);
     return { created };
   }
 }
 
 /** Whether the API server may not know such an apply. A webhook that fails is a 500, too, and would be called again. */
-function mayBeOld(error: unknown): error is ApiError {
+function mayLackCreateOnly(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
 /** Clients of API servers that have named the version in their error: no such apply is sent to them again. */
-const lookFirst = new WeakSet<LiveReader>();
+const getFirst = new WeakSet<LiveReader>();
 
 /** No object has it: it is that of an empty etcd, and the first write of all gets the next one. */
-const versionOfNothing = '1';
+const versionOfNoObject = '1';
 
 function ifAbsent(child: Child): Child {
-  const metadata = { ...child.metadata, resourceVersion: versionOfNothing };
+  const metadata = { ...child.metadata, resourceVersion: versionOfNoObject };
   return { ...child, metadata };
 }
 
-async function look<T extends KubeObject>({ run, kind, child }: Applying<T>): Promise<T | undefined> {
+async function getLive<T extends KubeObject>({ run, kind, child }: Applying<T>): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
   return live && run.environment.cacheOf(kind).trim(live);
 }

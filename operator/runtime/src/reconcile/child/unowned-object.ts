@@ -52,7 +52,7 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
  *
  * Errors: `NAME_CONFLICT`; `API_CONFLICT` if its fields differ from ours; `ApiError`.
  */
-export async function applyToNobodys<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
+export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
   const { client, gateway } = run.environment;
   const verify = async (answer: T): Promise<void> => {
     if (isTaken(run, answer)) await takeBack(run, kind, { child, uid: answer.metadata.uid });

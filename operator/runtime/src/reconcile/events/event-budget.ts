@@ -19,8 +19,8 @@ interface Bucket {
 export type BudgetResult = 'send' | 'drop' | 'begin to drop';
 
 /**
- * A token bucket per object, with the burst and the refill rate of client-go's spam filter for events, so that no object can flood the API server with
- * events.
+ * A token bucket per object, with the burst and the refill rate of client-go's spam filter for events, so that no object
+ * can flood the API server with events.
  */
 export class EventBudget {
   readonly #clock: Pick<Clock, 'monotonic'>;

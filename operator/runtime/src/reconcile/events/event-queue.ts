@@ -20,7 +20,7 @@ export interface EventQueueOptions {
 
 /** How many events may wait; further ones are dropped, so that a slow API server costs little memory. */
 const waitingAtMost = 10_000;
-/** How many are sent at a time: as many as most controllers have workers, each of which writes more than it reports. */
+/** How many are sent at a time: fewer than a controller has workers, so that events do not hold up writes. */
 const atATime = 8;
 
 /** How long the end of a term waits for an event to be sent: the next leader waits, too. */
@@ -34,7 +34,8 @@ export class EventQueue {
   readonly #options: EventQueueOptions;
   /** One promise per waiting event, in order; it resolves when the event was sent or dropped. */
   readonly #turns = new Set<Promise<void>>();
-  readonly #lanes: Promise<void>[] = Array.from({ length: atATime }, () => Promise.resolve());
+  /** The last turn of each lane: the events of an object are all in one. */
+  readonly #lanes = new Map<number, Promise<void>>();
   #lastSentAtMs = 0;
   #unsent = 0;
   #overflowed = 0;
@@ -48,7 +49,7 @@ export class EventQueue {
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const lane = laneOf(occurrence.owner.metadata.uid);
-    const turn = (this.#lanes[lane] ?? Promise.resolve())
+    const turn = (this.#lanes.get(lane) ?? Promise.resolve())
       .then(() => this.#take(occurrence))
       // Not expected to reject; if it does, the next event is still sent.
       .catch((error: unknown) => {
@@ -58,7 +59,7 @@ export class EventQueue {
         this.#turns.delete(turn);
         this.#sayOverflow();
       });
-    this.#lanes[lane] = turn;
+    this.#lanes.set(lane, turn);
     this.#turns.add(turn);
     return true;
   }
