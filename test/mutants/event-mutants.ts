@@ -35,7 +35,7 @@ export const eventMutants: readonly Mutant[] = [
     name: 'events-of-an-object-overtake-each-other',
     promise: 'Events of one object are sent one after the other.',
     file: `${reconcile}/events/event-queue.ts`,
-    find: '    this.#lanes.set(lane, turn);\n',
+    find: '    this.#lanes[lane] = turn;\n',
     replace: '',
     test: `${reconcile}/events/event-queue.test.ts`,
   },

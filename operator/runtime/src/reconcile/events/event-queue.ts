@@ -35,7 +35,7 @@ export class EventQueue {
   /** One promise per waiting event, in order; it resolves when the event was sent or dropped. */
   readonly #turns = new Set<Promise<void>>();
   /** The last turn of each lane: the events of an object are all in one. */
-  readonly #lanes = new Map<number, Promise<void>>();
+  readonly #lanes: Promise<void>[] = Array.from({ length: atATime }, () => Promise.resolve());
   #lastSentAtMs = 0;
   #unsent = 0;
   #overflowed = 0;
@@ -49,7 +49,7 @@ export class EventQueue {
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const lane = laneOf(occurrence.owner.metadata.uid);
-    const turn = (this.#lanes.get(lane) ?? Promise.resolve())
+    const turn = (this.#lanes[lane] ?? Promise.resolve())
       .then(() => this.#take(occurrence))
       // Not expected to reject; if it does, the next event is still sent.
       .catch((error: unknown) => {
@@ -59,7 +59,7 @@ export class EventQueue {
         this.#turns.delete(turn);
         this.#sayOverflow();
       });
-    this.#lanes.set(lane, turn);
+    this.#lanes[lane] = turn;
     this.#turns.add(turn);
     return true;
   }
