@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { type FieldSet, isRecord, itemOf, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
+import type { FieldSet, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { indexOfItem, isRecord, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
 /** A field or a list item that we own in an object. */
@@ -39,11 +39,12 @@ function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly L
       const name = entry.slice(2);
       return leavesIn(node, value[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     }
-    const item = Array.isArray(value) ? itemOf(entry, value) : undefined;
-    if (item === undefined) return [];
-    const at = `${pointer}/${String(item.index)}`;
-    const inside = entry.startsWith('k:') ? leavesIn(withoutKeys(entry, node, pointer), item.value, at) : [];
-    return [{ pointer: at, value: item.value }, ...inside];
+    const index = Array.isArray(value) ? indexOfItem(entry, value) : -1;
+    if (index < 0) return [];
+    const item = (value as readonly unknown[])[index];
+    const at = `${pointer}/${String(index)}`;
+    const inside = entry.startsWith('k:') ? leavesIn(withoutKeys(entry, node, pointer), item, at) : [];
+    return [{ pointer: at, value: item }, ...inside];
   });
 }
 

@@ -42,6 +42,7 @@ export {
   objectReference,
   parseKey,
   type Condition,
+  type FieldSet,
   type KubeObject,
   type ManagedFieldsEntry,
   type ObjectKey,

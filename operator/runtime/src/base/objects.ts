@@ -19,6 +19,15 @@ export interface ManagedFieldsEntry {
   readonly fieldsV1?: unknown;
 }
 
+/**
+ * One level of `fieldsV1`: which fields a manager owns. `f:name` is a property, `k:{...}` an item of a list by its
+ * keys, `v:value` an item of a set, `.` the object or list itself; an empty node is a leaf or owned as a whole.
+ * KEP-555.
+ */
+export interface FieldSet {
+  readonly [entry: string]: FieldSet;
+}
+
 /** Metadata of an object as the API server stores it. */
 export interface ObjectMeta {
   readonly name: string;

@@ -140,7 +140,7 @@ describe('caches', () => {
 
     const held = cache.get({ namespace: 'default', name: 'a' })!;
     expect(held.metadata).not.toHaveProperty('managedFields');
-    expect(ownFieldsOf(held, 'ours')).toBe('{"f:data":{}}');
+    expect(ownFieldsOf(held, 'ours')?.text).toBe('{"f:data":{}}');
   });
 
   // id: case-30, cache-keeps-ghosts

@@ -197,6 +197,7 @@ function createEntry<T extends KubeObject>(
         watchList,
         ...(random && { random }),
         trim,
+        trimChange: (object) => cache.sameVersion(object) ?? trim(object),
         onFailure: (error) => (problem = messageOf(error)),
         onEvent: (event) => cache.take(progress, event),
       },

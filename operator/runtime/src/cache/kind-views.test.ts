@@ -112,7 +112,7 @@ describe('a write through one cache', () => {
 
     expect(light.get(key)).not.toHaveProperty('data');
     expect(all.get(key)).toMatchObject({ data: { key: '20' } });
-    expect(ownFieldsOf(all.get(key)!, 'ours')).toBe('{"f:data":{}}');
+    expect(ownFieldsOf(all.get(key)!, 'ours')?.text).toBe('{"f:data":{}}');
     expect(Object.keys(metadata.get(key)!)).toEqual(['apiVersion', 'kind', 'metadata']);
     for (const cache of [light, all, metadata]) expect(cache.get(key)!.metadata).not.toHaveProperty('managedFields');
   });

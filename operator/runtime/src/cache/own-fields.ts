@@ -1,7 +1,10 @@
-import type { KubeObject, OwnerReference } from '../base/index.ts';
+import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '../base/index.ts';
 
-/** The fields that one manager owns in an object, or in its status. */
-interface OwnFields {
+/** No JSON text has this character. */
+const mark = '\0';
+
+/** The fields that one manager owns in an object, or in its status. Shared by all objects that are alike. */
+export class OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
@@ -10,6 +13,24 @@ interface OwnFields {
    * one template.
    */
   readonly text: string;
+  #fields: FieldSet | undefined;
+
+  constructor({
+    manager,
+    operation,
+    subresource,
+    text,
+  }: Pick<OwnFields, 'manager' | 'operation' | 'subresource' | 'text'>) {
+    this.manager = manager;
+    this.operation = operation;
+    this.subresource = subresource;
+    this.text = text;
+  }
+
+  /** `text`, parsed once. Under `f:ownerReferences` a number is in the place of a uid. */
+  get fields(): FieldSet {
+    return (this.#fields ??= JSON.parse(this.text.replaceAll(mark, '')) as FieldSet);
+  }
 }
 
 /** By trimmed object, for as long as it is in memory. */
@@ -20,16 +41,19 @@ const interned = new Map<string, readonly OwnFields[]>();
 const internedAtMost = 10_000;
 
 /**
- * JSON text of the `fieldsV1` of the Apply entry of `manager`: exactly the fields that it has applied. `undefined` if
- * it has applied none, or was not among the managers that the object was trimmed for. KEP-555.
+ * The Apply entry of `manager`: exactly the fields that it has applied. `undefined` if it has applied none, or was not
+ * among the managers that the object was trimmed for. KEP-555.
  *
  * @param subresource `status` for the entry of the status; absent for that of the object itself
  */
-export function ownFieldsOf(object: KubeObject, manager: string, subresource = ''): string | undefined {
-  const text = ownFields(object, manager).find(
+export function ownFieldsOf(
+  object: KubeObject,
+  manager: string,
+  subresource = '',
+): Pick<OwnFields, 'text' | 'fields'> | undefined {
+  return ownFields(object, manager).find(
     (each) => each.operation === 'Apply' && each.manager === manager && each.subresource === subresource,
-  )?.text;
-  return text?.replace(marks, (_, owner) => object.metadata.ownerReferences?.[Number(owner)]?.uid ?? '');
+  );
 }
 
 /**
@@ -64,18 +88,24 @@ export function createTrim(fieldManagers: readonly string[]): Trim {
 }
 
 function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => boolean): readonly OwnFields[] {
-  const entries = (metadata.managedFields ?? []).filter(({ manager = '' }) => isOurs(manager));
-  return entries.flatMap(({ manager = '', operation, subresource = '', fieldsV1 }): OwnFields[] => {
-    if (operation === 'Update') return subresource === '' ? [{ manager, operation, subresource, text: '' }] : [];
-    if (operation !== 'Apply' || !['', 'status'].includes(subresource)) return [];
-    const text = marked(JSON.stringify(fieldsV1 ?? {}), metadata.ownerReferences);
-    return [{ manager, operation, subresource, text }];
-  });
+  const own: OwnFields[] = [];
+  for (const entry of metadata.managedFields ?? []) {
+    const { manager = '', operation, subresource = '', fieldsV1 = {} } = entry;
+    if (!isOurs(manager) || !isRemembered(entry)) continue;
+    const text = operation === 'Apply' ? marked(JSON.stringify(fieldsV1), metadata.ownerReferences) : '';
+    own.push(new OwnFields({ manager, operation: operation as OwnFields['operation'], subresource, text }));
+  }
+  return own;
 }
 
-/** No JSON text has this character. */
-const mark = '\0';
-const marks = /\0(\d+)\0/g;
+/** What we apply to an object or to its status, and that we have updated it. */
+function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): boolean {
+  return (operation === 'Apply' && subresource === 'status') || (subresource === '' && isOperation(operation));
+}
+
+function isOperation(operation: string | undefined): boolean {
+  return operation === 'Apply' || operation === 'Update';
+}
 
 /** Real uids are UUIDs; a shorter one could be a part of a mark. */
 const shortestUid = 8;
@@ -89,10 +119,11 @@ function marked(text: string, owners: readonly OwnerReference[] = []): string {
 }
 
 function intern(own: readonly OwnFields[]): readonly OwnFields[] {
-  const text = own.map((each) => Object.values(each).join(' ')).join('\n');
-  const known = interned.get(text);
+  let id = '';
+  for (const { manager, operation, subresource, text } of own) id += `${manager} ${operation} ${subresource} ${text}\n`;
+  const known = interned.get(id);
   if (known !== undefined) return known;
   if (interned.size >= internedAtMost) interned.clear();
-  interned.set(text, own);
+  interned.set(id, own);
   return own;
 }

@@ -37,8 +37,8 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   /** The progress of each watch: to be passed to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
-  /** Trimmed responses by response: a response is first compared and then kept. */
-  readonly #trimmed = new WeakMap<T, T>();
+  /** The response that was trimmed last: it is first compared and then kept. */
+  #last: { readonly response: T; readonly trimmed: T } | undefined;
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly #logger: Logger;
@@ -75,6 +75,13 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#store.get(key);
   }
 
+  /** What is held, if it is the same version of the same object: the watch shows a write of ours. */
+  sameVersion({ metadata }: T): T | undefined {
+    const held = this.#store.get(metadata);
+    const { uid, resourceVersion } = metadata;
+    return held?.metadata.resourceVersion === resourceVersion && held.metadata.uid === uid ? held : undefined;
+  }
+
   list(namespace?: string): readonly T[] {
     return this.#store.list(namespace);
   }
@@ -105,9 +112,8 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   trim(object: T): T {
-    let trimmed = this.#trimmed.get(object);
-    if (trimmed === undefined) this.#trimmed.set(object, (trimmed = this.#trim(object)));
-    return trimmed;
+    if (this.#last?.response !== object) this.#last = { response: object, trimmed: this.#trim(object) };
+    return this.#last.trimmed;
   }
 
   wrote(object: T, except?: ChangeListener<T>): T {

@@ -250,10 +250,14 @@ async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSi
     signal?.throwIfAborted();
     return await send();
   } catch (cause) {
-    if (signal?.aborted === true) throw signal.reason;
-    if (cause instanceof AnswerTooLarge) throw cause;
-    throw new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
+    throw unanswered(what, cause, signal);
   }
+}
+
+function unanswered(what: string, cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true) return signal.reason;
+  if (cause instanceof AnswerTooLarge) return cause;
+  return new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
 }
 
 function describe(error: unknown): string {
@@ -270,7 +274,13 @@ async function* events<T>(
   const iterator = lines[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await answered(what, () => iterator.next(), signal);
+      signal?.throwIfAborted();
+      let next: IteratorResult<string, unknown>;
+      try {
+        next = await iterator.next();
+      } catch (cause) {
+        throw unanswered(what, cause, signal);
+      }
       if (next.done === true) return;
       yield eventIn<T>(what, next.value);
     }

@@ -7,7 +7,6 @@ import type { Credentials } from './credentials/index.ts';
 import { linesOf } from './lines-of.ts';
 import {
   type AnswerRecord,
-  AnswerTooLarge,
   type ApiRequest,
   type ApiResponse,
   type ApiStream,
@@ -17,6 +16,7 @@ import {
   type SendRecord,
   type Transport,
 } from './transport.ts';
+import { readWhole, type WholeAnswer } from './whole-answer.ts';
 
 /** Settings of the connections. */
 export interface HttpTransportOptions {
@@ -56,7 +56,8 @@ const defaults = {
  * Guarantees: open sockets stay within `connections` plus one per watch; a 401 is tried once more with fresh credentials.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
-  const { connections, timeoutMs, userAgent, credentials, clock, onCall } = { ...defaults, ...options };
+  const { connections, timeoutMs, userAgent, credentials, clock } = { ...defaults, ...options };
+  const { beforeSend, onSend, onCall, onRetry, onAnswer } = options;
   const { origin, host } = credentials.server;
   const prefix = credentials.server.pathname.replace(/\/$/, '');
   const connect = {
@@ -70,71 +71,92 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
   const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
 
-  const announced = calls.compose(announcing(options));
-
-  async function send(pool: Dispatcher, request: ApiRequest): Promise<Dispatcher.ResponseData> {
+  async function prepared(request: ApiRequest): Promise<Prepared> {
+    const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
     const headers: Record<string, string> = {
       accept: request.accept ?? 'application/json',
       'user-agent': userAgent,
       ...(await credentials.headers()),
     };
-    if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
-    const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
+    if (body !== null) headers['content-type'] = request.contentType ?? 'application/json';
     activeSpan()?.setAttributes(addressOf(credentials.server, request));
+    return { method: request.method, path: prefix + request.path + queryText(request.query), headers, body };
+  }
+
+  /** Sends a request, and records how long the server takes to begin its response. */
+  async function recorded<R>(
+    { method, body }: Prepared,
+    send: (onStatus: (status: number) => void) => Promise<R>,
+  ): Promise<R> {
     const startedAt = clock.monotonic();
+    const codes: string[] = [];
     const record = (code: string): void => {
-      onCall?.({
-        method: request.method,
-        code,
-        host,
-        durationMs: clock.monotonic() - startedAt,
-        requestBytes: body?.length ?? 0,
-      });
+      codes.push(code);
+      onCall?.({ method, code, host, durationMs: clock.monotonic() - startedAt, requestBytes: body?.length ?? 0 });
     };
     try {
-      const response = await pool.request({
-        method: request.method,
-        path: prefix + request.path + queryText(request.query),
-        headers,
-        body,
-        signal: request.signal ?? null,
+      return await send((status) => {
+        record(String(status));
       });
-      record(String(response.statusCode));
-      return response;
     } catch (error) {
-      record('<error>');
+      if (codes.length === 0) record('<error>');
       throw error;
     }
+  }
+
+  async function call(request: ApiRequest): Promise<WholeAnswer> {
+    const { method, signal, atMostBytes } = request;
+    const sent = await prepared(request);
+    let begunAtMs = 0;
+    return recorded(sent, (onStatus) =>
+      readWhole(calls, sent, {
+        ...{ signal, atMostBytes, onStatus },
+        onConnection: () => {
+          begunAtMs = clock.now();
+          beforeSend?.();
+        },
+        onSend: () => onSend?.({ method, path: sent.path, begunAtMs }),
+        onRead: (responseBytes) => onAnswer?.({ method, host, responseBytes }),
+      }),
+    );
+  }
+
+  async function open(request: ApiRequest): Promise<Dispatcher.ResponseData & { readonly status: number }> {
+    const sent = await prepared(request);
+    const response = await recorded(sent, async (onStatus) => {
+      const opened = await watches.request({ ...sent, signal: request.signal ?? null });
+      onStatus(opened.statusCode);
+      return opened;
+    });
+    return Object.assign(response, { status: response.statusCode });
   }
 
   /**
    * Sends a call a second time after a 401, because a token may have been replaced since it was read. No other call is
    * sent twice.
    */
-  async function sendFresh(pool: Dispatcher, request: ApiRequest): ReturnType<typeof send> {
-    const response = await send(pool, request);
-    if (response.statusCode !== 401) return response;
-    await response.body.dump();
-    options.onRetry?.({ method: request.method, code: String(response.statusCode), host });
+  async function withFresh<R extends { readonly status: number }>(
+    request: ApiRequest,
+    send: (request: ApiRequest) => Promise<R>,
+    discard?: (response: R) => Promise<void>,
+  ): Promise<R> {
+    const response = await send(request);
+    if (response.status !== 401) return response;
+    await discard?.(response);
+    onRetry?.({ method: request.method, code: String(response.status), host });
     credentials.refresh();
-    return send(pool, request);
+    return send(request);
   }
 
   return {
     async call(request): Promise<ApiResponse> {
-      const response = await sendFresh(announced, request);
-      const text = await textOf(response, request, (responseBytes) => {
-        options.onAnswer?.({ method: request.method, host, responseBytes });
-      });
-      return { status: response.statusCode, ...waitOf(response), body: parse(text) };
+      const { status, headers, text } = await withFresh(request, call);
+      return { status, ...waitOf(headers), body: parse(text) };
     },
     async stream(request): Promise<ApiStream> {
-      const response = await sendFresh(watches, request);
-      if (response.statusCode >= 400) {
-        const refusal = parse(await response.body.text());
-        return { status: response.statusCode, ...waitOf(response), refusal, lines: noLines() };
-      }
-      return { status: response.statusCode, lines: linesOf(response.body) };
+      const { status, headers, body } = await withFresh(request, open, (refused) => refused.body.dump());
+      if (status < 400) return { status, lines: linesOf(body) };
+      return { status, ...waitOf(headers), refusal: parse(await body.text()), lines: noLines() };
     },
     async close() {
       await Promise.all([calls.destroy(), watches.destroy()]);
@@ -142,45 +164,11 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   };
 }
 
-/**
- * The body of a response. Errors: `AnswerTooLarge` as soon as it exceeds the limit; refusals are read as a whole.
- *
- * @param onRead called with its size, or with how much was read before it was too large
- */
-async function textOf(
-  response: Dispatcher.ResponseData,
-  { atMostBytes }: ApiRequest,
-  onRead: (bytes: number) => void,
-): Promise<string> {
-  const atMost = response.statusCode >= 400 ? undefined : atMostBytes;
-  const text = atMost === undefined ? await response.body.text() : await textWithin(atMost, response, onRead);
-  onRead(bytesOf(response, text));
-  return text;
-}
-
-async function textWithin(
-  atMostBytes: number,
-  { body }: Dispatcher.ResponseData,
-  onTooLarge: (bytes: number) => void,
-): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the loop closes the connection, so that the server stops sending.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > atMostBytes) {
-      onTooLarge(bytes);
-      throw new AnswerTooLarge(atMostBytes);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** The size is counted only if the server does not send it. */
-function bytesOf({ headers }: { readonly headers: IncomingHttpHeaders }, text: string): number {
-  const said = headers['content-length'];
-  return said === undefined ? Buffer.byteLength(text) : Number(said);
+interface Prepared {
+  readonly method: ApiRequest['method'];
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
 }
 
 /** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
@@ -193,28 +181,8 @@ function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
   };
 }
 
-type Announced = Pick<HttpTransportOptions, 'clock' | 'beforeSend' | 'onSend'>;
-
-/** Calls `beforeSend` when a call has got its connection, before anything is written. */
-function announcing({ clock, beforeSend, onSend }: Announced): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    return dispatch(
-      options,
-      Object.assign(handler, {
-        onRequestStart(...[controller, context]: Parameters<NonNullable<typeof start>>) {
-          const begunAtMs = clock.now();
-          beforeSend?.();
-          start?.(controller, context);
-          if (!controller.aborted) onSend?.({ method: options.method, path: options.path, begunAtMs });
-        },
-      }),
-    );
-  };
-}
-
 /** RFC 9110 also allows a date; the API server sends seconds. */
-function waitOf({ headers }: { readonly headers: IncomingHttpHeaders }): Pick<ApiResponse, 'retryAfterMs'> {
+function waitOf(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }

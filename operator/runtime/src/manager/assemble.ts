@@ -1,6 +1,6 @@
 import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, WatchedCaches } from '../cache/index.ts';
-import { type Client, connect } from '../client/index.ts';
+import { type Client, connect, type SendRecord } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
@@ -55,10 +55,7 @@ export async function assemble(
     userAgent,
     ...metrics.client,
     beforeSend: fence.check,
-    onSend: ({ begunAtMs, ...call }) => {
-      const begunAt = new Date(begunAtMs).toISOString();
-      logger.debug('sending a call to the API server', { ...call, begunAt });
-    },
+    ...(settings.logLevel === 'debug' && { onSend: logCalls(logger) }),
   });
   logger.info('connecting', { server: credentials.server.origin });
   const definitions = selected(operated, settings);
@@ -92,4 +89,10 @@ export async function assemble(
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
   return { ...given, clock, metrics, client, caches, controllers, injected, fence, electionHealth };
+}
+
+function logCalls(logger: Logger): (record: SendRecord) => void {
+  return ({ begunAtMs, ...call }) => {
+    logger.debug('sending a call to the API server', { ...call, begunAt: new Date(begunAtMs).toISOString() });
+  };
 }

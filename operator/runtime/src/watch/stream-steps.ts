@@ -68,7 +68,7 @@ export async function openStream<T extends KubeObject>(
 /** Reads one event. */
 export async function readStream<T extends KubeObject>(
   state: StateIn<T, 'watching'>,
-  { trim, logger }: WatchContext<T>,
+  { trim, trimChange, logger }: WatchContext<T>,
 ): Promise<Step<T>> {
   const read = await state.stream.read();
   if (isEnd(read)) {
@@ -85,7 +85,7 @@ export async function readStream<T extends KubeObject>(
       return [next, { type: 'deleted', object: trim(read.object) }];
     case 'ADDED':
     case 'MODIFIED':
-      return [next, { type: 'applied', object: trim(read.object) }];
+      return [next, { type: 'applied', object: trimChange(read.object) }];
   }
 }
 

@@ -10,6 +10,7 @@ export interface WatchContext<T extends KubeObject> {
   readonly random: () => number;
   readonly timeoutSeconds: () => number;
   readonly trim: (object: T) => T;
+  readonly trimChange: (object: T) => T;
   readonly signal: AbortSignal;
   readonly unknownTypes: UnknownTypes;
   readonly onFailure?: (error: unknown) => void;

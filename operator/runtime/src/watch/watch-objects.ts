@@ -22,6 +22,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   readonly timeoutSeconds?: () => number;
   /** Drops fields from each object before it is kept or emitted. @default - nothing is dropped */
   readonly trim?: (object: T) => T;
+  /** The same for the object of a single change; may return an object that is known, if it is that. @default - `trim` */
+  readonly trimChange?: (object: T) => T;
   /** Called with each error that leads to another try. @default - it is only logged */
   readonly onFailure?: (error: unknown) => void;
   /**
@@ -62,7 +64,8 @@ export async function watchObjects<T extends KubeObject>(
 function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
   const { resource, selection, clock, logger, onFailure, random = Math.random, trim = same } = options;
   const timeoutSeconds = options.timeoutSeconds ?? (() => 40 + Math.floor(random() * 11));
-  const given = { resource, selection, clock, logger, random, timeoutSeconds, trim, signal };
+  const { trimChange = trim } = options;
+  const given = { resource, selection, clock, logger, random, timeoutSeconds, trim, trimChange, signal };
   return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
 }
 

@@ -1,8 +1,15 @@
-import { apiVersionOf, keyOf, type Kind, type KubeObject, type OwnerReference } from '../../base/index.ts';
+import {
+  apiVersionOf,
+  type FieldSet,
+  keyOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { coversExactly, type FieldSet, hashOf } from '../compare/index.ts';
+import { coversExactly, hashOf } from '../compare/index.ts';
 import { type Desired, namespaceOfChild } from '../declare/index.ts';
-import { childLabels, hashAnnotation, type Run } from '../write/index.ts';
+import { childLabels, hashAnnotation, type Run, type Signature } from '../write/index.ts';
 
 /** A child to apply, without owner reference and uid. */
 export interface Child {
@@ -41,9 +48,9 @@ export function sent(child: Child, owner: OwnerReference, uid?: string): Child {
  * What is compared to find out whether a child has to be applied: the hash changes with the desired state, and our
  * entry of `managedFields` changes whenever anybody changes a field of ours.
  */
-export function signatureOf(run: Run, live: KubeObject): string {
-  const fields = ownFieldsOf(live, run.environment.fieldManager) ?? '';
-  return `${live.metadata.annotations?.[hashAnnotation] ?? ''} ${fields}`;
+export function signatureOf(run: Run, live: KubeObject): Signature {
+  const fields = ownFieldsOf(live, run.environment.fieldManager)?.text;
+  return { hash: live.metadata.annotations?.[hashAnnotation], fields };
 }
 
 /** An apply: of which child, by which run. */
@@ -61,8 +68,8 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   const key = keyOf(child);
   const signature = signatureOf(run, live);
   if (children.has(kind, key, signature)) return true;
-  const fields = ownFieldsOf(live, run.environment.fieldManager);
-  if (fields === undefined || !covers(JSON.parse(fields) as FieldSet, child)) return false;
+  const own = ownFieldsOf(live, run.environment.fieldManager);
+  if (own === undefined || !covers(own.fields, child)) return false;
   children.set(kind, key, signature);
   return true;
 }

@@ -1,6 +1,6 @@
-import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { type FieldSet, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { type FieldSet, isRecord, itemOf, pickOwned } from '../compare/index.ts';
+import { indexOfItem, isRecord, pickOwned } from '../compare/index.ts';
 import type { Desired, DesiredMeta } from '../declare/index.ts';
 import { ownChildIn, type Run } from '../write/index.ts';
 import { updateChild } from './apply-child.ts';
@@ -29,8 +29,7 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
  * created it.
  */
 function ownPartOf(live: KubeObject, fieldManager: string): object {
-  const fields = JSON.parse(ownFieldsOf(live, fieldManager) ?? '{}') as FieldSet;
-  const { 'f:metadata': _metadata, ...rest } = fields;
+  const { 'f:metadata': _metadata, ...rest } = ownFieldsOf(live, fieldManager)?.fields ?? {};
   return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
 }
 
@@ -38,7 +37,7 @@ function ownPartOf(live: KubeObject, fieldManager: string): object {
 function withUnset(owned: FieldSet, value: unknown): unknown {
   const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
   if (Array.isArray(value)) {
-    const nodes = new Map(entries.map(([entry, node]) => [itemOf(entry, value)?.index, node] as const));
+    const nodes = new Map(entries.map(([entry, node]) => [indexOfItem(entry, value), node] as const));
     return value.map((item: unknown, index) => withUnset(nodes.get(index) ?? {}, item));
   }
   if (!isRecord(value)) return value;

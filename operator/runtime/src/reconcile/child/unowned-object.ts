@@ -1,5 +1,6 @@
 import {
   controllerOf,
+  type FieldSet,
   keyOf,
   keyText,
   type Kind,
@@ -9,7 +10,6 @@ import {
   ownerKeyOf,
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
-import type { FieldSet } from '../compare/index.ts';
 import { isOwnedBy, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
 

@@ -1,90 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { coversExactly, type FieldSet, itemOf, pickOwned } from './fields.ts';
-
-/** An applied object, and the `fieldsV1` that the API server records for it. */
-interface Applied {
-  readonly value: unknown;
-  /** Absent if nothing is recorded. */
-  readonly fields?: FieldSet;
-}
-
-const name = fc.stringMatching(/^[a-z]{1,4}$/);
-const leaf = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Applied> =>
-  value.map((each) => ({ value: each, fields: {} }));
-const emptyList = fc.constant<Applied>({ value: [] });
-const atomicList = leaf(fc.array(fc.dictionary(name, fc.integer()), { minLength: 1, maxLength: 3 }));
-const set = fc
-  .uniqueArray(fc.oneof(fc.string(), fc.constantFrom('<', 'a&b', '\u2028')), { minLength: 1, maxLength: 4 })
-  .map((members) => ({ value: members, fields: entries(members.map((each) => [`v:${goJson(each)}`, {}])) }));
-
-const { node } = fc.letrec<{ node: Applied; object: Applied; ports: Applied; list: Applied }>((tie) => ({
-  node: fc.oneof(
-    { maxDepth: 4, depthIdentifier: 'node' },
-    leaf(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant({}))),
-    emptyList,
-    atomicList,
-    set,
-    tie('ports'),
-    tie('list'),
-    tie('object'),
-  ),
-  object: fc.dictionary(name, tie('node'), { minKeys: 1, maxKeys: 4, depthIdentifier: 'node' }).map(objectOf),
-  /** A list by name, of objects. */
-  list: fc
-    .dictionary(name, fc.dictionary(name, tie('node'), { maxKeys: 3 }), { minKeys: 1, maxKeys: 3 })
-    .map((items) => {
-      const all = Object.entries(items).map(([key, members]) => {
-        const item = objectOf({ ...members, name: { value: key, fields: {} } });
-        return { entry: `k:${JSON.stringify({ name: key })}`, item };
-      });
-      return listOf(all);
-    }),
-  /** A list with a second merge key that the server fills in. */
-  ports: fc
-    .uniqueArray(fc.record({ port: fc.nat(9), protocol: fc.constantFrom(undefined, 'TCP', 'UDP') }), {
-      minLength: 1,
-      maxLength: 4,
-      selector: ({ port, protocol = 'TCP' }) => `${String(port)} ${protocol}`,
-    })
-    .map((ports) => {
-      const all = ports.map(({ port, protocol }) => {
-        const members = {
-          port: { value: port, fields: {} },
-          ...(protocol && { protocol: { value: protocol, fields: {} } }),
-        };
-        return { entry: `k:${JSON.stringify({ port, protocol: protocol ?? 'TCP' })}`, item: objectOf(members) };
-      });
-      return listOf(all);
-    }),
-}));
-const someFields = fc
-  .dictionary(name, node, { minKeys: 1, maxKeys: 4 })
-  .map(objectOf)
-  .filter((applied): applied is Required<Applied> => applied.fields !== undefined);
-
-function objectOf(members: Readonly<Record<string, Applied>>): Applied {
-  const all = Object.entries(members);
-  const value = Object.fromEntries(all.map(([each, member]) => [each, member.value]));
-  const owned = all.flatMap(([each, { fields }]) => (fields === undefined ? [] : [[`f:${each}`, fields] as const]));
-  return owned.length === 0 ? { value } : { value, fields: entries(owned) };
-}
-
-function listOf(all: readonly { readonly entry: string; readonly item: Applied }[]): Applied {
-  const fields = entries(all.map(({ entry, item }) => [entry, { '.': {}, ...item.fields }]));
-  return { value: all.map(({ item }) => item.value), fields };
-}
-
-/** Sorted, as the API server answers. */
-const entries = (all: readonly (readonly [string, FieldSet])[]): FieldSet =>
-  Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Go escapes `<`, `>` and `&` in JSON. */
-function goJson(value: string): string {
-  const escaped = (each: string): string => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, escaped);
-}
+import { someFields } from '../../../fixtures/applied-objects.ts';
+import type { FieldSet } from '../../base/index.ts';
+import { coversExactly, indexOfItem, pickOwned } from './fields.ts';
 
 /** The response of kube-apiserver 1.36 to an apply of `deployment`. */
 const ofDeployment = {
@@ -286,24 +205,28 @@ function withSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[])
   return { ...fields, [entry]: withSibling(fields[entry] ?? {}, rest) };
 }
 
-describe('itemOf', () => {
-  const list = [{ name: 'a' }, { name: 'b', port: 1 }];
-
-  it('finds an item by its keys, with its index', () => {
-    expect(itemOf('k:{"name":"b"}', list)).toEqual({ index: 1, value: list[1] });
-    expect(itemOf('k:{"name":"c"}', list)).toBeUndefined();
+describe('indexOfItem', () => {
+  it('finds an item by its keys', () => {
+    const list = [{ name: 'a' }, { name: 'b', port: 1 }];
+    expect(indexOfItem('k:{"name":"b"}', list)).toBe(1);
+    expect(indexOfItem('k:{"name":"c"}', list)).toBe(-1);
   });
 
   it('prefers an item that has all the keys over one that leaves some to the server', () => {
     const ports = [{ port: 53 }, { port: 53, protocol: 'TCP' }];
-    expect(itemOf('k:{"port":53,"protocol":"TCP"}', ports)?.index).toBe(1);
-    expect(itemOf('k:{"port":53,"protocol":"UDP"}', ports)?.index).toBe(0);
+    expect(indexOfItem('k:{"port":53,"protocol":"TCP"}', ports)).toBe(1);
+    expect(indexOfItem('k:{"port":53,"protocol":"UDP"}', ports)).toBe(0);
   });
 
   it('finds a member of a set by its value', () => {
-    expect(itemOf('v:"b"', ['a', 'b'])?.index).toBe(1);
-    expect(itemOf('v:2', [1, 2])?.index).toBe(1);
-    expect(itemOf('v:"2"', [1, 2])).toBeUndefined();
+    expect(indexOfItem('v:"b"', ['a', 'b'])).toBe(1);
+    expect(indexOfItem('v:2', [1, 2])).toBe(1);
+    expect(indexOfItem('v:"2"', [1, 2])).toBe(-1);
+  });
+
+  it('is right for each of more entries than the memory keeps', () => {
+    const list = Array.from({ length: 1_010 }, (_, index) => ({ name: String(index) }));
+    expect(list.map(({ name }) => indexOfItem(`k:${JSON.stringify({ name })}`, list))).toEqual([...list.keys()]);
   });
 });
 

@@ -1,11 +1,4 @@
-/**
- * One level of `fieldsV1`: which fields a manager owns. `f:name` is a property, `k:{...}` an item of a list by its
- * keys, `v:value` an item of a set, `.` the object or list itself; an empty node is a leaf or owned as a whole.
- * KEP-555.
- */
-export interface FieldSet {
-  readonly [entry: string]: FieldSet;
-}
+import type { FieldSet } from '../../base/index.ts';
 
 /**
  * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
@@ -17,49 +10,64 @@ export function coversExactly(owned: FieldSet, desired: unknown): boolean {
 }
 
 function covers(owned: FieldSet, desired: unknown): boolean {
-  const entries = Object.keys(owned).filter((entry) => entry !== '.');
-  if (entries.length === 0) return !('.' in owned) || isEmpty(desired);
-  if (Array.isArray(desired)) return coversItems(owned, entries, desired);
-  if (isRecord(desired)) return coversProperties(owned, entries, desired);
-  return false;
+  const entries = countEntries(owned);
+  if (entries === 0) return !('.' in owned) || isEmpty(desired);
+  if (Array.isArray(desired)) return entries === desired.length && coversItems(owned, desired);
+  return isRecord(desired) && entries === countCovered(owned, desired);
 }
 
-function coversProperties(owned: FieldSet, entries: readonly string[], desired: Record<string, unknown>): boolean {
-  const wanted = Object.entries(desired).filter(([, value]) => value !== undefined);
-  const present = wanted.filter(([name, value]) => !leavesNoPath(value) || `f:${name}` in owned);
-  return (
-    present.length === entries.length &&
-    present.every(([name, value]) => {
-      const node = owned[`f:${name}`];
-      return node !== undefined && covers(node, value);
-    })
-  );
+/** How many fields, items or members a level has. */
+function countEntries(owned: FieldSet): number {
+  const entries = Object.keys(owned).length;
+  return '.' in owned ? entries - 1 : entries;
 }
 
-function coversItems(owned: FieldSet, entries: readonly string[], desired: readonly unknown[]): boolean {
-  if (entries.length !== desired.length) return false;
-  return entries.every((entry) => {
-    const node = owned[entry];
-    const item = itemOf(entry, desired);
-    return node !== undefined && item !== undefined && (entry.startsWith('v:') || covers(node, item.value));
-  });
+/** How many fields of `desired` are covered exactly; -1 if one is not. */
+function countCovered(owned: FieldSet, desired: Readonly<Record<string, unknown>>): number {
+  let covered = 0;
+  for (const name of Object.keys(desired)) {
+    const value = desired[name];
+    if (value === undefined) continue;
+    const node = owned[`f:${name}`];
+    if (node === undefined && leavesNoPath(value)) continue;
+    if (node === undefined || !covers(node, value)) return -1;
+    covered += 1;
+  }
+  return covered;
 }
 
-/** The item of `list` that an entry such as `k:{"name":"web"}` or `v:"web"` names. */
-export function itemOf(
-  entry: string,
-  list: readonly unknown[],
-): { readonly index: number; readonly value: unknown } | undefined {
-  const wanted: unknown = JSON.parse(entry.slice(2));
-  const matches = entry.startsWith('k:')
-    ? [
-        (item: unknown): boolean => hasKeys(item, wanted, true),
-        (item: unknown): boolean => hasKeys(item, wanted, false),
-      ]
-    : // Parsed and serialized again: the API server escapes more characters than necessary.
-      [(item: unknown): boolean => JSON.stringify(item) === JSON.stringify(wanted)];
-  const index = matches.map((match) => list.findIndex(match)).find((found) => found >= 0);
-  return index === undefined ? undefined : { index, value: list[index] };
+function coversItems(owned: FieldSet, desired: readonly unknown[]): boolean {
+  for (const entry in owned) {
+    if (entry === '.') continue;
+    const at = indexOfItem(entry, desired);
+    if (at < 0 || !(entry.startsWith('v:') || covers(owned[entry] ?? {}, desired[at]))) return false;
+  }
+  return true;
+}
+
+/** Where `list` has the item that an entry such as `k:{"name":"web"}` or `v:"web"` names; -1 if it has none. */
+export function indexOfItem(entry: string, list: readonly unknown[]): number {
+  const wanted = parsedEntry(entry);
+  if (entry.startsWith('k:')) {
+    const exact = list.findIndex((item) => hasKeys(item, wanted, true));
+    return exact >= 0 ? exact : list.findIndex((item) => hasKeys(item, wanted, false));
+  }
+  // Parsed and serialized again: the API server escapes more characters than necessary.
+  const text = JSON.stringify(wanted);
+  return list.findIndex((item) => JSON.stringify(item) === text);
+}
+
+const parsedEntries = new Map<string, unknown>();
+const parsedAtMost = 1_000;
+
+/** Many objects have the same entries: each is parsed once. */
+function parsedEntry(entry: string): unknown {
+  const known = parsedEntries.get(entry);
+  if (known !== undefined) return known;
+  if (parsedEntries.size >= parsedAtMost) parsedEntries.clear();
+  const parsed: unknown = JSON.parse(entry.slice(2));
+  parsedEntries.set(entry, parsed);
+  return parsed;
 }
 
 /**
@@ -68,7 +76,10 @@ export function itemOf(
  */
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
   if (!isRecord(item) || !isRecord(keys)) return false;
-  return Object.entries(keys).every(([name, value]) => item[name] === value || (!exactly && item[name] === undefined));
+  for (const name in keys) {
+    if (item[name] !== keys[name] && (exactly || item[name] !== undefined)) return false;
+  }
+  return true;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -81,8 +92,8 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   if (entries.length === 0) return value;
   if (Array.isArray(value)) {
     const items = entries.flatMap((entry) => {
-      const item = itemOf(entry, value);
-      return item === undefined ? [] : [{ index: item.index, part: pickOwned(owned[entry] ?? {}, item.value) }];
+      const index = indexOfItem(entry, value);
+      return index < 0 ? [] : [{ index, part: pickOwned(owned[entry] ?? {}, value[index]) }];
     });
     return items.sort((a, b) => a.index - b.index).map(({ part }) => part);
   }

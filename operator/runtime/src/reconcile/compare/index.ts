@@ -3,10 +3,12 @@
  *
  * - `canonical`: JSON in which the order of keys does not matter, and its hash
  * - `fields`: managed fields: whether those that we own are exactly those that we want
+ * - `equal`: whether two values are the same JSON, as a whole or where we own them
  * - `differing-paths`: the paths at which two objects differ, for log lines
  *
  * @module
  */
 export { canonicalJson, hashOf } from './canonical.ts';
 export { differingPaths } from './differing-paths.ts';
-export { coversExactly, type FieldSet, isRecord, itemOf, pickOwned } from './fields.ts';
+export { equalOwned } from './equal.ts';
+export { coversExactly, indexOfItem, isRecord, pickOwned } from './fields.ts';

@@ -1,6 +1,6 @@
-import { apiVersionOf, type Condition, type KubeObject, timestamp } from '../../base/index.ts';
+import { apiVersionOf, type Condition, type FieldSet, type KubeObject, timestamp } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { canonicalJson, coversExactly, type FieldSet, isRecord, pickOwned } from '../compare/index.ts';
+import { coversExactly, equalOwned, isRecord, pickOwned } from '../compare/index.ts';
 import { type StatusWriter, tryFindCondition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
 import { stamped, type StatedCondition, toWarnOf, withoutReady, withProgress } from './conditions.ts';
@@ -114,8 +114,7 @@ function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean 
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || !coversExactly(fields, status)) return false;
   // Only owned paths are compared: managedFields have no path for an empty list that merges by item.
-  const [ours, wanted] = [stored, status].map((each) => canonicalJson(sorted(pickOwned(fields, each))));
-  return ours === wanted;
+  return equalOwned(fields, stored, status) || equalOwned(fields, sorted(stored), sorted(status));
 }
 
 /**
@@ -135,8 +134,8 @@ export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonl
 }
 
 function ownStatusFields(run: Run): FieldSet | undefined {
-  const text = ownFieldsOf(run.owner, run.environment.fieldManager, 'status');
-  return text === undefined ? undefined : ((JSON.parse(text) as FieldSet)['f:status'] ?? {});
+  const own = ownFieldsOf(run.owner, run.environment.fieldManager, 'status');
+  return own === undefined ? undefined : (own.fields['f:status'] ?? {});
 }
 
 /** Conditions are a set by type: their order has no meaning. */

@@ -24,5 +24,5 @@ export {
   ownerReference,
 } from './ownership.ts';
 export type { WriteWords, Written } from './writes.ts';
-export { RunMemory } from './run-memory.ts';
+export { RunMemory, type Signature } from './run-memory.ts';
 export { RunNotes } from './run-notes.ts';

@@ -8,6 +8,9 @@ import { RunNotes } from './run-notes.ts';
 
 const menu: ObjectKey = { namespace: 'default', name: 'menu' };
 const wine: ObjectKey = { namespace: 'default', name: 'wine' };
+const signature = { hash: 'a', fields: '{}' };
+const another = { ...signature, hash: 'b' };
+const third = { ...signature, fields: '{"f:data":{}}' };
 
 /** Caches that hold the objects of one kind under these names. */
 const holding =
@@ -19,27 +22,29 @@ const holding =
 describe('the memory of children', () => {
   it('has the last signature of a child, and no earlier one', () => {
     const memory = new ChildMemory();
-    expect(memory.has(ConfigMap, menu, 'a')).toBe(false);
-    memory.set(ConfigMap, menu, 'a');
-    memory.set(ConfigMap, menu, 'b');
-    expect([memory.has(ConfigMap, menu, 'a'), memory.has(ConfigMap, menu, 'b')]).toEqual([false, true]);
+    expect(memory.has(ConfigMap, menu, signature)).toBe(false);
+    memory.set(ConfigMap, menu, signature);
+    memory.set(ConfigMap, menu, another);
+    expect([signature, third, another].map((each) => memory.has(ConfigMap, menu, each))).toEqual([false, false, true]);
+    memory.set(ConfigMap, menu, third);
+    expect([signature, third, another].map((each) => memory.has(ConfigMap, menu, each))).toEqual([false, true, false]);
   });
 
   it('distinguishes children by kind, namespace and name', () => {
     const memory = new ChildMemory();
-    memory.set(ConfigMap, menu, 'a');
-    expect(memory.has(Secret, menu, 'a')).toBe(false);
-    expect(memory.has(ConfigMap, wine, 'a')).toBe(false);
-    expect(memory.has(ConfigMap, { ...menu, namespace: 'other' }, 'a')).toBe(false);
+    memory.set(ConfigMap, menu, signature);
+    expect(memory.has(Secret, menu, signature)).toBe(false);
+    expect(memory.has(ConfigMap, wine, signature)).toBe(false);
+    expect(memory.has(ConfigMap, { ...menu, namespace: 'other' }, signature)).toBe(false);
   });
 
   it('drops those that the cache of their kind does not hold, and no others', () => {
     const memory = new ChildMemory();
-    for (const key of [menu, wine]) memory.set(ConfigMap, key, 'a');
-    memory.set(Secret, menu, 'a');
+    for (const key of [menu, wine]) memory.set(ConfigMap, key, signature);
+    memory.set(Secret, menu, signature);
     memory.forgetDeleted(holding(ConfigMap, 'menu'));
-    expect([memory.has(ConfigMap, menu, 'a'), memory.has(ConfigMap, wine, 'a')]).toEqual([true, false]);
-    expect(memory.has(Secret, menu, 'a')).toBe(false);
+    expect([memory.has(ConfigMap, menu, signature), memory.has(ConfigMap, wine, signature)]).toEqual([true, false]);
+    expect(memory.has(Secret, menu, signature)).toBe(false);
   });
 });
 
@@ -63,13 +68,13 @@ describe('the memory of dry runs', () => {
 describe('the memory of runs', () => {
   it('keeps existing children, and the writes of the run that ends', () => {
     const memory = new RunMemory();
-    for (const key of [menu, wine]) memory.children.set(ConfigMap, key, 'a');
+    for (const key of [menu, wine]) memory.children.set(ConfigMap, key, signature);
     for (const write of ['update menu', 'update wine']) memory.dryRun.isNews(write, '1 replica');
     const notes = new RunNotes();
     notes.noteDryRunWrite('update wine');
     memory.forgetObsolete(notes, holding(ConfigMap, 'menu'));
     const { children, dryRun } = memory;
-    expect([children.has(ConfigMap, menu, 'a'), children.has(ConfigMap, wine, 'a')]).toEqual([true, false]);
+    expect([children.has(ConfigMap, menu, signature), children.has(ConfigMap, wine, signature)]).toEqual([true, false]);
     expect(['update menu', 'update wine'].map((write) => dryRun.isNews(write, '1 replica'))).toEqual([true, false]);
   });
 });

@@ -1,12 +1,16 @@
 import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
-import { childText, type RunNotes } from './run-notes.ts';
+import { childText, noTexts, type RunNotes } from './run-notes.ts';
 
 /** What the runs of one owner remember from one to the next. */
 export class RunMemory {
   readonly children: ChildMemory = new ChildMemory();
-  readonly dryRun: DryRunMemory = new DryRunMemory();
-  #taken: ReadonlySet<string> = new Set();
+  #dryRun: DryRunMemory | undefined;
+  #taken = noTexts;
+
+  get dryRun(): DryRunMemory {
+    return (this.#dryRun ??= new DryRunMemory());
+  }
 
   /** Whether the last run has found an unowned object with the name of a child. */
   wasTaken(kind: Kind, key: ObjectKey): boolean {
@@ -21,23 +25,37 @@ export class RunMemory {
    */
   forgetObsolete(notes: RunNotes, cacheOf: CacheOf): void {
     this.children.forgetDeleted(cacheOf);
-    this.dryRun.keepOnly(notes.dryRunWrites);
+    this.#dryRun?.keepOnly(notes.dryRunWrites);
     this.#taken = notes.taken;
   }
 }
 
 type CacheOf = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
+/** The state of a child that is compared: `signatureOf` makes it. */
+export interface Signature {
+  readonly hash: string | undefined;
+  /** Our fields; the same text for all children that are alike. */
+  readonly fields: string | undefined;
+}
+
+interface RememberedChild {
+  readonly kind: Kind;
+  readonly key: ObjectKey;
+  readonly signature: Signature;
+}
+
 /** By child, the signature with which it was last up to date. */
 export class ChildMemory {
-  readonly #children = new Map<string, { readonly kind: Kind; readonly key: ObjectKey; readonly signature: string }>();
+  readonly #children = new Map<string, RememberedChild>();
 
   /** Whether the child was last up to date with this `signature`. */
-  has(kind: Kind, key: ObjectKey, signature: string): boolean {
-    return this.#children.get(childText(kind, key))?.signature === signature;
+  has(kind: Kind, key: ObjectKey, { hash, fields }: Signature): boolean {
+    const last = this.#children.get(childText(kind, key))?.signature;
+    return last !== undefined && last.hash === hash && last.fields === fields;
   }
 
-  set(kind: Kind, key: ObjectKey, signature: string): void {
+  set(kind: Kind, key: ObjectKey, signature: Signature): void {
     this.#children.set(childText(kind, key), { kind, key, signature });
   }
 

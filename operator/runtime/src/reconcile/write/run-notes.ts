@@ -6,48 +6,52 @@ export class RunNotes {
   ownerVerified = false;
   /** Whether this run has seen a terminating child that no watch shows: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
-  readonly #unowned = new Map<string, KubeObject>();
-  readonly #seen = new Set<string>();
-  readonly #taken = new Set<string>();
-  readonly #dryRunWrites = new Set<string>();
+  // Most runs need none of these.
+  #unowned: Map<string, KubeObject> | undefined;
+  #seen: Set<string> | undefined;
+  #taken: Set<string> | undefined;
+  #dryRunWrites: Set<string> | undefined;
 
   /** A live GET has found an unowned object at the name of a child. */
   noteUnowned(kind: Kind, key: ObjectKey, unowned: KubeObject): void {
-    this.#unowned.set(childText(kind, key), unowned);
+    (this.#unowned ??= new Map<string, KubeObject>()).set(childText(kind, key), unowned);
   }
 
   /** The unowned object that a live GET has found at the name of a child. */
   unownedObject(kind: Kind, key: ObjectKey): KubeObject | undefined {
-    return this.#unowned.get(childText(kind, key));
+    return this.#unowned?.get(childText(kind, key));
   }
 
   /** A live GET has found a child, which the cache may not show. */
   noteSeen(kind: Kind, key: ObjectKey): void {
-    this.#seen.add(childText(kind, key));
+    (this.#seen ??= new Set()).add(childText(kind, key));
   }
 
   hasSeen(kind: Kind, key: ObjectKey): boolean {
-    return this.#seen.has(childText(kind, key));
+    return this.#seen?.has(childText(kind, key)) === true;
   }
 
   /** An unowned object has the name of a child that was to be applied. */
   noteTaken(kind: Kind, key: ObjectKey): void {
-    this.#taken.add(childText(kind, key));
+    (this.#taken ??= new Set()).add(childText(kind, key));
   }
 
   get taken(): ReadonlySet<string> {
-    return this.#taken;
+    return this.#taken ?? noTexts;
   }
 
   /** Notes a write that this run, a dry run, would make. */
   noteDryRunWrite(write: string): void {
-    this.#dryRunWrites.add(write);
+    (this.#dryRunWrites ??= new Set()).add(write);
   }
 
   get dryRunWrites(): ReadonlySet<string> {
-    return this.#dryRunWrites;
+    return this.#dryRunWrites ?? noTexts;
   }
 }
+
+/** Shared by all runs that have noted nothing. */
+export const noTexts: ReadonlySet<string> = new Set();
 
 /** Names a child among all of its owner. */
 export function childText(kind: Kind, key: ObjectKey): string {

@@ -1,0 +1,59 @@
+import type { FieldSet } from '../../base/index.ts';
+import { indexOfItem, isRecord } from './fields.ts';
+
+/** Whether two values are the same JSON: absent members are `undefined` ones, and the order of members does not matter. */
+export function equalJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) {
+    return Array.isArray(other) && one.length === other.length && one.every((item, at) => equalJson(item, other[at]));
+  }
+  return isRecord(one) && isRecord(other) && equalMembers(one, other);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function equalMembers(one: Members, other: Members): boolean {
+  for (const name in one) if (!equalJson(one[name], other[name])) return false;
+  for (const name in other) if (other[name] !== undefined && one[name] === undefined) return false;
+  return true;
+}
+
+/** Whether the parts of two values that `owned` covers are the same JSON; items of lists in the same order. */
+export function equalOwned(owned: FieldSet, one: unknown, other: unknown): boolean {
+  if (isWhole(owned)) return equalJson(one, other);
+  if (Array.isArray(one) && Array.isArray(other)) return equalItems(owned, one, other);
+  if (!isRecord(one) || !isRecord(other)) return equalJson(one, other);
+  for (const entry in owned) {
+    if (!entry.startsWith('f:')) continue;
+    const name = entry.slice(2);
+    if (!equalOwned(owned[entry] ?? {}, one[name], other[name])) return false;
+  }
+  return true;
+}
+
+/** An empty node is a leaf, or owned as a whole. */
+function isWhole(owned: FieldSet): boolean {
+  for (const entry in owned) if (entry !== '.') return false;
+  return true;
+}
+
+function equalItems(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
+  let areInPlace = true;
+  for (const entry in owned) {
+    if (entry === '.') continue;
+    const [inOne, inOther] = [indexOfItem(entry, one), indexOfItem(entry, other)];
+    // `undefined` where there is none: no item of JSON is.
+    if (!equalOwned(owned[entry] ?? {}, one[inOne], other[inOther])) return false;
+    areInPlace &&= inOne === inOther;
+  }
+  return areInPlace || areInOneOrder(owned, one, other);
+}
+
+/** Whether two lists have the items of ours in the same order, whatever is between them. */
+function areInOneOrder(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
+  const places = Object.keys(owned)
+    .filter((entry) => entry !== '.')
+    .map((entry) => ({ inOne: indexOfItem(entry, one), inOther: indexOfItem(entry, other) }))
+    .sort((a, b) => a.inOne - b.inOne);
+  return places.every(({ inOther }, index) => index === 0 || inOther >= (places[index - 1]?.inOther ?? 0));
+}
