@@ -40,8 +40,8 @@ export const badInputMutants: readonly Mutant[] = [
   {
     name: 'client-hides-what-it-read-in-vain',
     promise: 'The bytes of a response that is too large count in the metric of received bytes.',
-    file: `${client}/http-transport.ts`,
-    find: '      onTooLarge(bytes);\n',
+    file: `${client}/whole-answer.ts`,
+    find: '      onRead(this.#bytes);\n',
     replace: '',
     test: `${client}/http-transport.test.ts`,
   },

@@ -17,7 +17,7 @@ export const reconcileMutants: readonly Mutant[] = [
     name: 'status-undone-by-others-stays',
     promise: 'A status that somebody else has changed is restored.',
     file: `${reconcile}/status/status.ts`,
-    find: 'return ours === wanted;',
+    find: 'return equalOwned(fields, stored, status) || equalOwned(fields, sorted(stored), sorted(status));',
     replace: 'return true;',
     test: `${reconcile}/status/status.test.ts`,
   },

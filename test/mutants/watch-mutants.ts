@@ -74,9 +74,9 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'answer-is-read-whatever-its-size',
     promise: 'A response that exceeds its maximum size is not read further.',
-    file: `${client}/http-transport.ts`,
-    find: 'if (bytes > atMostBytes) {',
-    replace: 'if (bytes > 50 * atMostBytes) {',
+    file: `${client}/whole-answer.ts`,
+    find: 'if (this.#bytes > atMostBytes && ',
+    replace: 'if (this.#bytes > 50 * atMostBytes && ',
     test: `${client}/http-transport.test.ts`,
   },
   {

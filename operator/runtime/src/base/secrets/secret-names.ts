@@ -26,6 +26,19 @@ const names: ReadonlyMap<string, Secrecy> = new Map([
  * `secretKeyRef` are not secret.
  */
 export function secrecyOf(name: string): Secrecy {
+  const known = secrecies.get(name);
+  if (known !== undefined) return known;
+  if (secrecies.size >= knownAtMost) secrecies.clear();
+  const secrecy = read(name);
+  secrecies.set(name, secrecy);
+  return secrecy;
+}
+
+/** A process writes fields of few names. */
+const secrecies = new Map<string, Secrecy>();
+const knownAtMost = 1_000;
+
+function read(name: string): Secrecy {
   const squashed = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const known = names.get(squashed);
   if (known !== undefined) return known;
