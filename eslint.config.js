@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
 
 const generated = [
-  ...['**/dist/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
+  ...['**/dist/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
 ];
 const tests = ['**/*.test.ts', '**/*.suite.ts', '**/*.test-d.ts'];

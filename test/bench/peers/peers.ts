@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { bundle } from '../../../operator/image/bundle.ts';
+import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+
 /** An operator that is measured: the same work in one framework. */
 export interface Peer {
   readonly name: string;
@@ -15,15 +18,19 @@ export interface Peer {
 
 const folder = (name: string): string => path.join(import.meta.dirname, name);
 
+const bundled = path.join(folder('kubewright'), 'dist');
+
 const kubewright: Peer = {
   name: 'kubewright',
   async framework() {
     const text = await readFile(new URL('../../../operator/runtime/package.json', import.meta.url), 'utf8');
     return `@kubewright/runtime ${(JSON.parse(text) as { readonly version: string }).version}`;
   },
-  build: () => Promise.resolve(),
-  // As the image starts it.
-  command: [process.execPath, '--max-semi-space-size=2', path.join(folder('kubewright'), 'main.ts')],
+  // As an image has it, and as it starts there.
+  async build() {
+    await bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled });
+  },
+  command: [process.execPath, ...nodeFlags, path.join(bundled, 'main.js')],
 };
 
 const controllerRuntime: Peer = {

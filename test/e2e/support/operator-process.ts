@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { operatorMain } from '../../../operator/image/operator-image.ts';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 
 export { samplesIn } from '../../support/samples.ts';
@@ -11,10 +12,10 @@ export function processIdOf({ metadata, status }: Pod): number {
   return Number(id);
 }
 
-/** Throws unless the operator Pod is a process of this machine that runs the compiled operator. */
+/** Throws unless the operator Pod is a process of this machine that runs what the operator's image has. */
 export async function assertReallyRan(pod: Pod): Promise<void> {
   const commandLine = await readFile(`/proc/${String(processIdOf(pod))}/cmdline`, 'utf8');
-  if (commandLine.includes('operator/dist/main.js')) return;
+  if (commandLine.includes(operatorMain)) return;
   throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
 }
 

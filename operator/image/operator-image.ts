@@ -1,0 +1,21 @@
+import path from 'node:path';
+
+import { bundleIfChanged } from './bundle.ts';
+
+const operator = path.resolve(import.meta.dirname, '..');
+// Beside `dist`: the program reads its version from the `package.json` above.
+const directory = path.join(operator, 'bundle');
+
+/** The program that the image of our operator runs. `npm run build` writes it. */
+export const operatorMain: string = path.join(directory, 'main.js');
+
+/** Bundles the compiled operator, if it has changed. */
+export function bundleOperator(): Promise<void> {
+  return bundleIfChanged({ main: path.join(operator, 'dist/main.js'), directory }, [
+    import.meta.filename,
+    path.join(import.meta.dirname, 'bundle.ts'),
+    path.join(operator, '../package-lock.json'),
+    path.join(operator, 'dist/tsconfig.tsbuildinfo'),
+    path.join(operator, 'runtime/dist/tsconfig.tsbuildinfo'),
+  ]);
+}
