@@ -17,8 +17,8 @@ export const badInputMutants: readonly Mutant[] = [
     name: 'client-sends-what-yaml-folds',
     promise: 'Every character of a string is stored unchanged.',
     file: `${client}/http-transport.ts`,
-    find: String.raw`/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g`,
-    replace: String.raw`/\u007f/g`,
+    find: String.raw`/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/`,
+    replace: String.raw`/\u007f/`,
     test: `${client}/http-transport.test.ts`,
   },
   {

@@ -76,7 +76,7 @@ export const faultMutants: readonly Mutant[] = [
     name: 'call-waits-past-the-fence',
     promise: 'A request that waited for a connection is not sent if the leadership has ended meanwhile.',
     file: `${client}/http-transport.ts`,
-    find: '          beforeSend?.();\n',
+    find: '        beforeSend?.();\n',
     replace: '',
     test: `${client}/regression/paused-before-it-was-sent.test.ts`,
   },

@@ -1,4 +1,5 @@
 import { activeSpan, type Attributes, inSpan, isOperatorError, type Kind, type SpanStart } from '../base/index.ts';
+import { placeIn } from './place.ts';
 import { ApiError } from './status-error.ts';
 import type { ApiRequest } from './transport.ts';
 
@@ -61,16 +62,4 @@ const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELE
  */
 function verbOf({ method }: ApiRequest, name: string | undefined): string {
   return method === 'GET' && name !== undefined ? 'get' : verbs[method];
-}
-
-/** The place from which `pathOf` made the path. */
-export function placeIn(kind: Kind, path: string): { namespace?: string; name?: string; subresource?: string } {
-  const [first, second, ...more] = path.split('/').slice(kind.group === '' ? 3 : 4);
-  const inNamespace = kind.namespaced && first === 'namespaces' && more.length > 0;
-  const [name, subresource] = inNamespace ? more.slice(1) : [second, ...more];
-  return {
-    ...(inNamespace && second !== undefined && { namespace: decodeURIComponent(second) }),
-    ...(name !== undefined && { name: decodeURIComponent(name) }),
-    ...(subresource !== undefined && { subresource }),
-  };
 }

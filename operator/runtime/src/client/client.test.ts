@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { linesOf, scriptTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
-import { createClient, pathOf } from './client.ts';
+import { createClient } from './client.ts';
 import type { CallOptions, Resource } from './resource.ts';
 import type { ApiRequest } from './transport.ts';
 
 const service: Kind = { group: '', version: 'v1', kind: 'Service', plural: 'services', namespaced: true };
-const deployment: Kind = { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', namespaced: true };
-const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 const key = { namespace: 'default', name: 'web' };
 const sent = { apiVersion: 'v1', kind: 'Service', metadata: key, spec: { a: 1 } };
 
@@ -21,21 +19,6 @@ const answers = (status: number, body: unknown) => ({ call: () => ({ status, bod
 const a = { name: 'a', resourceVersion: '3' };
 const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '3' } } };
 const ok = answers(200, { metadata: { name: 'web' } });
-
-describe('pathOf', () => {
-  it.each([
-    [pathOf(service), '/api/v1/services'],
-    [pathOf(service, { namespace: 'default' }), '/api/v1/namespaces/default/services'],
-    [pathOf(service, key), '/api/v1/namespaces/default/services/web'],
-    [pathOf(deployment, key), '/apis/apps/v1/namespaces/default/deployments/web'],
-    [pathOf(deployment, { ...key, subresource: 'status' }), '/apis/apps/v1/namespaces/default/deployments/web/status'],
-    [pathOf(node, { name: 'n' }), '/api/v1/nodes/n'],
-    [pathOf(node, { namespace: 'ignored', name: 'n' }), '/api/v1/nodes/n'],
-    [pathOf(node, { name: 'a/../b?c' }), '/api/v1/nodes/a%2F..%2Fb%3Fc'],
-  ])('%s', (path, expected) => {
-    expect(path).toBe(expected);
-  });
-});
 
 describe('one call is one request', () => {
   const at = '/api/v1/namespaces/default/services';

@@ -2,6 +2,7 @@ import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } fro
 import { eventIn, listIn, objectIn } from './answers.ts';
 import { inCallSpan } from './call-span.ts';
 import { metadataForms, onlyMetadata } from './metadata-only.ts';
+import { pathOf } from './place.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError, isStatus } from './status-error.ts';
@@ -27,18 +28,29 @@ const patchTypes = {
 
 /** A client on `transport`. Nothing is sent until a method is called. */
 export function createClient(transport: Transport): Client {
+  const resources = new WeakMap<Kind, unknown>();
   return {
     transport,
     // Only the compiler checks what is written.
-    resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) =>
-      createResource(transport, kind) as unknown as Resource<T, FormsOf<T, TWritten>>,
+    resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) => {
+      let resource = resources.get(kind);
+      if (resource === undefined) resources.set(kind, (resource = createResource(transport, kind)));
+      return resource as Resource<T, FormsOf<T, TWritten>>;
+    },
   };
 }
 
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T, UncheckedForms> {
   const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
     inCallSpan(kind, request, async () => {
-      const response = await answered(what, () => transport.call(request), request.signal);
+      let response: ApiResponse;
+      try {
+        // Some transports do not check the signal before they send.
+        request.signal?.throwIfAborted();
+        response = await transport.call(request);
+      } catch (cause) {
+        throw unanswered(what, cause, request.signal);
+      }
       if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
       return response;
     });
@@ -187,21 +199,6 @@ async function* withTypes<T>(
   for await (const event of received) {
     yield event.type === 'ERROR' || event.type === 'UNKNOWN' ? event : { ...event, object: withType(event.object) };
   }
-}
-
-/** What a path names: all objects of a kind, those of a namespace, one object, or a subresource of one. */
-export interface Place {
-  readonly namespace?: string | undefined;
-  readonly name?: string;
-  readonly subresource?: string;
-}
-
-/** The URL path of a place. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
-export function pathOf(kind: Kind, { namespace, name, subresource }: Place = {}): string {
-  const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
-  const inNamespace = kind.namespaced && namespace !== undefined ? ['namespaces', namespace] : [];
-  const rest = [...inNamespace, kind.plural, name, subresource].filter((part) => part !== undefined);
-  return [root, ...rest.map(encodeURIComponent)].join('/');
 }
 
 /** The API server answers an unknown path with a text, not with a `Status`: the kind is not installed. */

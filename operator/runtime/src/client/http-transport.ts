@@ -71,90 +71,78 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
   const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
 
-  async function prepared(request: ApiRequest): Promise<Prepared> {
+  function prepared(request: ApiRequest, authentication: Readonly<Record<string, string>>): Prepared {
     const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
     const headers: Record<string, string> = {
       accept: request.accept ?? 'application/json',
       'user-agent': userAgent,
-      ...(await credentials.headers()),
+      ...authentication,
     };
     if (body !== null) headers['content-type'] = request.contentType ?? 'application/json';
     activeSpan()?.setAttributes(addressOf(credentials.server, request));
     return { method: request.method, path: prefix + request.path + queryText(request.query), headers, body };
   }
 
-  /** Sends a request, and records how long the server takes to begin its response. */
-  async function recorded<R>(
-    { method, body }: Prepared,
-    send: (onStatus: (status: number) => void) => Promise<R>,
-  ): Promise<R> {
+  /** A function that records how long the server takes to begin its response, and with which code. */
+  function recorder({ method, body }: Prepared): (code: string) => void {
     const startedAt = clock.monotonic();
-    const codes: string[] = [];
-    const record = (code: string): void => {
-      codes.push(code);
+    return (code) => {
       onCall?.({ method, code, host, durationMs: clock.monotonic() - startedAt, requestBytes: body?.length ?? 0 });
     };
-    try {
-      return await send((status) => {
-        record(String(status));
-      });
-    } catch (error) {
-      if (codes.length === 0) record('<error>');
-      throw error;
-    }
   }
 
   async function call(request: ApiRequest): Promise<WholeAnswer> {
     const { method, signal, atMostBytes } = request;
-    const sent = await prepared(request);
+    const sent = prepared(request, await credentials.headers());
     let begunAtMs = 0;
-    return recorded(sent, (onStatus) =>
-      readWhole(calls, sent, {
-        ...{ signal, atMostBytes, onStatus },
-        onConnection: () => {
-          begunAtMs = clock.now();
-          beforeSend?.();
-        },
-        onSend: () => onSend?.({ method, path: sent.path, begunAtMs }),
-        onRead: (responseBytes) => onAnswer?.({ method, host, responseBytes }),
-      }),
-    );
-  }
-
-  async function open(request: ApiRequest): Promise<Dispatcher.ResponseData & { readonly status: number }> {
-    const sent = await prepared(request);
-    const response = await recorded(sent, async (onStatus) => {
-      const opened = await watches.request({ ...sent, signal: request.signal ?? null });
-      onStatus(opened.statusCode);
-      return opened;
+    return readWhole(calls, sent, {
+      ...{ signal, atMostBytes },
+      onConnection: () => {
+        begunAtMs = clock.now();
+        beforeSend?.();
+      },
+      onSend: () => onSend?.({ method, path: sent.path, begunAtMs }),
+      onCode: recorder(sent),
+      onRead: (responseBytes) => onAnswer?.({ method, host, responseBytes }),
     });
-    return Object.assign(response, { status: response.statusCode });
   }
 
-  /**
-   * Sends a call a second time after a 401, because a token may have been replaced since it was read. No other call is
-   * sent twice.
-   */
-  async function withFresh<R extends { readonly status: number }>(
-    request: ApiRequest,
-    send: (request: ApiRequest) => Promise<R>,
-    discard?: (response: R) => Promise<void>,
-  ): Promise<R> {
-    const response = await send(request);
-    if (response.status !== 401) return response;
-    await discard?.(response);
-    onRetry?.({ method: request.method, code: String(response.status), host });
+  async function open(request: ApiRequest): Promise<Dispatcher.ResponseData> {
+    const sent = prepared(request, await credentials.headers());
+    const record = recorder(sent);
+    try {
+      const response = await watches.request({ ...sent, signal: request.signal ?? null });
+      record(String(response.statusCode));
+      return response;
+    } catch (error) {
+      record('<error>');
+      throw error;
+    }
+  }
+
+  /** After a 401 a request is sent a second time, because a token may have been replaced since it was read; no other is. */
+  function renewAfter(status: number, { method }: ApiRequest): void {
+    onRetry?.({ method, code: String(status), host });
     credentials.refresh();
-    return send(request);
   }
 
   return {
     async call(request): Promise<ApiResponse> {
-      const { status, headers, text } = await withFresh(request, call);
-      return { status, ...waitOf(headers), body: parse(text) };
+      let answer = await call(request);
+      if (answer.status === 401) {
+        renewAfter(answer.status, request);
+        answer = await call(request);
+      }
+      return { status: answer.status, ...waitOf(answer.headers), body: parse(answer.text) };
     },
     async stream(request): Promise<ApiStream> {
-      const { status, headers, body } = await withFresh(request, open, (refused) => refused.body.dump());
+      let response = await open(request);
+      if (response.statusCode === 401) {
+        await response.body.dump();
+        renewAfter(response.statusCode, request);
+        response = await open(request);
+      }
+      const { statusCode: status, headers, body } = response;
       if (status < 400) return { status, lines: linesOf(body) };
       return { status, ...waitOf(headers), refusal: parse(await body.text()), lines: noLines() };
     },
@@ -192,11 +180,15 @@ function waitOf(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'>
  * JSON into a blank and refuses others. https://yaml.org/spec/1.2.2/#51-character-set
  */
 function jsonText(body: unknown): string {
-  return JSON.stringify(body).replaceAll(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+  const text = JSON.stringify(body);
+  if (!foldedByYaml.test(text)) return text;
+  return text.replaceAll(
+    new RegExp(foldedByYaml, 'g'),
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+const foldedByYaml = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 function parse(text: string): unknown {
   try {

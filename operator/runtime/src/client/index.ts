@@ -10,13 +10,15 @@
  * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses
  * - `dry-run-transport`: writes that change nothing
- * - `transport`, `http-transport`: bytes, on `undici.Pool`
+ * - `place`: what the path of a URL names
+ * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`
  * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
  * - `connect`: a client from credentials
  *
  * @module
  */
-export { createClient, pathOf, type Client, type LiveReader } from './client.ts';
+export { createClient, type Client, type LiveReader } from './client.ts';
+export { pathOf } from './place.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials/index.ts';
 export { dryRunTransport } from './dry-run-transport.ts';

@@ -19,11 +19,14 @@ export interface WholeAnswerOptions {
   readonly onConnection: () => void;
   /** Called right before the first byte is written. */
   readonly onSend: () => void;
-  /** Called with the status once the response begins. */
-  readonly onStatus: (status: number) => void;
+  /** Called once: with the status when the response begins, or with `<error>` if there is none. */
+  readonly onCode: (code: string) => void;
   /** Called with the size of the body once it is read, or once it is known to be too large. */
   readonly onRead: (bytes: number) => void;
 }
+
+/** As client-go writes it. */
+const noResponse = '<error>';
 
 /**
  * Sends a request and reads the response to its end. A handler of its own instead of `request`, whose stream for the
@@ -39,6 +42,7 @@ export function readWhole(
   return new Promise((resolve, reject) => {
     const { signal } = options;
     if (signal?.aborted === true) {
+      options.onCode(noResponse);
       reject(signal.reason as Error);
       return;
     }
@@ -58,6 +62,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  #failed = false;
 
   constructor(options: WholeAnswerOptions, resolve: (answer: WholeAnswer) => void, reject: (error: unknown) => void) {
     this.#options = options;
@@ -79,7 +84,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    this.#options.onStatus(status);
+    this.#options.onCode(String(status));
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -108,6 +113,8 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   /** Closes the connection, so that the server stops sending. */
   #fail(error: unknown): void {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    if (this.#status === 0 && !this.#failed) this.#options.onCode(noResponse);
+    this.#failed = true;
     this.#reject(error);
     this.#connection?.abort(error as Error);
   }

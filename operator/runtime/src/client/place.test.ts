@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Kind } from '../base/index.ts';
-import { placeIn } from './call-span.ts';
-import { pathOf, type Place } from './client.ts';
+import { pathOf, type Place, placeIn } from './place.ts';
 
 const kinds: readonly Kind[] = [
   { group: '', version: 'v1', kind: 'Service', plural: 'services', namespaced: true },
@@ -17,6 +16,24 @@ const places = fc.oneof(
   fc.record({ namespace: name }, { requiredKeys: [] }),
   fc.record({ namespace: name, name, subresource: fc.constant('status') }, { requiredKeys: ['name'] }),
 );
+
+describe('pathOf', () => {
+  const [service, deployment, namespaces] = kinds as [Kind, Kind, Kind];
+  const key = { namespace: 'default', name: 'web' };
+
+  it.each([
+    [pathOf(service), '/api/v1/services'],
+    [pathOf(service, { namespace: 'default' }), '/api/v1/namespaces/default/services'],
+    [pathOf(service, key), '/api/v1/namespaces/default/services/web'],
+    [pathOf(deployment, key), '/apis/apps/v1/namespaces/default/deployments/web'],
+    [pathOf(deployment, { ...key, subresource: 'status' }), '/apis/apps/v1/namespaces/default/deployments/web/status'],
+    [pathOf(namespaces, { name: 'n' }), '/api/v1/namespaces/n'],
+    [pathOf(namespaces, { namespace: 'ignored', name: 'n' }), '/api/v1/namespaces/n'],
+    [pathOf(namespaces, { name: 'a/../b?c' }), '/api/v1/namespaces/a%2F..%2Fb%3Fc'],
+  ])('%s', (path, expected) => {
+    expect(path).toBe(expected);
+  });
+});
 
 describe('placeIn', () => {
   it('returns the place from which pathOf made the path', () => {
