@@ -28,8 +28,30 @@ interface At {
  * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
  */
 export function withoutSecrets(fields: LogFields): LogFields {
+  if (isPlain(fields)) return fields;
   const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
   return typeof clean === 'object' && clean !== null ? (clean as LogFields) : { fields: clean };
+}
+
+/**
+ * Whether all fields are numbers, switches and plain words, and none is secret: most lines name an object and no more,
+ * and need no copy.
+ */
+function isPlain(fields: LogFields): boolean {
+  if (Object.getPrototypeOf(fields) !== Object.prototype || 'toJSON' in fields || 'value' in fields) return false;
+  return Object.keys(fields).every((name) => isPlainName(name) && isPlainValue(read(fields, name)));
+}
+
+function isPlainName(name: string): boolean {
+  return plainText.test(name) && secrecyOf(name) === 'open';
+}
+
+/** Has nothing of what the rules for secrets look for. */
+const plainText = /^\w[\w./@ -]{0,255}$/;
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value === 'string') return plainText.test(value) && withoutSecretText(value) === value;
+  return typeof value === 'number' || typeof value === 'boolean';
 }
 
 function clear(value: unknown, at: At): unknown {

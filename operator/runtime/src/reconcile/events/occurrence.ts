@@ -20,5 +20,5 @@ export function seriesKey({ owner, type, reason, note, related }: Occurrence): s
 
 /** Equal for occurrences that differ in their notes or related objects only. */
 export function aggregateKey({ owner, type, reason }: Occurrence): string {
-  return hashOf([owner.metadata.uid, type, reason]);
+  return `${owner.metadata.uid} ${type} ${reason}`;
 }
