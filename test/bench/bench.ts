@@ -14,6 +14,7 @@ import { measure } from './measure.ts';
 import { peers } from './peers/peers.ts';
 import { type Planned, planOf } from './plan.ts';
 import { reportOf } from './report/report.ts';
+import { summaryOf } from './report/summary.ts';
 
 const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
 
@@ -24,6 +25,7 @@ interface Options {
   readonly into?: string;
   readonly again: boolean;
   readonly report: boolean;
+  readonly json: boolean;
 }
 
 const list = (text: string): string[] => text.split(',');
@@ -39,6 +41,7 @@ const options = new Command('npm run bench --')
   .option('--into <file>', 'the file of the results, one JSON object per line; runs that it has are not done again')
   .option('--again', 'remove the results of earlier runs first', false)
   .option('--report', 'only print the report of the results', false)
+  .option('--json', 'print the report as JSON instead of Markdown', false)
   .parse()
   .opts<Options>();
 
@@ -80,4 +83,5 @@ if (!options.report) {
   }
   for (const [index, each] of plan.entries()) await run(each, `${String(index + 1)}/${String(plan.length)}`);
 }
-console.log(reportOf(readResults(file)));
+const results = readResults(file);
+console.log(options.json ? JSON.stringify(summaryOf(results), undefined, 2) : reportOf(results));

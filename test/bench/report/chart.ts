@@ -1,0 +1,43 @@
+import { reference, type ShapeSummary } from './summary.ts';
+
+/** What grows with the number of Widgets is drawn for each thousand of them: a flat line is growth in proportion. */
+const charts = [
+  { figure: 'converge s', title: 'seconds to converge', perThousand: true },
+  { figure: 'converge CPU s', title: 'CPU seconds to converge', perThousand: true },
+  { figure: 'RSS MB', title: 'resident memory in MB', perThousand: false },
+  { figure: '20/s p99 ms', title: 'ms from a change to its status, p99, 20 changes a second', perThousand: false },
+  { figure: 'restart CPU s', title: 'CPU seconds of a restart', perThousand: true },
+] as const;
+
+/**
+ * Charts over the number of Widgets with two children, of the peers that were measured with each; none with fewer than
+ * two numbers. Mermaid's have no legend: a line of text is above them.
+ */
+export function chartsOf(shapes: readonly ShapeSummary[]): string {
+  const sizes = shapes.filter(({ children, peers }) => children === 2 && peers.includes(reference));
+  const [first, second] = sizes;
+  if (first === undefined || second === undefined) return '';
+  const peers = first.peers.filter((peer) => sizes.every((size) => size.peers.includes(peer)));
+  const legend = `Lines in the order ${peers.join(', ')}, over the number of Widgets.`;
+  return ['### Growth', legend, ...charts.map((chart) => chartOf(chart, sizes, peers))].join('\n\n');
+}
+
+function chartOf(
+  { figure, title, perThousand }: (typeof charts)[number],
+  sizes: readonly ShapeSummary[],
+  peers: readonly string[],
+): string {
+  const lines = peers.map((peer) =>
+    sizes.map(({ widgets, figures }) => (figures[figure]?.[peer]?.median ?? 0) / (perThousand ? widgets / 1000 : 1)),
+  );
+  const highest = Math.max(...lines.flat());
+  return [
+    '```mermaid',
+    'xychart-beta',
+    `  title "${title}${perThousand ? ', for each 1,000 Widgets' : ''}"`,
+    `  x-axis [${sizes.map(({ widgets }) => `"${widgets.toLocaleString('en-US')}"`).join(', ')}]`,
+    `  y-axis 0 --> ${String(Number((highest * 1.1).toPrecision(2)))}`,
+    ...lines.map((values) => `  line [${values.map((value) => String(Number(value.toPrecision(3)))).join(', ')}]`),
+    '```',
+  ].join('\n');
+}

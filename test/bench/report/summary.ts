@@ -1,0 +1,72 @@
+import type { Result } from '../figures.ts';
+import { median } from '../percentile.ts';
+
+/** The peer to which the others are compared. */
+export const reference = 'controller-runtime';
+
+/** One figure of several runs of one peer. */
+export interface Measured {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly runs: number;
+  /** The median, divided by that of the reference; absent without one. */
+  readonly ratio?: number;
+}
+
+/** All figures of the runs with as many Widgets and children: by the name of the figure, then of the peer. */
+export interface ShapeSummary {
+  readonly widgets: number;
+  readonly children: number;
+  readonly peers: readonly string[];
+  readonly figures: Readonly<Record<string, Readonly<Record<string, Measured>>>>;
+}
+
+/** The report as data. */
+export interface Summary {
+  readonly frameworks: readonly string[];
+  readonly commits: readonly string[];
+  readonly machines: readonly string[];
+  /** Smallest first. */
+  readonly shapes: readonly ShapeSummary[];
+}
+
+export function summaryOf(results: readonly Result[]): Summary {
+  const distinct = (of: (result: Result) => string): readonly string[] => [...new Set(results.map(of))];
+  const shapes = Map.groupBy(results, ({ widgets, children }) => `${String(widgets)} ${String(children)}`);
+  return {
+    frameworks: distinct(({ framework }) => framework),
+    commits: distinct(({ commit }) => commit),
+    machines: distinct(({ machine }) => machine),
+    shapes: [...shapes.values()].map(shapeOf).toSorted((a, b) => a.widgets - b.widgets || a.children - b.children),
+  };
+}
+
+function shapeOf(results: readonly Result[]): ShapeSummary {
+  const [first] = results;
+  const peers = [...new Set(results.map(({ peer }) => peer))].toSorted((a, b) => order(a) - order(b));
+  const names = Object.keys(first?.figures ?? {});
+  return {
+    widgets: first?.widgets ?? 0,
+    children: first?.children ?? 0,
+    peers,
+    figures: Object.fromEntries(names.map((name) => [name, figureOf(name, peers, results)])),
+  };
+}
+
+const order = (peer: string): number => ['kubewright', reference, 'kube-rs'].indexOf(peer);
+
+function figureOf(name: string, peers: readonly string[], results: readonly Result[]): Record<string, Measured> {
+  const valuesOf = (peer: string): number[] =>
+    results.filter((result) => result.peer === peer).flatMap(({ figures }) => figures[name] ?? []);
+  const compared = valuesOf(reference);
+  const measured = peers.flatMap((peer) => {
+    const values = valuesOf(peer);
+    if (values.length === 0) return [];
+    const middle = median(values);
+    const ratio = middle / median(compared);
+    const spread = { least: Math.min(...values), most: Math.max(...values), runs: values.length };
+    return [[peer, { median: middle, ...spread, ...(Number.isFinite(ratio) && { ratio }) }] as const];
+  });
+  return Object.fromEntries(measured);
+}
