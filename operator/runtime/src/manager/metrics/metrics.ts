@@ -6,6 +6,7 @@ import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
+import { neverSampledMs, registerEventLoopDelay } from './event-loop-delay.ts';
 import { type Families, familiesOf } from './families.ts';
 import { queueFamilies } from './queue-metrics.ts';
 import { reconcileFamilies } from './reconcile-metrics.ts';
@@ -49,7 +50,8 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const queues = queueFamilies(families);
   const reconciles = reconcileFamilies(families);
   const running = new Map<string, RunningWork>();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverSampledMs });
+  registerEventLoopDelay(registry);
   for (const name of misnamed) registry.removeSingleMetric(name);
 
   return {

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+
+import { registerEventLoopDelay } from './event-loop-delay.ts';
+
+async function valuesIn(registry: Registry): Promise<Record<string, number>> {
+  const text = await registry.metrics();
+  const lines = [...text.matchAll(/^nodejs_eventloop_lag_(\w+)_seconds (\S+)$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value]) => [name, Number(value)]));
+}
+
+function block(ms: number): void {
+  for (const beganAt = performance.now(); performance.now() - beganAt < ms;);
+}
+
+describe('the delay of the event loop', () => {
+  it('is how much later than planned a timer fires, since the last scrape', async () => {
+    const registry = new Registry();
+    registerEventLoopDelay(registry);
+    await sleep(250);
+    block(400);
+    await sleep(250);
+    const { max = 0, p99 = 0, mean = 0 } = await valuesIn(registry);
+    expect(max).toBeGreaterThan(0.25);
+    expect(p99).toBeGreaterThan(0.25);
+    expect(mean).toBeLessThan(max);
+    expect((await valuesIn(registry))['max']).toBe(0);
+  });
+
+  it('does not count the interval between two samples', { timeout: 60_000 }, async () => {
+    const registry = new Registry();
+    registerEventLoopDelay(registry);
+    // A busy machine is late for more than the interval, too, but not each time.
+    await expect
+      .poll(
+        async () => {
+          await sleep(500);
+          return (await valuesIn(registry))['min'];
+        },
+        { timeout: 50_000 },
+      )
+      .toBeLessThan(0.09);
+  });
+
+  it('is none before the first sample', async () => {
+    const registry = new Registry();
+    registerEventLoopDelay(registry);
+    expect(Object.values(await valuesIn(registry))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+});

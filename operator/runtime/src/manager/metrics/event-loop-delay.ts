@@ -1,0 +1,54 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+import { Gauge, type Registry } from 'prom-client';
+
+/**
+ * How often the delay is sampled. prom-client's 10 ms are all that a process at rest does: 0.28 s of CPU time a minute
+ * against 0.04 s.
+ */
+const sampledEveryMs = 100;
+
+/** The interval of prom-client's own sampling, which it cannot be told to leave out. */
+export const neverSampledMs = 2 ** 31 - 1;
+
+type Delays = ReturnType<typeof monitorEventLoopDelay>;
+
+const values = {
+  min: ['The minimum recorded event loop delay.', (delays) => lateness(delays.min)],
+  max: ['The maximum recorded event loop delay.', (delays) => lateness(delays.max)],
+  mean: ['The mean of the recorded event loop delays.', (delays) => lateness(delays.mean)],
+  stddev: ['The standard deviation of the recorded event loop delays.', (delays) => delays.stddev / 1e9],
+  p50: ['The 50th percentile of the recorded event loop delays.', (delays) => lateness(delays.percentile(50))],
+  p90: ['The 90th percentile of the recorded event loop delays.', (delays) => lateness(delays.percentile(90))],
+  p99: ['The 99th percentile of the recorded event loop delays.', (delays) => lateness(delays.percentile(99))],
+} as const satisfies Record<string, readonly [help: string, seconds: (delays: Delays) => number]>;
+
+/**
+ * The gauges `nodejs_eventloop_lag_*` of prom-client, in place of its own: sampled more rarely, and without the
+ * interval between two samples, which prom-client counts as a delay. They cover the time since the last scrape.
+ *
+ * https://nodejs.org/api/perf_hooks.html#perf_hooksmonitoreventloopdelayoptions
+ */
+export function registerEventLoopDelay(registry: Registry): void {
+  const delays = monitorEventLoopDelay({ resolution: sampledEveryMs });
+  delays.enable();
+  for (const [value, [help, seconds]] of Object.entries(values)) {
+    const name = `nodejs_eventloop_lag_${value}_seconds`;
+    registry.removeSingleMetric(name);
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: () => {
+        gauge.set(delays.count === 0 ? 0 : seconds(delays));
+        // The last one that is collected.
+        if (value === 'p99') delays.reset();
+      },
+    });
+  }
+}
+
+/** What is recorded is the time between two samples, in nanoseconds. */
+function lateness(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e9 - sampledEveryMs / 1e3);
+}
