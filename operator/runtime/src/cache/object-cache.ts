@@ -55,8 +55,9 @@ export interface ObjectCache<T extends KubeObject> {
    * and it has no field selector. Returns what is held now, or the trimmed object if it is deleted already.
    *
    * @param object as the server returned it: each cache trims it itself
+   * @param trimmed what `trim` has made of it here. @default - it is trimmed
    */
-  wrote(object: T, except?: ChangeListener<T>): T;
+  wrote(object: T, except?: ChangeListener<T>, trimmed?: T): T;
   /**
    * Takes in the response to our delete. Every listener but `except` is notified, and no later event of that `uid`
    * brings the object back; the same in every other cache of the kind without a field selector.

@@ -37,8 +37,6 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   /** The progress of each watch: to be passed to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
-  /** The response that was trimmed last: it is first compared and then kept. */
-  #last: { readonly response: T; readonly trimmed: T } | undefined;
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly #logger: Logger;
@@ -112,13 +110,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   trim(object: T): T {
-    if (this.#last?.response !== object) this.#last = { response: object, trimmed: this.#trim(object) };
-    return this.#last.trimmed;
+    return this.#trim(object);
   }
 
-  wrote(object: T, except?: ChangeListener<T>): T {
+  wrote(object: T, except?: ChangeListener<T>, trimmed: T = this.#trim(object)): T {
     this.#views?.wrote(this, object, except);
-    return this.takeWrite(object, except);
+    return this.#takeTrimmed(trimmed, except);
   }
 
   removed(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
@@ -127,7 +124,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   takeWrite(object: T, except?: ChangeListener<T>): T {
-    const written = this.trim(object);
+    return this.#takeTrimmed(this.#trim(object), except);
+  }
+
+  #takeTrimmed(written: T, except?: ChangeListener<T>): T {
     const key = keyOf(written);
     const held = this.#store.get(key);
     const progress = this.#progressOf(key);

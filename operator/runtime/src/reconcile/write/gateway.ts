@@ -111,7 +111,7 @@ export class WriteGateway implements Gateway {
       const answer = cache.trim(object);
       // The response, not what the cache holds: that may be newer than what this run has seen.
       if (isOfOwner) run.owner = answer;
-      return { answer, held: cache.wrote(object, except) };
+      return { answer, held: cache.wrote(object, except, answer) };
     };
     return {
       resource: (dryRun ? this.#dryRunClient : this.#access.client).resource(unchecked(kind)),
