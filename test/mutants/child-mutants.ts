@@ -244,8 +244,8 @@ export const childMutants: readonly Mutant[] = [
     name: 'write-wakes-its-own-controller',
     promise: 'A write notifies every controller except the one that sent it.',
     file: `${reconcile}/write/gateway.ts`,
-    find: 'cache.wrote(object, except)',
-    replace: 'cache.wrote(object, except && undefined)',
+    find: 'cache.wrote(object, except, answer)',
+    replace: 'cache.wrote(object, except && undefined, answer)',
     test: `${reconcile}/child/repair.test.ts`,
   },
   {

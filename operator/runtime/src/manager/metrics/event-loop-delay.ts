@@ -8,7 +8,7 @@ import { Gauge, type Registry } from 'prom-client';
  */
 const sampledEveryMs = 100;
 
-/** The interval of prom-client's own sampling, which it cannot be told to leave out. */
+/** The interval of prom-client's own sampling, which it has no setting to leave out. */
 export const neverSampledMs: number = 2 ** 31 - 1;
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>;
