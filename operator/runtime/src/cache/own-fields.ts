@@ -100,11 +100,8 @@ function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => bool
 
 /** What we apply to an object or to its status, and that we have updated it. */
 function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): boolean {
-  return (operation === 'Apply' && subresource === 'status') || (subresource === '' && isOperation(operation));
-}
-
-function isOperation(operation: string | undefined): boolean {
-  return operation === 'Apply' || operation === 'Update';
+  if (subresource === 'status') return operation === 'Apply';
+  return subresource === '' && (operation === 'Apply' || operation === 'Update');
 }
 
 /** Real uids are UUIDs; a shorter one could be a part of a mark. */

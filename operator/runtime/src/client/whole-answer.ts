@@ -29,8 +29,8 @@ export interface WholeAnswerOptions {
 const noResponse = '<error>';
 
 /**
- * Sends a request and reads the response to its end. A handler of its own instead of `request`, whose stream for the
- * body would be a quarter of the cost of a call.
+ * Sends a request and reads the response to its end. undici's `request` would make a stream for the body, which nothing
+ * here needs.
  *
  * Errors: the reason of the signal, `AnswerTooLarge`, or what undici says of a connection without a response.
  */

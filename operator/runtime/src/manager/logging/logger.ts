@@ -38,7 +38,7 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are fields by then; pino's own serializer would copy all properties of one.
     serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? asJson(output) : asText(output)), () => ({}));
+  return wrap(pino(settings, format === 'json' ? asJson(output) : asText(output)), {});
 }
 
 /** JSON leaves some characters that a terminal interprets: `kubectl logs` prints lines unchanged. */
@@ -62,9 +62,9 @@ function asText(output: DestinationStream): DestinationStream {
  * Fields are bound here instead of in pino's own children, because most children never write a line, and pino's cost
  * more.
  */
-function wrap(lines: PinoLogger, bound: () => LogFields): Logger {
+function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound(), ...fields() }, withoutSecretText(message));
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecretText(message));
   };
   return {
     debug: (message, fields = {}) => {
@@ -80,15 +80,6 @@ function wrap(lines: PinoLogger, bound: () => LogFields): Logger {
       // The chain of causes has a limit of its own, so the error is not redacted like other fields.
       write('error', message, () => ({ ...withoutSecrets(fields), err: errorFields(error) }));
     },
-    child: (fields) =>
-      wrap(
-        lines,
-        once(() => ({ ...bound(), ...withoutSecrets(fields) })),
-      ),
+    child: (fields) => wrap(lines, { ...bound, ...withoutSecrets(fields) }),
   };
-}
-
-function once<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= compute());
 }

@@ -28,29 +28,38 @@ interface At {
  * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
  */
 export function withoutSecrets(fields: LogFields): LogFields {
-  if (isPlain(fields)) return fields;
+  const plain = plainFields(fields);
+  if (plain !== undefined) return plain;
   const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
   return typeof clean === 'object' && clean !== null ? (clean as LogFields) : { fields: clean };
 }
 
 /**
- * Whether all fields are numbers, switches and plain words, and none is secret: most lines name an object and no more,
- * and need no copy.
+ * A copy of fields that are all numbers, switches and plain words, none of them secret, as those of most lines are;
+ * `undefined` for others.
  */
-function isPlain(fields: LogFields): boolean {
-  if (Object.getPrototypeOf(fields) !== Object.prototype || 'toJSON' in fields || 'value' in fields) return false;
-  return Object.keys(fields).every((name) => isPlainName(name) && isPlainValue(read(fields, name)));
+function plainFields(fields: LogFields): LogFields | undefined {
+  if (Object.getPrototypeOf(fields) !== Object.prototype || 'toJSON' in fields || 'value' in fields) return undefined;
+  const names = Object.keys(fields);
+  const plain: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = read(fields, name);
+    if (names.length > mostValues || !isPlainText(name) || secrecyOf(name) !== 'open' || !isPlainValue(value))
+      return undefined;
+    plain[name] = value;
+  }
+  return plain;
 }
 
-function isPlainName(name: string): boolean {
-  return plainText.test(name) && secrecyOf(name) === 'open';
-}
-
-/** Has nothing of what the rules for secrets look for. */
 const plainText = /^\w[\w./@ -]{0,255}$/;
 
+/** Has nothing of what the rules for secrets look for. */
+function isPlainText(text: string): boolean {
+  return plainText.test(text) && withoutSecretText(text) === text;
+}
+
 function isPlainValue(value: unknown): boolean {
-  if (typeof value === 'string') return plainText.test(value) && withoutSecretText(value) === value;
+  if (typeof value === 'string') return isPlainText(value);
   return typeof value === 'number' || typeof value === 'boolean';
 }
 

@@ -3,8 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * How often the delay is sampled. prom-client's 10 ms are all that a process at rest does: 0.28 s of CPU time a minute
- * against 0.04 s.
+ * How often the delay is sampled. prom-client's 10 ms cost a process at rest 0.28 s of CPU time a minute, these 0.04 s.
  */
 const sampledEveryMs = 100;
 
