@@ -12,11 +12,11 @@ export interface BundleOptions {
  * Bundles a program and all that it imports, as an image has it: half of the CPU time of a start is that of finding and
  * loading five hundred modules. Not minified, so that stack traces can be read.
  */
-export async function bundle({ main, directory }: BundleOptions): Promise<string> {
+export async function bundle({ main, directory }: BundleOptions): Promise<void> {
   // Most builds find nothing to do, and need not load it.
   const { rolldown } = await import('rolldown');
   const inputs = await rolldown({ input: { main }, platform: 'node', logLevel: 'warn' });
-  const { output } = await inputs.write({
+  await inputs.write({
     dir: directory,
     format: 'esm',
     sourcemap: true,
@@ -25,9 +25,6 @@ export async function bundle({ main, directory }: BundleOptions): Promise<string
     cleanDir: true,
   });
   await inputs.close();
-  const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
-  if (entry === undefined) throw new Error(`rolldown wrote no program for ${main}`);
-  return path.join(directory, entry.fileName);
 }
 
 /** `bundle`, unless nothing is newer than the last one. */

@@ -108,8 +108,8 @@ export const queueMutants: readonly Mutant[] = [
     name: 'late-write-is-sent',
     promise: 'Once the signal of a reconcile has aborted, none of its requests is sent.',
     file: 'operator/runtime/src/client/client.ts',
-    find: '        request.signal?.throwIfAborted();\n',
-    replace: '',
+    find: '    signal?.throwIfAborted();\n    return await send();',
+    replace: '    return await send();',
     test: 'operator/runtime/src/client/client.test.ts',
   },
   {

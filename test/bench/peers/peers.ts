@@ -27,9 +27,7 @@ const kubewright: Peer = {
     return `@kubewright/runtime ${(JSON.parse(text) as { readonly version: string }).version}`;
   },
   // As an image has it, and as it starts there.
-  async build() {
-    await bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled });
-  },
+  build: () => bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled }),
   command: [process.execPath, ...nodeFlags, path.join(bundled, 'main.js')],
 };
 

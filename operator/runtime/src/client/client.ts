@@ -43,14 +43,7 @@ export function createClient(transport: Transport): Client {
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T, UncheckedForms> {
   const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
     inCallSpan(kind, request, async () => {
-      let response: ApiResponse;
-      try {
-        // Some transports do not check the signal before they send.
-        request.signal?.throwIfAborted();
-        response = await transport.call(request);
-      } catch (cause) {
-        throw unanswered(what, cause, request.signal);
-      }
+      const response = await answered(what, () => transport.call(request), request.signal);
       if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
       return response;
     });
