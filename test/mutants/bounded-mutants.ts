@@ -89,7 +89,7 @@ export const boundedMutants: readonly Mutant[] = [
     name: 'line-keeps-emitted-events',
     promise: 'An event that was sent, or given up, is removed from the event queue.',
     file: `${runtime}/reconcile/events/event-queue.ts`,
-    find: 'this.#turns.delete(turn);',
+    find: 'this.#sending.delete(occurrence.owner.metadata.uid);',
     replace: '',
     test: bounded,
   },

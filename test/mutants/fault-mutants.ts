@@ -100,8 +100,8 @@ export const faultMutants: readonly Mutant[] = [
     name: 'term-waits-for-its-last-event',
     promise: 'An event without a response does not prevent that a process ends or campaigns again.',
     file: 'operator/runtime/src/reconcile/events/event-queue.ts',
-    find: '(await endsWithin(clock, leftMs, turn))',
-    replace: '(await turn.then(() => true))',
+    find: '(await endsWithin(clock, leftMs, ended))',
+    replace: '(await ended.then(() => true))',
     test: 'operator/runtime/src/controller/controller.test.ts',
   },
   {

@@ -50,8 +50,8 @@ export const kitMutants: readonly Mutant[] = [
     name: 'events-wait-without-bound',
     promise: 'The queue of waiting events has a maximum size.',
     file: `${reconcile}/events/event-queue.ts`,
-    find: 'if (this.#turns.size < waitingAtMost) return false;',
-    replace: 'if (this.#turns.size >= 0) return false;',
+    find: 'if (this.#size < waitingAtMost) return false;',
+    replace: 'if (this.#size >= 0) return false;',
     test: `${reconcile}/events/event-recorder.test.ts`,
   },
   {

@@ -176,14 +176,16 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
     return source.cache as unknown as ObjectCache<T>;
   };
   const listenerOf = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.written(kind)?.listener;
+  const gateway = new WriteGateway({ client, assertLeading, cacheOf, listenerOf });
+  const reporting = { client, clock, logger, controller, instance, term, random };
   const environment: ReconcileEnvironment = {
     client,
-    gateway: new WriteGateway({ client, assertLeading, cacheOf, listenerOf }),
+    gateway,
     clock,
     operator,
     dryRun: false,
     fieldManager: controller,
-    recorder: createEventRecorder({ client, clock, logger, controller, instance, term, random }),
+    recorder: createEventRecorder({ ...reporting, isWriting: () => gateway.isWriting }),
     cacheOf,
     viewOf: (read) => {
       const view = sources.reading(read);

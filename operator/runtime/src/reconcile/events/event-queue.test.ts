@@ -109,16 +109,48 @@ describe('the end of a term', () => {
 });
 
 describe('events', () => {
-  // id: events-are-sent-one-at-a-time
-  it('of several objects are sent at the same time, at most eight', async () => {
+  const sentAtOnce = async (count: number): Promise<number> => {
     let atOnce = 0;
     server.intercept = () => {
       atOnce += 1;
       return new Promise(() => undefined);
     };
-    emit(100);
+    emit(count);
     await clock.settle();
-    expect(atOnce).toBe(8);
+    return atOnce;
+  };
+
+  // id: events-are-sent-one-at-a-time
+  it('of several objects are sent at the same time, at most eight', async () => {
+    expect(await sentAtOnce(100)).toBe(8);
+  });
+
+  // id: events-hold-up-writes
+  it('are sent one at a time while reconciles write, and eight at a time after that', async () => {
+    scripted.isWriting = true;
+    answersAfter(100);
+    emit(100);
+    await clock.advance(1000);
+    expect(scripted.sent).toHaveLength(10);
+    scripted.isWriting = false;
+    await clock.advance(1000);
+    expect(scripted.sent).toHaveLength(10 + 1 + 8 * 9);
+  });
+
+  // id: writes-hold-up-events
+  it('are sent more at a time while reconciles write, the more of them wait', async () => {
+    scripted.isWriting = true;
+    expect(await sentAtOnce(5000)).toBe(4);
+  });
+
+  // id: term-waits-for-reconciles-that-write
+  it('are sent eight at a time at the end of a term, even if a reconcile still writes', async () => {
+    scripted.isWriting = true;
+    answersAfter(1500);
+    emit(80);
+    const end = ending();
+    await clock.advance(1500 * 11);
+    expect(end.unsent).toBe(0);
   });
 
   // id: events-of-an-object-overtake-each-other

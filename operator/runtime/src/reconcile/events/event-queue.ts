@@ -1,4 +1,4 @@
-import { type Clock, endsWithin, type Logger, messageOf } from '../../base/index.ts';
+import { type Clock, endsWithin, type Logger, messageOf, unattended } from '../../base/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { EventSender } from './event-sender.ts';
@@ -16,6 +16,8 @@ export interface EventQueueOptions {
   readonly similar: SimilarEvents;
   readonly budget: EventBudget;
   readonly sender: EventSender;
+  /** Whether reconciles are writing: events then make way. @default - never */
+  readonly isWriting?: () => boolean;
 }
 
 /** How many events may wait; further ones are dropped, so that a slow API server costs little memory. */
@@ -26,19 +28,28 @@ const atATime = 8;
 /** How long the end of a term waits for an event to be sent: the next leader waits, too. */
 const timeoutMs = 2_000;
 
+/** An event that waits, or is being sent. */
+interface Turn {
+  readonly occurrence: Occurrence;
+  /** Resolves when the event was sent or dropped. */
+  readonly ended: Promise<undefined>;
+  readonly end: (sent: undefined) => void;
+}
+
 /**
- * Events that are being sent. Those of one object are sent one after the other: a repeat must find the event whose count
- * it increases.
+ * Events that are being sent: one at a time while reconciles write, and more the more of them wait. Those of one object
+ * are sent one after the other: a repeat must find the event whose count it increases.
  */
 export class EventQueue {
   readonly #options: EventQueueOptions;
-  /** One promise per waiting event, in order; it resolves when the event was sent or dropped. */
-  readonly #turns = new Set<Promise<void>>();
-  /** The last turn of each lane: the events of an object are all in one. */
-  readonly #lanes: Promise<void>[] = Array.from({ length: atATime }, () => Promise.resolve());
+  /** Those that wait, the oldest first. */
+  readonly #waiting = new Set<Turn>();
+  /** Those that are being sent, by the uid of their object. */
+  readonly #sending = new Map<string, Turn>();
   #lastSentAtMs = 0;
   #unsent = 0;
   #overflowed = 0;
+  #isEnding = false;
   #isGivenUp = false;
 
   constructor(options: EventQueueOptions) {
@@ -48,19 +59,9 @@ export class EventQueue {
   /** @returns whether it is to be sent */
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
-    const lane = laneOf(occurrence.owner.metadata.uid);
-    const turn = (this.#lanes[lane] ?? Promise.resolve())
-      .then(() => this.#take(occurrence))
-      // Not expected to reject; if it does, the next event is still sent.
-      .catch((error: unknown) => {
-        this.#options.logger.error(error, 'failed to record an event');
-      })
-      .finally(() => {
-        this.#turns.delete(turn);
-        this.#sayOverflow();
-      });
-    this.#lanes[lane] = turn;
-    this.#turns.add(turn);
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+    this.#waiting.add({ occurrence, ended, end });
+    this.#sendDue();
     return true;
   }
 
@@ -68,13 +69,58 @@ export class EventQueue {
   async flush(): Promise<number> {
     const { clock } = this.#options;
     const beganAtMs = clock.monotonic();
-    for (const turn of this.#turns) {
+    this.#isEnding = true;
+    this.#sendDue();
+    for (const { ended } of this.#turns()) {
       const leftMs = Math.max(beganAtMs, this.#lastSentAtMs) + timeoutMs - clock.monotonic();
-      if (leftMs > 0 && (await endsWithin(clock, leftMs, turn))) continue;
+      if (leftMs > 0 && (await endsWithin(clock, leftMs, ended))) continue;
       this.#isGivenUp = true;
-      return this.#unsent + this.#turns.size;
+      return this.#unsent + this.#size;
     }
     return this.#unsent;
+  }
+
+  get #size(): number {
+    return this.#sending.size + this.#waiting.size;
+  }
+
+  /** The oldest of all, as long as there is one. */
+  *#turns(): Generator<Turn> {
+    for (;;) {
+      const [turn] = this.#sending.size > 0 ? this.#sending.values() : this.#waiting;
+      if (turn === undefined) return;
+      yield turn;
+    }
+  }
+
+  #sendDue(): void {
+    const atMost = this.#atMost();
+    for (const turn of this.#waiting) {
+      if (this.#sending.size >= atMost) return;
+      const { uid } = turn.occurrence.owner.metadata;
+      if (this.#sending.has(uid)) continue;
+      this.#waiting.delete(turn);
+      this.#sending.set(uid, turn);
+      unattended(this.#send(turn), (error) => {
+        this.#options.logger.error(error, 'failed to record an event');
+      });
+    }
+  }
+
+  #atMost(): number {
+    if (this.#isEnding || this.#options.isWriting?.() !== true) return atATime;
+    return 1 + Math.floor(((atATime - 1) * this.#waiting.size) / waitingAtMost);
+  }
+
+  async #send({ occurrence, end }: Turn): Promise<void> {
+    try {
+      await this.#take(occurrence);
+    } finally {
+      this.#sending.delete(occurrence.owner.metadata.uid);
+      end(undefined);
+      this.#sayOverflow();
+      this.#sendDue();
+    }
   }
 
   async #take(occurrence: Occurrence): Promise<void> {
@@ -112,22 +158,15 @@ export class EventQueue {
   }
 
   #isFull(): boolean {
-    if (this.#turns.size < waitingAtMost) return false;
+    if (this.#size < waitingAtMost) return false;
     this.#overflowed += 1;
     if (this.#overflowed === 1) this.#options.logger.warn('too many events wait: further ones are dropped');
     return true;
   }
 
   #sayOverflow(): void {
-    if (this.#turns.size > 0 || this.#overflowed === 0) return;
+    if (this.#size > 0 || this.#overflowed === 0) return;
     this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflowed });
     this.#overflowed = 0;
   }
-}
-
-/** The same for all events of one object. */
-function laneOf(uid: string): number {
-  let sum = 0;
-  for (let index = 0; index < uid.length; index += 1) sum += uid.charCodeAt(index);
-  return sum % atATime;
 }

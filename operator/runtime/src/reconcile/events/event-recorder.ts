@@ -46,10 +46,13 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
    * The signal of the term in which events may be sent now: it ends those that are being sent. `undefined`: not now.
    */
   readonly term: () => AbortSignal | undefined;
+  /** Whether reconciles are writing: events then make way. @default - never */
+  readonly isWriting?: () => boolean;
 }
 
 /**
- * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: one that cannot be sent is logged.
+ * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: they make way for its writes, and one that
+ * cannot be sent is logged.
  *
  * Guarantees: an equal event within an hour increases the count of the first; of those that differ only in their notes
  * ten are sent, and all further ones as one combined event, until there was none for ten minutes; about one object 25

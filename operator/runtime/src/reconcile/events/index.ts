@@ -2,7 +2,7 @@
  * Events: what `kubectl describe` shows of a resource.
  *
  * - `event-recorder`: the interface for reconciles
- * - `event-queue`: sends one after the other, and ends with the term
+ * - `event-queue`: sends them behind the writes of reconciles, and ends with the term
  * - `occurrence`: something that happened, and when two are equal or similar
  * - `similar-events`: combines events that differ only in their notes
  * - `event-budget`: how many are sent about one object

@@ -41,6 +41,7 @@ export interface WriteAccess {
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
   readonly #dryRunClient: Client;
+  #underWay = 0;
 
   constructor(access: WriteAccess) {
     this.#access = access;
@@ -99,6 +100,11 @@ export class WriteGateway implements Gateway {
     this.#cacheOf(run, run.ownerKind).wrote(live);
   }
 
+  /** Whether a write is under way. */
+  get isWriting(): boolean {
+    return this.#underWay > 0;
+  }
+
   /** Steps 1 and 2, and what the other steps need. Disposing it ends step 2. */
   #begin<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
@@ -107,6 +113,7 @@ export class WriteGateway implements Gateway {
     const except = this.#access.listenerOf(kind);
     const isOfOwner = isOwner(run, kind, key);
     const deferred = cache.writing(key);
+    this.#underWay += 1;
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
       // The response, not what the cache holds: that may be newer than what this run has seen.
@@ -129,6 +136,7 @@ export class WriteGateway implements Gateway {
         logWrite(run, { kind, key }, words);
       },
       [Symbol.dispose]: () => {
+        this.#underWay -= 1;
         deferred[Symbol.dispose]();
       },
     };
