@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { renderIndex } from './imports-index.mts';
-import { importSpecs } from './imports-list.mts';
+import { importSpecs, withImports } from './imports-list.mts';
 
 const cdk8s = path.join(path.dirname(createRequire(import.meta.url).resolve('cdk8s-cli/package.json')), 'bin/cdk8s');
 
@@ -14,8 +14,10 @@ export function renderImports(root: string): ReadonlyMap<string, string> {
   const staging = mkdtempSync(path.join(tmpdir(), 'imports-'));
   try {
     const specs = importSpecs(readFileSync(path.join(root, 'operator/declaration.json'), 'utf8'));
-    for (const spec of specs) importInto(staging, spec, root);
-    const modules = readdirSync(staging).sort();
+    if (specs.length > 0) importInto(staging, specs, root);
+    const modules = readdirSync(staging)
+      .filter((file) => file.endsWith('.ts'))
+      .sort();
     const texts = modules.map((file) => ({ file, text: readFileSync(path.join(staging, file), 'utf8') }));
     return new Map([['index.ts', renderIndex(texts)], ...texts.map(({ file, text }) => [file, text] as const)]);
   } finally {
@@ -23,7 +25,10 @@ export function renderImports(root: string): ReadonlyMap<string, string> {
   }
 }
 
-function importInto(directory: string, spec: string, root: string): void {
-  const options = ['--output', directory, '--language', 'typescript', '--no-save', '--no-check-upgrade'];
-  execFileSync(process.execPath, [cdk8s, 'import', spec, ...options], { cwd: root, stdio: 'pipe' });
+/** One process for all: starting cdk8s takes longer than an import. It takes a list only from a cdk8s.yaml. */
+function importInto(directory: string, specs: readonly string[], root: string): void {
+  const absolute = specs.map((spec) => spec.replace(':=', `:=${root}/`));
+  writeFileSync(path.join(directory, 'cdk8s.yaml'), withImports('language: typescript\nimports:\n', absolute));
+  const options = ['--output', directory, '--no-save', '--no-check-upgrade'];
+  execFileSync(process.execPath, [cdk8s, 'import', ...options], { cwd: directory, stdio: 'pipe' });
 }

@@ -4,29 +4,39 @@
  */
 import { parseArgs } from 'node:util';
 
-import { generators } from './generators.ts';
+import { type Generator, generators } from './generators.ts';
 import { changedSince, outOfDate, textsIn } from './out-of-date.ts';
 import { root, run } from './run.ts';
 
 const help = `Usage: npm run generate [-- --check]
 
-Writes all generated files, in this order:
+Writes all generated files, each as soon as what it is made from is written:
 ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${outputs.join(', ')})` : ''}`).join('\n')}
 
   --check  fail if a generated file differs from what is committed or staged, or if the generated part of a page
            has changed
 `;
 
+/** Runs all generators; of one that fails, those that read its outputs do not start. */
 async function generate(): Promise<boolean> {
+  const runs = new Map<string, Promise<boolean>>();
   for (const generator of generators) {
-    const { ok, output, tookMs } = await run(generator);
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${generator.name}`);
-    if (!ok) {
-      console.log(output);
-      return false;
-    }
+    const before = (generator.after ?? []).map((name) => {
+      const earlier = runs.get(name);
+      if (earlier === undefined) throw new Error(`"${generator.name}" reads what a later one writes: "${name}"`);
+      return earlier;
+    });
+    runs.set(generator.name, generateAfter(before, generator));
   }
-  return true;
+  return (await Promise.all(runs.values())).every(Boolean);
+}
+
+async function generateAfter(before: readonly Promise<boolean>[], generator: Generator): Promise<boolean> {
+  if (!(await Promise.all(before)).every(Boolean)) return false;
+  const { ok, output, tookMs } = await run(generator);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${generator.name}`);
+  if (!ok) console.log(output);
+  return ok;
 }
 
 /** Generates everything, and prints the files that were out of date. */

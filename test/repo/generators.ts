@@ -6,6 +6,8 @@ export interface Generator extends Command {
   readonly outputs: readonly string[];
   /** Folders of pages of which it writes only a part. The rest is written by hand, and may have uncommitted changes. */
   readonly partly?: readonly string[];
+  /** The generators whose outputs it reads, by name. @default - none */
+  readonly after?: readonly string[];
 }
 
 /**
@@ -16,35 +18,42 @@ const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === '
 
 const contract = 'operator/src/pet-store/contract';
 
-/** In the order in which they run: each reads what the ones above it wrote. */
+const stubs = 'stubs of the pet store';
+const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
+const constructs = 'typed constructs of our APIs';
+const infra = 'build of infra';
+
+/** Each starts as soon as all that it reads is written. */
 export const generators: readonly Generator[] = [
   {
-    name: 'stubs of the pet store',
+    name: stubs,
     argv: [buf, 'generate', contract, '--template', `${contract}/buf.gen.yaml`, '--output', contract],
     outputs: [`${contract}/generated`],
   },
   {
-    ...node(
-      'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds',
-      'test/repo/generate-operator.ts',
-    ),
+    ...node(ofOperator, 'test/repo/generate-operator.ts'),
+    after: [stubs],
     outputs: ['operator/declaration.json', 'operator/crds', 'operator/dashboards', 'operator/runtime/src/kinds'],
     partly: ['operator/docs'],
   },
   {
-    ...node('typed constructs of our APIs', 'infra/scripts/generate-imports.mts'),
+    ...node(constructs, 'infra/scripts/generate-imports.mts'),
+    after: [ofOperator],
     outputs: ['imports/*.ts', 'cdk8s.yaml'],
   },
   {
-    ...node('build of infra', tsc, '-b', 'infra'),
+    ...node(infra, tsc, '-b', 'infra'),
+    after: [constructs],
     outputs: [],
   },
   {
     ...node('manifests of every environment', 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    after: [infra],
     outputs: ['infra/manifests'],
   },
   {
     ...node('pages about what the packages export', 'test/repo/api-reference/write.ts'),
+    after: [ofOperator],
     outputs: ['operator/docs/reference/api-*.md'],
   },
   {

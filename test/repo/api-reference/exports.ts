@@ -17,9 +17,13 @@ export interface EntryPoint {
   readonly named: readonly Exported[];
 }
 
+/** What entry points of packages import, read once for all of them. */
+export function programOf(files: readonly string[]): ts.Program {
+  return ts.createProgram(files, { ...options, rootDir: path.parse(path.resolve()).root });
+}
+
 /** Reads an entry point. @param isOurs whether the unexported types of a file are listed */
-export function readEntryPoint(file: string, isOurs: (file: string) => boolean): EntryPoint {
-  const program = ts.createProgram([file], { ...options, rootDir: path.parse(file).root });
+export function readEntryPoint(program: ts.Program, file: string, isOurs: (file: string) => boolean): EntryPoint {
   const source = program.getSourceFile(file);
   if (source === undefined) throw new Error(`there is no ${file}`);
   const checker = program.getTypeChecker();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { apiPageText } from './page.ts';
+import { apiPageTexts } from './page.ts';
 
 const index = `
 /** The package. */
@@ -65,7 +65,7 @@ function page(): string {
   writeFileSync(path.join(root, 'src/index.ts'), index);
   writeFileSync(path.join(root, 'src/kitchen.ts'), kitchen);
   writeFileSync(path.join(root, 'src/kinds/core.ts'), 'export interface Pod {}\nexport const Pod = 1;\n');
-  return apiPageText({ entry: '@a/kitchen', source: 'src/index.ts', page: 'docs/api.md' }, root);
+  return apiPageTexts([{ entry: '@a/kitchen', source: 'src/index.ts', page: 'docs/api.md' }], root)[0] as string;
 }
 
 it('an API page describes every export of an entry point, and the unexported types that these use', () => {

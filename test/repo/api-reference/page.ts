@@ -3,7 +3,7 @@ import path from 'node:path';
 import type ts from 'typescript';
 
 import { declarationText, docOf } from './declaration-text.ts';
-import { type Exported, readEntryPoint } from './exports.ts';
+import { type Exported, programOf, readEntryPoint } from './exports.ts';
 
 /** A page of the API reference: the exports of one entry point of a package. */
 export interface ApiPage {
@@ -15,12 +15,18 @@ export interface ApiPage {
   readonly page: string;
 }
 
+/** The texts of these pages, in their order. */
+export function apiPageTexts(pages: readonly ApiPage[], root: string): readonly string[] {
+  const program = programOf(pages.map(({ source }) => path.join(root, source)));
+  return pages.map((page) => apiPageText(page, root, program));
+}
+
 /** The page's text: a section per group of the entry point, an entry per name. */
-export function apiPageText({ entry, source, page }: ApiPage, root: string): string {
+function apiPageText({ entry, source, page }: ApiPage, root: string, program: ts.Program): string {
   const linked = (file: string): string => path.posix.relative(path.posix.dirname(page), path.relative(root, file));
   const folder = path.join(root, path.dirname(source));
   const isOurs = (file: string): boolean => file.startsWith(`${folder}/`) && !isBuiltInKind(file);
-  const { exported, named } = readEntryPoint(path.join(root, source), isOurs);
+  const { exported, named } = readEntryPoint(program, path.join(root, source), isOurs);
   const groups = [...new Set(exported.map(({ group }) => group))];
   const sections = groups.flatMap((group) => {
     const names = exported.filter((each) => each.group === group);

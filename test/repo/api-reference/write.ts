@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { root } from '../run.ts';
-import { type ApiPage, apiPageText } from './page.ts';
+import { type ApiPage, apiPageTexts } from './page.ts';
 
 const reference = 'operator/docs/reference';
 
@@ -22,4 +22,5 @@ const apiPages: readonly ApiPage[] = [
   },
 ];
 
-for (const page of apiPages) await writeFile(path.join(root, page.page), apiPageText(page, root));
+const texts = apiPageTexts(apiPages, root);
+for (const [index, { page }] of apiPages.entries()) await writeFile(path.join(root, page), texts[index] as string);
