@@ -26,8 +26,9 @@ export const reconcileMutants: readonly Mutant[] = [
     promise: 'A resource is never Reconciling and Stalled at the same time.',
     row: 'all kinds: status',
     file: `${reconcile}/status/conditions.ts`,
-    find: '!isReady && !isStalled',
-    replace: '!isReady',
+    find: "condition(isStalled ? 'Stalled' : 'Reconciling', true, { reason, message })",
+    replace:
+      "...['Reconciling', ...(isStalled ? ['Stalled'] : [])].map((type) => condition(type, true, { reason, message }))",
     test: `${reconcile}/status/conditions.test.ts`,
   },
   {
@@ -35,8 +36,8 @@ export const reconcileMutants: readonly Mutant[] = [
     promise: 'If one condition reports a problem, no other condition says that nothing is wrong.',
     row: 'all kinds: status',
     file: `${reconcile}/status/conditions.ts`,
-    find: "'Reconciliation is in progress; it is retried automatically.'",
-    replace: "'Nothing waits for a person.'",
+    find: 'const { reason, message } = ready;',
+    replace: "const { reason, message } = { ...ready, message: 'Nothing waits for a person.' };",
     test: 'operator/src/controllers/condition-messages.test.ts',
   },
   {

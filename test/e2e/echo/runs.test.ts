@@ -129,7 +129,7 @@ describe('a run of an Echo', () => {
     expect(conditionOf(now, 'Ready')?.message).toMatch(
       /^pods "short-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=\d+$/,
     );
-    expect(conditionOf(now, 'Stalled')?.status).toBe('False');
+    expect(conditionOf(now, 'Stalled')).toBeUndefined();
     await until('the Job was refused a Pod again', async () => (await failuresOf(scope(), 'short')) > 1);
     await settled(scope());
     expect(await warningsAbout(scope(), now)).toEqual(['FailedCreate ×1']);

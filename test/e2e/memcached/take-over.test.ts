@@ -140,7 +140,7 @@ describe('a takeover of what the originals left', () => {
     it('BUG-MC-14 the conditions are replaced by ours', async () => {
       const now = await ready(scope(), 'c');
       const types = now.status?.conditions?.map(({ type }) => type);
-      expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready', 'Reconciling', 'Stalled']);
+      expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready']);
       expect(conditionOf(now, 'Available')).toMatchObject({ status: 'True', reason: 'AllAvailable' });
       expect(conditionOf(now, 'Degraded')).toMatchObject({ status: 'False', reason: 'AsExpected' });
     });

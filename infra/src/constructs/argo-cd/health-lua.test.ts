@@ -37,17 +37,14 @@ function healthOf(status: Status | undefined): unknown {
 /** The conditions that the runtime writes together with a `Ready` of this status. */
 function conditionsFor(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
   const condition = (type: string, holds: string): Condition => ({
-    type,
-    status: holds,
-    reason,
+    ...{ type, status: holds, reason, observedGeneration: 3 },
     message: `${type} because of ${reason}`,
-    observedGeneration: 3,
   });
   return [
     // A Deployment keeps Progressing=True after its rollout has ended.
     { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' },
     condition('Ready', status),
-    ...(['Reconciling', 'Stalled'] as const).map((type) => condition(type, type === progress ? 'True' : 'False')),
+    ...(progress === undefined ? [] : [condition(progress, 'True')]),
   ];
 }
 
@@ -74,13 +71,15 @@ describe('the health of a resource', () => {
     );
   });
 
-  it.each(['Ready', 'Reconciling', 'Stalled'])(
-    'is Progressing while the condition %s is of an older generation',
-    (type) => {
-      const conditions = conditionsFor('True', 'Scheduled');
-      expect(healthOf({ observedGeneration: 3, conditions: outdated(conditions, type) })).toEqual(unseen);
-    },
-  );
+  it('is Progressing while Ready is of an older generation', () => {
+    const conditions = outdated(conditionsFor('True', 'Scheduled'), 'Ready');
+    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+  });
+
+  it.each(['Reconciling', 'Stalled'] as const)('is Progressing while %s is of an older generation', (type) => {
+    const conditions = outdated(conditionsFor('False', 'Invalid', type), type);
+    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+  });
 
   // id: argo-cd-waits-for-what-stands-still
   it('is Degraded while Stalled is True, with the message of Stalled', () => {

@@ -160,7 +160,12 @@ describe('a refusal by the cluster', () => {
     fixture.enqueue('mocca');
     await fixture.clock.settle();
     expect(fixture.statuses).toMatchObject([
-      { conditions: [{ type: 'Ready', status: 'False', reason: 'Forbidden', message: 'exceeded quota' }, {}, {}] },
+      {
+        conditions: [
+          { type: 'Ready', status: 'False', reason: 'Forbidden', message: 'exceeded quota' },
+          { type: 'Reconciling', status: 'True' },
+        ],
+      },
     ]);
     expect(fixture.logger.lines).toContainEqual({ level: 'warn', message: 'the cluster refuses' });
     expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);

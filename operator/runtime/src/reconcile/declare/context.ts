@@ -13,8 +13,8 @@ export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observe
 export interface StatusWriter<TStatus> {
   /**
    * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
-   * and only if it differs from what is stored. `observedGeneration`, the times of conditions, `Reconciling` and
-   * `Stalled` are filled in.
+   * and only if it differs from what is stored. `observedGeneration` and the times of conditions are filled in, and
+   * while `Ready` is not true `Reconciling` or `Stalled`.
    */
   set(status: StatusInput<TStatus>): void;
   /**

@@ -211,7 +211,6 @@ describe('a reconcile that throws notReady', () => {
         { type: 'Open', status: 'False', reason: 'Late' },
         { type: 'Ready', status: 'False', reason: 'StoreClosed', message: 'The store is closed.' },
         { type: 'Reconciling', status: 'True' },
-        { type: 'Stalled', status: 'False' },
       ],
     });
   });

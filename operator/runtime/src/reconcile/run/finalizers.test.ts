@@ -142,7 +142,10 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual([ours]);
     expect(scripted.events).toEqual(['StoreDown: The store is closed.']);
     expect(scripted.server.get(path)?.['status']).toMatchObject({
-      conditions: [{ type: 'Ready', status: 'False', reason: 'StoreDown' }, {}, {}],
+      conditions: [
+        { type: 'Ready', status: 'False', reason: 'StoreDown' },
+        { type: 'Reconciling', status: 'True' },
+      ],
     });
   });
 
@@ -157,7 +160,12 @@ describe('an object that is being deleted', () => {
     const outcome = { result: 'done', action: checkAgain(5000), changedMeanwhile: false };
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(finalizers()).toEqual([ours]);
-    expect(scripted.server.get(path)?.['status']).toMatchObject({ conditions: [{ reason: 'Leaving' }, {}, {}] });
+    expect(scripted.server.get(path)?.['status']).toMatchObject({
+      conditions: [
+        { type: 'Ready', reason: 'Leaving' },
+        { type: 'Reconciling', status: 'True' },
+      ],
+    });
     scripted.watchShows(Cafe, key);
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(await reconcile()).toEqual({ result: 'deleted' });

@@ -172,7 +172,7 @@ describe('a refusal', () => {
   it('because of the spec makes the resource Stalled, and is not retried', async () => {
     const outcome = await reconcile(throwing(invalid));
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false }, error: invalid });
-    expect(conditionsNow()).toEqual({ Ready: 'False', Reconciling: 'False', Stalled: 'True' });
+    expect(conditionsNow()).toEqual({ Ready: 'False', Stalled: 'True' });
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
@@ -191,7 +191,7 @@ describe('a refusal', () => {
     });
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NodePortTaken', retry: true } });
     expect(stored().guests).toBe(3);
-    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'True', Stalled: 'False' });
+    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'True' });
     expect(reasonOf('Reconciling')).toBe('NodePortTaken');
   });
 
@@ -203,7 +203,7 @@ describe('a refusal', () => {
     });
     await reconcile(throwing(invalid));
     expect(stored().guests).toBe(3);
-    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'False', Stalled: 'True' });
+    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Stalled: 'True' });
   });
 
   it('is written to the status once and emitted as one event, however often it repeats', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Condition } from '../../base/index.ts';
-import { condition, type ConditionInput, tryFindCondition } from '../declare/condition.ts';
-import { stalledReasons, stamped, toWarnOf, withProgress } from './conditions.ts';
+import { condition, tryFindCondition } from '../declare/condition.ts';
+import { stalledReasons, stamped, type StatedCondition, toWarnOf, withProgress } from './conditions.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
 const at = { before: undefined, generation: 3, now: '2026-01-01T00:00:00Z' };
@@ -35,63 +35,66 @@ describe('condition', () => {
 });
 
 describe('withProgress', () => {
-  const progressOf = (ready: ConditionInput) => {
-    const conditions = withProgress([ready]);
-    return ['Reconciling', 'Stalled'].map((type) => tryFindCondition(conditions, type)?.status);
-  };
+  const listed = (conditions: readonly StatedCondition[]) =>
+    withProgress(conditions).map(({ type, status }) => `${type}=${status}`);
 
   it('adds nothing if Ready is not stated', () => {
     const conditions = [condition('Synced', true, why)];
     expect(withProgress(conditions)).toBe(conditions);
   });
 
-  it('is neither when ready', () => {
-    expect(progressOf(condition('Ready', true, why))).toEqual(['False', 'False']);
+  it('has neither when ready', () => {
+    expect(listed([condition('Ready', true, why)])).toEqual(['Ready=True']);
     // A stalled reason has no effect while Ready is true.
-    expect(progressOf(condition('Ready', true, { ...why, reason: 'Invalid' }))).toEqual(['False', 'False']);
+    expect(listed([condition('Ready', true, { ...why, reason: 'Invalid' })])).toEqual(['Ready=True']);
   });
 
   it('is reconciling when Ready is False or Unknown', () => {
-    expect(progressOf(condition('Ready', false, why))).toEqual(['True', 'False']);
-    expect(progressOf(condition('Ready', undefined, why))).toEqual(['True', 'False']);
-    expect(progressOf(condition('Ready', false, { ...why, reason: 'NodePortTaken' }))).toEqual(['True', 'False']);
+    const taken = { ...why, reason: 'NodePortTaken' };
+    expect(listed([condition('Ready', false, why)])).toEqual(['Ready=False', 'Reconciling=True']);
+    expect(listed([condition('Ready', undefined, why)])).toEqual(['Ready=Unknown', 'Reconciling=True']);
+    expect(listed([condition('Ready', false, taken)])).toEqual(['Ready=False', 'Reconciling=True']);
   });
 
   it.each(['Invalid', 'NameConflict', 'JobFailed', 'Paused', 'ProgressDeadlineExceeded'])(
     'is stalled when only a person can resolve %s',
     (reason) => {
-      expect(progressOf(condition('Ready', false, { ...why, reason }))).toEqual(['False', 'True']);
+      expect(listed([condition('Ready', false, { ...why, reason })])).toEqual(['Ready=False', 'Stalled=True']);
     },
   );
 
   it('is reconciling while Pods cannot be created, because that is retried', () => {
-    expect(progressOf(condition('Ready', false, { ...why, reason: 'FailedCreate' }))).toEqual(['True', 'False']);
+    const ready = condition('Ready', false, { ...why, reason: 'FailedCreate' });
+    expect(listed([ready])).toEqual(['Ready=False', 'Reconciling=True']);
   });
 
   it('repeats the reason and the message of Ready, so that each is complete', () => {
-    const [, reconciling, stalled] = withProgress([condition('Ready', false, why)]);
-    expect(reconciling).toEqual({ type: 'Reconciling', status: 'True', ...why });
-    expect(stalled).toEqual({
-      type: 'Stalled',
-      status: 'False',
-      reason: 'Because',
-      message: 'Reconciliation is in progress; it is retried automatically.',
-    });
+    const ready = condition('Ready', false, why);
+    expect(withProgress([ready])).toEqual([ready, { type: 'Reconciling', status: 'True', ...why }]);
+    const stalls = { ...ready, stalls: true };
+    expect(withProgress([stalls])).toEqual([stalls, { type: 'Stalled', status: 'True', ...why }]);
   });
 
-  it('replaces the stored progress conditions, and leaves the others unchanged', () => {
-    const stated = ['Reconciling', 'Available', 'Stalled', 'Ready'].map((type) => condition(type, true, why));
-    const types = withProgress(stated).map(({ type }) => type);
-    expect(types).toEqual(['Available', 'Ready', 'Reconciling', 'Stalled']);
+  it('replaces the stated progress conditions, and leaves the others unchanged', () => {
+    const other = { reason: 'Other', message: 'It is otherwise.' };
+    const stated = ['Reconciling', 'Available', 'Stalled'].map((type) => condition(type, true, other));
+    const [, available] = stated;
+    const ready = condition('Ready', true, why);
+    expect(withProgress([...stated, ready])).toEqual([available, ready]);
+    const waiting = condition('Ready', false, why);
+    const reconciling = condition('Reconciling', true, why);
+    expect(withProgress([...stated, waiting])).toEqual([available, waiting, reconciling]);
   });
 
   // id: conditions-reconcile-while-stalled
-  it('is never reconciling and stalled at once', () => {
+  it('never has both, and exactly one while Ready is not true', () => {
     const reason = fc.oneof(fc.constantFrom(...stalledReasons), fc.stringMatching(/^[A-Z][a-z]+$/));
+    const stalling = fc.constantFrom({}, { stalls: true }, { stalls: false });
     fc.assert(
-      fc.property(fc.constantFrom(true, false, undefined), reason, (holds, each) => {
-        const progress = progressOf(condition('Ready', holds, { ...why, reason: each }));
-        expect(progress.filter((status) => status === 'True')).toHaveLength(holds === true ? 0 : 1);
+      fc.property(fc.constantFrom(true, false, undefined), reason, stalling, (holds, each, stalls) => {
+        const [, ...progress] = listed([{ ...condition('Ready', holds, { ...why, reason: each }), ...stalls }]);
+        expect(progress).toHaveLength(holds === true ? 0 : 1);
+        for (const one of progress) expect(['Reconciling=True', 'Stalled=True']).toContain(one);
       }),
     );
   });

@@ -16,28 +16,19 @@ export const stalledReasons: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Adds `Reconciling` and `Stalled`, which follow from `Ready`, so that Flux, Argo CD, Pulumi and `kubectl wait` need no
- * configuration. https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
+ * Adds what follows from `Ready`, so that Flux, Argo CD and Pulumi need no configuration: while it is not true, `Stalled`
+ * if only a person can resolve that, and otherwise `Reconciling`. As kstatus has it, each is there only while it is
+ * true: with every write of its object a condition is read, stored and sent to all watches.
+ * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
   const ready = tryFindCondition(conditions, 'Ready');
   if (ready === undefined) return conditions;
-  const isReady = ready.status === 'True';
-  const isStalled = !isReady && (ready.stalls ?? stalledReasons.has(ready.reason));
-  const { reason } = ready;
-  return [
-    ...conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled'),
-    condition('Reconciling', !isReady && !isStalled, {
-      reason,
-      message: isReady ? 'Reconciliation is complete.' : ready.message,
-    }),
-    condition('Stalled', isStalled, { reason, message: isStalled ? ready.message : notStalled(isReady) }),
-  ];
-}
-
-/** A reason that a person may resolve, but for which retries continue. */
-function notStalled(isReady: boolean): string {
-  return isReady ? 'Reconciliation is complete.' : 'Reconciliation is in progress; it is retried automatically.';
+  const stated = conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled');
+  if (ready.status === 'True') return stated;
+  const { reason, message } = ready;
+  const isStalled = ready.stalls ?? stalledReasons.has(reason);
+  return [...stated, condition(isStalled ? 'Stalled' : 'Reconciling', true, { reason, message })];
 }
 
 /** All conditions but `Ready` and those that follow from it. */

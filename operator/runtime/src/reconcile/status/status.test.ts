@@ -76,11 +76,7 @@ describe('a status', () => {
       status: {
         guests: 3,
         observedGeneration: 1,
-        conditions: [
-          { ...ready, observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' },
-          expect.objectContaining({ type: 'Reconciling', status: 'False' }),
-          expect.objectContaining({ type: 'Stalled', status: 'False' }),
-        ],
+        conditions: [{ ...ready, observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' }],
       },
     });
   });
@@ -188,7 +184,19 @@ describe('the time of a condition', () => {
     await write({ conditions: [condition('Ready', false, why)] });
     expect(timeOf('Ready')).toBe('2026-01-01T00:01:00Z');
     expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
-    expect(timeOf('Stalled')).toBe('2026-01-01T00:00:00Z');
+    expect(timeOf('Stalled')).toBeUndefined();
+    await scripted.clock.advance(60_000);
+    await write({ conditions: [condition('Ready', false, { ...why, reason: 'Other' })] });
+    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
+  });
+
+  it('is a new one when the condition is back', async () => {
+    await write({ conditions: [condition('Ready', false, why)] });
+    await write(status);
+    expect(stored().conditions.map(({ type }) => type)).toEqual(['Ready']);
+    await scripted.clock.advance(60_000);
+    await write({ conditions: [condition('Ready', false, why)] });
+    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
   });
 });
 

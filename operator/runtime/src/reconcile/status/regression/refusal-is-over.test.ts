@@ -56,7 +56,7 @@ describe('a refusal that has ended', () => {
   // id: refusal-stands-after-its-end
   it('is removed by a run that succeeds and states nothing', async () => {
     await runs(refuse);
-    expect(conditions()).toEqual(['Ready=False', 'Reconciling=True', 'Stalled=False']);
+    expect(conditions()).toEqual(['Ready=False', 'Reconciling=True']);
     await runs(nothing);
     expect(stored()).toEqual({});
   });

@@ -80,11 +80,7 @@ describe('a refusal of a generation', () => {
     await reconcile(refuse);
     expect(stored()).toMatchObject({ observedGeneration: 2 });
     const refused = stored().conditions.filter(({ observedGeneration }) => observedGeneration === 2);
-    expect(refused.map(({ type, status }) => `${type}=${status}`).sort()).toEqual([
-      'Ready=False',
-      'Reconciling=True',
-      'Stalled=False',
-    ]);
+    expect(refused.map(({ type, status }) => `${type}=${status}`).sort()).toEqual(['Ready=False', 'Reconciling=True']);
   });
 
   it('is written once, however often it occurs', async () => {
