@@ -1,11 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { WebServer } from '../../operator/src/apis/index.ts';
 import { type Kind, silentLogger, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { WatchedCaches } from '../../operator/runtime/src/cache/index.ts';
 import type { Client, Selection } from '../../operator/runtime/src/client/index.ts';
-import { Deployment, Service } from '../../operator/runtime/src/kinds/index.ts';
 
 /** The average memory of an object of a kind in the cache of an operator. */
 export interface CachedKind {
@@ -17,27 +15,32 @@ export interface CachedKind {
   readonly heapBytes: number;
 }
 
-const ours = 'app.kubernetes.io/managed-by=kubewright';
+/** What one controller caches. */
+export interface CachedBy {
+  readonly fieldManager: string;
+  readonly primary: Kind;
+  readonly children: readonly Kind[];
+}
 
-/**
- * Fills caches in this process with the selections of the WebServer operator, one kind after the other, and measures
- * them.
- */
-export async function weighCaches(client: Client): Promise<readonly CachedKind[]> {
-  const kinds: readonly (readonly [Kind, string | undefined])[] = [
-    [WebServer, undefined],
-    [Deployment, ours],
-    [Service, ours],
-  ];
-  const weighed: CachedKind[] = [];
-  for (const [kind, labelSelector] of kinds) weighed.push(await weigh(client, kind, labelSelector));
+/** Fills caches in this process with the selections of a controller, one kind after the other, and measures them. */
+export async function weighCaches(
+  client: Client,
+  { fieldManager, primary, children }: CachedBy,
+): Promise<readonly CachedKind[]> {
+  const [operator = ''] = fieldManager.split('/');
+  const ours = { labelSelector: `app.kubernetes.io/managed-by=${operator}` };
+  const weighed = [await weigh(client, primary, { fieldManager, selection: {} })];
+  for (const kind of children) weighed.push(await weigh(client, kind, { fieldManager, selection: ours }));
   return weighed;
 }
 
-async function weigh(client: Client, kind: Kind, labelSelector: string | undefined): Promise<CachedKind> {
-  const selection = labelSelector === undefined ? {} : { labelSelector };
+async function weigh(
+  client: Client,
+  kind: Kind,
+  { fieldManager, selection }: { readonly fieldManager: string; readonly selection: Selection },
+): Promise<CachedKind> {
   const jsonBytes = await averageJson(client, kind, selection);
-  const fieldManagers = ['kubewright/web-server'];
+  const fieldManagers = [fieldManager];
   const caches = new WatchedCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers });
   const cache = caches.of(kind, selection);
   const end = new AbortController();

@@ -1,5 +1,7 @@
 import type { AuditEvent } from '../../operator/testing/src/index.ts';
+import type { AtRest } from './at-rest.ts';
 import type { CachedKind } from './cache-memory.ts';
+import { median } from './percentile.ts';
 import type { ProcessUsage } from './process-usage.ts';
 
 /** The measurements of one run of an operator. */
@@ -14,6 +16,8 @@ export interface Phase {
 }
 
 export interface Footprint {
+  /** The whole operator without any object, several times. */
+  readonly rests: readonly AtRest[];
   readonly count: number;
   /** The run that creates every child. */
   readonly first: Phase;
@@ -23,10 +27,19 @@ export interface Footprint {
 }
 
 /** Prints what was measured, as Markdown. */
-export function printFootprint({ count, first, second, caches }: Footprint): void {
+export function printFootprint({ rests, count, first, second, caches }: Footprint): void {
   const row = (what: string, of: (phase: Phase) => string): string => `| ${what} | ${of(first)} | ${of(second)} |`;
+  const rest = (of: (rest: AtRest) => number): number => median(rests.map(of));
   console.log(
     [
+      '',
+      `| all controllers, nothing to do | median of ${String(rests.length)} |`,
+      '| --- | --- |',
+      `| seconds until ready | ${rest(({ secondsToReady }) => secondsToReady).toFixed(2)} |`,
+      `| CPU time until ready, seconds | ${rest(({ cpuSecondsToReady }) => cpuSecondsToReady).toFixed(2)} |`,
+      `| CPU time at rest, seconds a minute | ${rest(({ cpuSecondsAMinute }) => cpuSecondsAMinute).toFixed(2)} |`,
+      `| resident memory, MB | ${megabytes(rest(({ rssBytes }) => rssBytes))} |`,
+      `| the same, shared pages divided, MB | ${megabytes(rest(({ pssBytes }) => pssBytes))} |`,
       '',
       `| ${String(count)} WebServers | created | found after a restart |`,
       '| --- | --- | --- |',

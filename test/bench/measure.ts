@@ -7,6 +7,7 @@ import { nowMs } from './observer/tally.ts';
 import { PeerProcess } from './peer-process.ts';
 import type { Peer } from './peers/peers.ts';
 import { median, percentile } from './percentile.ts';
+import { cpuSecondsOfPrograms } from './process-usage.ts';
 import { countRequests } from './requests.ts';
 import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 
@@ -20,7 +21,8 @@ export interface Shape {
   readonly idleSeconds: number;
 }
 
-interface Bench {
+/** A peer on its control plane. */
+export interface Bench {
   readonly peer: Peer;
   readonly shape: Shape;
   readonly cluster: BenchCluster;
@@ -32,7 +34,23 @@ const rates = [20, 200] as const;
 const floodTimes = 500;
 
 /** Runs a peer on a fresh control plane: it creates everything, follows changes, rests, and starts again. */
-export async function measure(peer: Peer, shape: Shape, progress: (what: string) => void): Promise<Figures> {
+export function measure(peer: Peer, shape: Shape, progress: (what: string) => void): Promise<Figures> {
+  return onFreshCluster({ peer, shape, progress }, async (bench, running) => {
+    const figures = {
+      ...(await converges(bench, running)),
+      ...(await followsChanges(bench, running)),
+      ...(await rests(bench, running)),
+    };
+    await running.stop();
+    return { ...figures, ...(await startsAgain(bench)) };
+  });
+}
+
+/** Starts a peer on a fresh control plane that has the Widgets already. */
+export async function onFreshCluster<T>(
+  { peer, shape, progress }: Pick<Bench, 'peer' | 'shape' | 'progress'>,
+  work: (bench: Bench, running: PeerProcess) => Promise<T>,
+): Promise<T> {
   progress('starts a control plane');
   await using cluster = await startBenchCluster();
   progress(`creates ${String(shape.widgets)} Widgets`);
@@ -40,32 +58,31 @@ export async function measure(peer: Peer, shape: Shape, progress: (what: string)
   const { kubeconfigPath } = cluster.controlPlane;
   await using observer = await Observer.start({ kubeconfigPath, namespace });
   const bench: Bench = { peer, shape, cluster, observer, progress };
-
-  const running = await PeerProcess.start(peer, cluster, shape.children);
-  const figures = {
-    ...(await converges(bench, running)),
-    ...(await followsChanges(bench, running)),
-    ...(await rests(bench, running)),
-  };
-  await running.stop();
-  return { ...figures, ...(await startsAgain(bench)) };
+  return await work(bench, await PeerProcess.start(peer, cluster, shape.children));
 }
 
 /** From the start of the process until the observer has seen everything, and until the process is at rest. */
-async function converges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
+export async function converges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
   progress('converges');
+  const serverBefore = await serverCpuSeconds(cluster);
   const convergedAtMs = await observer.converged(shape, running.ended);
+  const server = (await serverCpuSeconds(cluster)) - serverBefore;
   const { cpuSeconds } = await running.usage();
   const { usage } = await running.atRest();
   const requests = await requestsSince(cluster, running.startedAtMs);
   return {
     'converge s': (convergedAtMs - running.startedAtMs) / 1000,
     'converge CPU s': cpuSeconds,
+    'converge CPU s of API server and etcd': server,
     'converge CPU s with all events': usage.cpuSeconds,
     'RSS MB': usage.rssBytes / 1e6,
     'PSS MB': usage.pssBytes / 1e6,
     ...prefixed('', requests),
   };
+}
+
+function serverCpuSeconds({ controlPlane }: BenchCluster): Promise<number> {
+  return cpuSecondsOfPrograms(['kube-apiserver', 'etcd'], controlPlane.directory);
 }
 
 /** Random Widgets change at an even rate; then one changes as fast as the server answers. */

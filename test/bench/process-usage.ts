@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 /** The resources that a process has used so far. */
 export interface ProcessUsage {
@@ -33,6 +34,18 @@ export async function cpuSecondsOf(pid: number): Promise<number> {
   // The name of the program, in parentheses, may contain blanks.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** The CPU time of all processes that run a program of one of these names with `argument` among its arguments. */
+export async function cpuSecondsOfPrograms(programs: readonly string[], argument: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const seconds = pids.map(async (pid) => {
+    const commandLine = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
+    const [program = '', ...args] = commandLine.split('\0');
+    const isOne = programs.includes(path.basename(program)) && args.some((each) => each.includes(argument));
+    return isOne ? cpuSecondsOf(pid) : 0;
+  });
+  return (await Promise.all(seconds)).reduce((sum, each) => sum + each, 0);
 }
 
 function bytesIn(text: string, name: string): number {

@@ -20,7 +20,8 @@ const folder = (name: string): string => path.join(import.meta.dirname, name);
 
 const bundled = path.join(folder('kubewright'), 'dist');
 
-const kubewright: Peer = {
+/** The operator on our own runtime. */
+export const ours: Peer = {
   name: 'kubewright',
   async framework() {
     const text = await readFile(new URL('../../../operator/runtime/package.json', import.meta.url), 'utf8');
@@ -52,7 +53,7 @@ const kubeRs: Peer = {
 };
 
 /** Ours first: it is the one that is compared with the others. */
-export const peers: readonly Peer[] = [kubewright, controllerRuntime, kubeRs];
+export const peers: readonly Peer[] = [ours, controllerRuntime, kubeRs];
 
 async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });

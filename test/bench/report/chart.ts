@@ -18,8 +18,11 @@ export function chartsOf(shapes: readonly ShapeSummary[]): string {
   const [first, second] = sizes;
   if (first === undefined || second === undefined) return '';
   const peers = first.peers.filter((peer) => sizes.every((size) => size.peers.includes(peer)));
+  const drawn = charts.filter(({ figure }) =>
+    sizes.every(({ figures }) => peers.every((peer) => figures[figure]?.[peer] !== undefined)),
+  );
   const legend = `Lines in the order ${peers.join(', ')}, over the number of Widgets.`;
-  return ['### Growth', legend, ...charts.map((chart) => chartOf(chart, sizes, peers))].join('\n\n');
+  return ['### Growth', legend, ...drawn.map((chart) => chartOf(chart, sizes, peers))].join('\n\n');
 }
 
 function chartOf(

@@ -16,6 +16,7 @@
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  * - `secrets`: what is secret by its name or its form
+ * - `memoized`: a function that remembers
  * - `visible`: texts without anything that a terminal obeys
  *
  * @module
@@ -51,6 +52,7 @@ export {
   type OwnerReference,
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
+export { memoized } from './memoized.ts';
 export type { Please } from './please.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { isSecretOption, redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';

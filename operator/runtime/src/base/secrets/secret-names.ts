@@ -1,3 +1,5 @@
+import { memoized } from '../memoized.ts';
+
 /**
  * How secret a field is by its name. `whole`: whatever it holds; `text`: texts and numbers in it, but not an object, which
  * is a reference (a Secret's `name`) or says of its own fields which are secret; `open`: it is not.
@@ -25,18 +27,7 @@ const names: ReadonlyMap<string, Secrecy> = new Map([
  * `accessToken`, `API_KEY`, `client-secret`. The last word decides: `secretName`, `tokenExpirationSeconds` and
  * `secretKeyRef` are not secret.
  */
-export function secrecyOf(name: string): Secrecy {
-  const known = secrecies.get(name);
-  if (known !== undefined) return known;
-  if (secrecies.size >= knownAtMost) secrecies.clear();
-  const secrecy = read(name);
-  secrecies.set(name, secrecy);
-  return secrecy;
-}
-
-/** A process writes fields of few names. */
-const secrecies = new Map<string, Secrecy>();
-const knownAtMost = 1_000;
+export const secrecyOf: (name: string) => Secrecy = memoized(read, 1_000);
 
 function read(name: string): Secrecy {
   const squashed = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -6,7 +6,7 @@ import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
-import { neverSampledMs, registerEventLoopDelay } from './event-loop-delay.ts';
+import { eventLoopDelay, neverSampledMs } from './event-loop-delay.ts';
 import { type Families, familiesOf } from './families.ts';
 import { queueFamilies } from './queue-metrics.ts';
 import { reconcileFamilies } from './reconcile-metrics.ts';
@@ -51,7 +51,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const reconciles = reconcileFamilies(families);
   const running = new Map<string, RunningWork>();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverSampledMs });
-  registerEventLoopDelay(registry);
+  const refreshDelay = eventLoopDelay(registry);
   for (const name of misnamed) registry.removeSingleMetric(name);
 
   return {
@@ -74,6 +74,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
     certificate: certificateFamilies(families),
     caches: cacheFamilies(families),
     async text() {
+      refreshDelay();
       const nowMs = clock.monotonic();
       for (const [controller, work] of running) queues.refresh(controller, work, nowMs);
       return registry.metrics();

@@ -1,4 +1,4 @@
-import type { FieldSet } from '../../base/index.ts';
+import { type FieldSet, memoized } from '../../base/index.ts';
 
 /**
  * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
@@ -57,18 +57,7 @@ export function indexOfItem(entry: string, list: readonly unknown[]): number {
   return list.findIndex((item) => JSON.stringify(item) === text);
 }
 
-const parsedEntries = new Map<string, unknown>();
-const parsedAtMost = 1_000;
-
-/** Many objects have the same entries: each is parsed once. */
-function parsedEntry(entry: string): unknown {
-  const known = parsedEntries.get(entry);
-  if (known !== undefined) return known;
-  if (parsedEntries.size >= parsedAtMost) parsedEntries.clear();
-  const parsed: unknown = JSON.parse(entry.slice(2));
-  parsedEntries.set(entry, parsed);
-  return parsed;
-}
+const parsedEntry = memoized((entry): unknown => JSON.parse(entry.slice(2)), 1_000);
 
 /**
  * A merge key that the server fills in (`protocol: TCP`) is in `k:` though the item has none: matched only if no item

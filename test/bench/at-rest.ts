@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ControlPlane } from '../../operator/testing/src/index.ts';
+import { startOperator } from '../support/start-operator.ts';
+import { usageOf } from './process-usage.ts';
+
+/** What our whole operator costs that has nothing to do. */
+export interface AtRest {
+  /** From the start of the process until its caches are synced. */
+  readonly secondsToReady: number;
+  readonly cpuSecondsToReady: number;
+  readonly cpuSecondsAMinute: number;
+  readonly rssBytes: number;
+  readonly pssBytes: number;
+}
+
+/** A start is over by then, with all that is loaded or compiled later. */
+const settlesInMs = 10_000;
+const minuteMs = 60_000;
+
+/** Starts all controllers as the image does, with an election, and watches them for a minute without any object. */
+export async function measureAtRest(controlPlane: ControlPlane): Promise<AtRest> {
+  const startedAt = performance.now();
+  const operator = await startOperator({
+    controlPlane,
+    kubeconfigPath: controlPlane.kubeconfigPath,
+    // All of them, in all namespaces.
+    controllers: [],
+    namespaces: [],
+    election: { namespace: 'default', name: 'at-rest' },
+    settings: { LOG_LEVEL: 'info' },
+  });
+  await operator.ready();
+  const secondsToReady = (performance.now() - startedAt) / 1000;
+  const { cpuSeconds: cpuSecondsToReady } = await usageOf(operator.pid);
+  await sleep(settlesInMs);
+  const before = await usageOf(operator.pid);
+  await sleep(minuteMs);
+  const { cpuSeconds, rssBytes, pssBytes } = await usageOf(operator.pid);
+  await operator.stop();
+  return { secondsToReady, cpuSecondsToReady, cpuSecondsAMinute: cpuSeconds - before.cpuSeconds, rssBytes, pssBytes };
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run bench:gate`: what our runtime must not lose unnoticed, held to the figures in `results/gate.json`. No
+ * absolute time is among them: CPU time is a share of what the API server and etcd need for the same work, which a slow
+ * machine slows down, too.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { Command } from 'commander';
+
+import { ConfigMap, Service } from '../../operator/runtime/src/kinds/index.ts';
+import { type CachedBy, weighCaches } from './cache-memory.ts';
+import type { Figures } from './figures.ts';
+import { type Bench, converges, onFreshCluster } from './measure.ts';
+import type { PeerProcess } from './peer-process.ts';
+import { Widget } from './peers/kubewright/widget.ts';
+import { ours } from './peers/peers.ts';
+
+const file = path.join(import.meta.dirname, 'results', 'gate.json');
+const shape = { widgets: 1000, children: 2, changeSeconds: 0, idleSeconds: 0 };
+const cachedBy: CachedBy = { fieldManager: 'widgets/widget', primary: Widget, children: [ConfigMap, Service] };
+
+/** What is held, and how much larger than in the file it may be. */
+const held: Readonly<Record<string, number>> = {
+  'writes for each Widget': 0,
+  'GETs for each Widget': 0,
+  'events for each Widget': 0,
+  'CPU time of the operator, as a share of that of the API server and etcd': 0.15,
+  'bytes of a Widget in the cache': 0.1,
+  'bytes of a ConfigMap in the cache': 0.1,
+  'bytes of a Service in the cache': 0.1,
+};
+
+async function figuresOf(bench: Bench, running: PeerProcess): Promise<Figures> {
+  const figures = await converges(bench, running);
+  await running.stop();
+  const of = (name: string): number => figures[name] ?? Number.NaN;
+  const perWidget = (name: string): number => of(name) / shape.widgets;
+  const cached = await weighCaches(bench.cluster.client, cachedBy);
+  return {
+    'writes for each Widget': perWidget('writes'),
+    'GETs for each Widget': perWidget('gets'),
+    'events for each Widget': perWidget('events'),
+    'CPU time of the operator, as a share of that of the API server and etcd':
+      of('converge CPU s') / of('converge CPU s of API server and etcd'),
+    ...Object.fromEntries(cached.map(({ kind, heapBytes }) => [`bytes of a ${kind} in the cache`, heapBytes])),
+  };
+}
+
+/** Prints each figure beside its limit. @returns whether all are within it */
+function isWithin(now: Figures, committed: Figures): boolean {
+  let all = true;
+  for (const [name, tolerance] of Object.entries(held)) {
+    const [value = Number.NaN, before = Number.NaN] = [now[name], committed[name]];
+    const limit = before * (1 + tolerance);
+    const ok = value <= limit;
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${text(value)}, at most ${text(limit)}`);
+    all &&= ok;
+  }
+  return all;
+}
+
+const text = (value: number): string => String(Number(value.toPrecision(4)));
+
+const { write } = new Command('npm run bench:gate --')
+  .description('Runs our operator of the benchmark with 1,000 Widgets, and fails if it needs more than is committed.')
+  .option('--write', 'commit to what is measured now', false)
+  .addHelpText('after', '\nTakes a minute. Exit code: 1 if a figure is above its limit.')
+  .parse()
+  .opts<{ write: boolean }>();
+
+await ours.build();
+const progress = (what: string): void => console.error(`bench:gate: ${what}`);
+const now = await onFreshCluster({ peer: ours, shape, progress }, figuresOf);
+if (write) writeFileSync(file, `${JSON.stringify(now, undefined, 2)}\n`);
+if (!isWithin(now, JSON.parse(readFileSync(file, 'utf8')) as Figures)) process.exitCode = 1;
