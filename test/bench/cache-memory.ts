@@ -29,6 +29,8 @@ export async function weighCaches(
 ): Promise<readonly CachedKind[]> {
   const [operator = ''] = fieldManager.split('/');
   const ours = { labelSelector: `app.kubernetes.io/managed-by=${operator}` };
+  // The first cache of a process also has the code and the shapes that all share.
+  await weigh(client, primary, { fieldManager, selection: {} });
   const weighed = [await weigh(client, primary, { fieldManager, selection: {} })];
   for (const kind of children) weighed.push(await weigh(client, kind, { fieldManager, selection: ours }));
   return weighed;

@@ -8,11 +8,13 @@ import path from 'node:path';
 
 import { Command } from 'commander';
 
+import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Service } from '../../operator/runtime/src/kinds/index.ts';
 import { type CachedBy, weighCaches } from './cache-memory.ts';
 import type { Figures } from './figures.ts';
 import { type Bench, converges, onFreshCluster } from './measure.ts';
 import type { PeerProcess } from './peer-process.ts';
+import { median } from './percentile.ts';
 import { Widget } from './peers/kubewright/widget.ts';
 import { ours } from './peers/peers.ts';
 
@@ -20,15 +22,18 @@ const file = path.join(import.meta.dirname, 'results', 'gate.json');
 const shape = { widgets: 1000, children: 2, changeSeconds: 0, idleSeconds: 0 };
 const cachedBy: CachedBy = { fieldManager: 'widgets/widget', primary: Widget, children: [ConfigMap, Service] };
 
+const runsToWrite = 3;
+const weighings = 5;
+
 /** What is held, and how much larger than in the file it may be. */
 const held: Readonly<Record<string, number>> = {
   'writes for each Widget': 0,
   'GETs for each Widget': 0,
   'events for each Widget': 0,
   'CPU time of the operator, as a share of that of the API server and etcd': 0.15,
-  'bytes of a Widget in the cache': 0.1,
-  'bytes of a ConfigMap in the cache': 0.1,
-  'bytes of a Service in the cache': 0.1,
+  'bytes of a Widget in the cache': 0.05,
+  'bytes of a ConfigMap in the cache': 0.05,
+  'bytes of a Service in the cache': 0.05,
 };
 
 async function figuresOf(bench: Bench, running: PeerProcess): Promise<Figures> {
@@ -36,15 +41,23 @@ async function figuresOf(bench: Bench, running: PeerProcess): Promise<Figures> {
   await running.stop();
   const of = (name: string): number => figures[name] ?? Number.NaN;
   const perWidget = (name: string): number => of(name) / shape.widgets;
-  const cached = await weighCaches(bench.cluster.client, cachedBy);
   return {
     'writes for each Widget': perWidget('writes'),
     'GETs for each Widget': perWidget('gets'),
     'events for each Widget': perWidget('events'),
     'CPU time of the operator, as a share of that of the API server and etcd':
       of('converge CPU s') / of('converge CPU s of API server and etcd'),
-    ...Object.fromEntries(cached.map(({ kind, heapBytes }) => [`bytes of a ${kind} in the cache`, heapBytes])),
+    ...(await bytesInCache(bench.cluster.client)),
   };
+}
+
+/** The median of several weighings: the heap of a process has more in it than the cache. */
+async function bytesInCache(client: Client): Promise<Figures> {
+  const bytes = new Map<string, number[]>();
+  for (let weighing = 0; weighing < weighings; weighing += 1)
+    for (const { kind, heapBytes } of await weighCaches(client, cachedBy))
+      bytes.set(kind, [...(bytes.get(kind) ?? []), heapBytes]);
+  return Object.fromEntries([...bytes].map(([kind, each]) => [`bytes of a ${kind} in the cache`, median(each)]));
 }
 
 /** Prints each figure beside its limit. @returns whether all are within it */
@@ -64,13 +77,18 @@ const text = (value: number): string => String(Number(value.toPrecision(4)));
 
 const { write } = new Command('npm run bench:gate --')
   .description('Runs our operator of the benchmark with 1,000 Widgets, and fails if it needs more than is committed.')
-  .option('--write', 'commit to what is measured now', false)
+  .option('--write', 'hold later runs to the median of three runs now', false)
   .addHelpText('after', '\nTakes a minute. Exit code: 1 if a figure is above its limit.')
   .parse()
   .opts<{ write: boolean }>();
 
 await ours.build();
 const progress = (what: string): void => console.error(`bench:gate: ${what}`);
-const now = await onFreshCluster({ peer: ours, shape, progress }, figuresOf);
+const runs: Figures[] = [];
+for (let run = 0; run < (write ? runsToWrite : 1); run += 1)
+  runs.push(await onFreshCluster({ peer: ours, shape, progress }, figuresOf));
+const now = Object.fromEntries(
+  Object.keys(held).map((name) => [name, median(runs.map((figures) => figures[name] ?? Number.NaN))]),
+);
 if (write) writeFileSync(file, `${JSON.stringify(now, undefined, 2)}\n`);
 if (!isWithin(now, JSON.parse(readFileSync(file, 'utf8')) as Figures)) process.exitCode = 1;
