@@ -52,10 +52,13 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** The commit that is measured, with a `+` if files have changed since. */
+/** The commit that is measured, with a `+` if files but results have changed since. */
 function commit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') === '' ? '' : '+');
+  return (
+    git('rev-parse', '--short', 'HEAD') +
+    (git('status', '--porcelain', '-uno', '--', '.', ':!test/bench/results') === '' ? '' : '+')
+  );
 }
 
 async function run({ peer, shape, repeat }: Planned, place: string): Promise<void> {
