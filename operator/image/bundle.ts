@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { Plugin } from 'rolldown';
+
 export interface BundleOptions {
   /** The program, in JavaScript or in TypeScript. */
   readonly main: string;
@@ -23,6 +25,8 @@ export async function bundle({ main, directory }: BundleOptions): Promise<void> 
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     cleanDir: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    plugins: [asciiOnly],
   });
   await inputs.close();
 }
@@ -40,4 +44,19 @@ async function changedAtMs(file: string): Promise<number> {
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
+}
+
+/**
+ * V8 keeps the source of a program for as long as that runs, and takes two bytes for each character if one of them is
+ * not ASCII.
+ */
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inAscii(file.code);
+  },
+};
+
+function inAscii(code: string): string {
+  return code.replaceAll(/[^\0-\u007F]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

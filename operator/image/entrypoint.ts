@@ -6,3 +6,15 @@
  * less CPU time. https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
  */
 export const nodeFlags = ['--max-semi-space-size=2'] as const;
+
+/**
+ * The environment of the image, beside Node's own. glibc keeps memory that was freed, in a pool for each thread: with one
+ * pool, and 128 KiB as the most that it keeps, a process has 10 to 25 MB less.
+ * https://sourceware.org/glibc/manual/latest/html_node/Malloc-Tunable-Parameters.html
+ */
+export const imageEnvironment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  // Otherwise it grows with the largest block that was freed, and the other with it.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+} as const;

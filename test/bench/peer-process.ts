@@ -32,7 +32,7 @@ export class PeerProcess {
     const running = await cluster.controlPlane.processes.start({
       ...{ name: peer.name, command, logFile },
       args: [...args, '--namespace', namespace, '--workers', '10', '--children', String(children)],
-      env: { PATH, HOME, KUBECONFIG: cluster.peerKubeconfig },
+      env: { ...peer.env, PATH, HOME, KUBECONFIG: cluster.peerKubeconfig },
     });
     return new PeerProcess(running, { startedAtMs, logFile });
   }

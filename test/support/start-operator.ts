@@ -1,9 +1,8 @@
 import path from 'node:path';
 
 import type { ControlPlane, ProcessExit } from '../../operator/testing/src/index.ts';
-import { operatorProgram } from './operator-image.ts';
+import { operatorEnvironment, operatorProgram } from './operator-image.ts';
 import { samplesIn } from './samples.ts';
-import { cacheCompiledCode } from './started-programs.ts';
 import { until } from './until.ts';
 
 /** An operator with some controllers, as a process of the compiled program outside of the cluster. */
@@ -66,7 +65,7 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
   const running = await controlPlane.processes.start({
     ...{ name, command, logFile },
     args: [...program, ...argumentsOf(options), '--bind-address', address, '--metrics-bind-address', address],
-    env: { NODE_COMPILE_CACHE: cacheCompiledCode(), ...settings },
+    env: { ...operatorEnvironment(), ...settings },
   });
   const page = async (url: string): Promise<Response> =>
     fetch(`http://${address}${url}`, { signal: AbortSignal.timeout(5000) });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { bundle } from '../../../operator/image/bundle.ts';
-import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/image/entrypoint.ts';
 
 /** An operator that is measured: the same work in one framework. */
 export interface Peer {
@@ -14,6 +14,8 @@ export interface Peer {
   /** Compiles it, if it has changed. */
   readonly build: () => Promise<void>;
   readonly command: readonly [program: string, ...args: readonly string[]];
+  /** @default - none */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const folder = (name: string): string => path.join(import.meta.dirname, name);
@@ -30,6 +32,7 @@ export const ours: Peer = {
   // As an image has it, and as it starts there.
   build: () => bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled }),
   command: [process.execPath, ...nodeFlags, path.join(bundled, 'main.js')],
+  env: imageEnvironment,
 };
 
 const controllerRuntime: Peer = {

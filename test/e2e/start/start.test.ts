@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/image/entrypoint.ts';
 import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/identity.ts';
 import { commandsOf, examplesOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';
@@ -65,6 +65,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     await project.sh(`ls -d ${copied.map((from) => from.replace(/^\/app\//, '')).join(' ')}`);
     const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
     expect(entry).toEqual(['node', ...nodeFlags, 'bundle/main.js']);
+    for (const [name, value] of Object.entries(imageEnvironment)) expect(dockerfile).toContain(`${name}=${value}`);
     const compile = JSON.parse(/^RUN (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
     // Outside of the project, whose node_modules Node would find.
     const image = await mkdtemp(path.join(tmpdir(), 'kubewright-image-'));

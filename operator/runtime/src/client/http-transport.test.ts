@@ -237,10 +237,15 @@ describe('sockets', () => {
       },
       { connections: 1 },
     );
-    const watch: ApiRequest = { method: 'GET', path: '/watch' };
-    await Promise.all([transport.stream(watch), transport.stream(watch), transport.stream(watch)]);
-    await Promise.all([transport.call(get), transport.call(get)]);
+    const watches = [1, 2, 3].map(() => transport.stream({ ...get, path: '/watch' }));
+    await Promise.all([...watches, transport.call(get), transport.call(get)]);
     expect(sockets()).toBe(4);
+  });
+
+  it('of watches that have ended are those of the next ones', async () => {
+    const { transport, sockets } = await serve((_, response) => void response.end('{}\n'));
+    for (let ended = 0; ended < 5; ended += 1) await allOf((await transport.stream(get)).lines);
+    expect(sockets()).toBe(1);
   });
 });
 
@@ -487,8 +492,7 @@ describe('close', () => {
   it('aborts open calls and streams, and rejects later ones', async () => {
     const { transport } = await serve((_, response) => response.writeHead(200).flushHeaders());
     const { lines } = await transport.stream(get);
-    const reading = allOf(lines);
-    const refused = expect(reading).rejects.toThrow();
+    const refused = expect(allOf(lines)).rejects.toThrow();
     await transport.close();
     await refused;
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });

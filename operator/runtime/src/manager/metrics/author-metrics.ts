@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 
 import { type Clock, type KubeObject, messageOf, OperatorError } from '../../base/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type MetricDefinition,
   type ObjectGaugeDefinition,
 } from '../../reconcile/index.ts';
+import { promClient } from './prom-client.ts';
 
 /** Registers the counters of a controller and returns the functions that count. Errors: `DECLARATION_INVALID`. */
 export function registerCounters(
@@ -25,7 +26,7 @@ function handleOf(registry: Registry, controller: string, { name, help, labels }
   const counter = register(
     registry,
     { controller, name },
-    () => new Counter({ name, help, labelNames: labels, registers: [registry] }),
+    () => new promClient.Counter({ name, help, labelNames: labels, registers: [registry] }),
   );
   const inc = (first?: number | Readonly<Record<string, string>>, by = 1): void => {
     if (typeof first === 'object') counter.inc(first, by);
@@ -52,7 +53,7 @@ export function registerObjectGauges(
     const labelsOf = (object: KubeObject): Record<string, string> =>
       Object.fromEntries(all.map(([label, textOf]) => [label, textOf(object)]));
     register(registry, { controller, name }, () => {
-      const gauge: Gauge = new Gauge({
+      const gauge: Gauge = new promClient.Gauge({
         name,
         help,
         labelNames: all.map(([label]) => label),

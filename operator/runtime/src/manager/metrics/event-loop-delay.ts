@@ -5,12 +5,10 @@ import type { Registry } from 'prom-client';
 import { familiesOf } from './families.ts';
 
 /**
- * How often the delay is sampled. prom-client's 10 ms cost a process at rest 0.28 s of CPU time a minute, these 0.04 s.
+ * How often the delay is sampled. prom-client's 10 ms cost a process at rest 0.28 s of CPU time a minute, 100 ms 0.04 s,
+ * these 0.01 s. Samples at random times have the same percentiles, however many they are.
  */
-const sampledEveryMs = 100;
-
-/** The interval of prom-client's own sampling, which it has no setting to leave out. */
-export const neverSampledMs: number = 2 ** 31 - 1;
+const sampledEveryMs = 500;
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>;
 
@@ -38,7 +36,6 @@ export function eventLoopDelay(registry: Registry): () => void {
   const families = familiesOf(registry);
   const gauges = Object.entries(values).map(([value, [help, seconds]]) => {
     const name = `nodejs_eventloop_lag_${value}_seconds`;
-    registry.removeSingleMetric(name);
     return { gauge: families.gauge({ name, help, labelNames: [] }), seconds };
   });
   return () => {

@@ -1,4 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import { promClient } from './prom-client.ts';
 
 /** What every family of metrics has. */
 export interface Family<L extends string> {
@@ -17,8 +19,8 @@ export interface Families {
 export function familiesOf(registry: Registry): Families {
   const registers = [registry];
   return {
-    counter: (family) => new Counter({ ...family, registers }),
-    gauge: (family) => new Gauge({ ...family, registers }),
-    histogram: (family) => new Histogram({ ...family, buckets: [...family.buckets], registers }),
+    counter: (family) => new promClient.Counter({ ...family, registers }),
+    gauge: (family) => new promClient.Gauge({ ...family, registers }),
+    histogram: (family) => new promClient.Histogram({ ...family, buckets: [...family.buckets], registers }),
   };
 }

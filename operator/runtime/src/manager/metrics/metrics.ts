@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 import { type Clock, OperatorError } from '../../base/index.ts';
 import type { CertificateObserver } from '../../certificates/index.ts';
@@ -6,8 +6,9 @@ import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
-import { eventLoopDelay, neverSampledMs } from './event-loop-delay.ts';
+import { eventLoopDelay } from './event-loop-delay.ts';
 import { type Families, familiesOf } from './families.ts';
+import { collectProcessMetrics, promClient } from './prom-client.ts';
 import { queueFamilies } from './queue-metrics.ts';
 import { reconcileFamilies } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
@@ -45,12 +46,12 @@ const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 
 /** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */
 export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
-  const registry = new Registry();
+  const registry = new promClient.Registry();
   const families = familiesOf(registry);
   const queues = queueFamilies(families);
   const reconciles = reconcileFamilies(families);
   const running = new Map<string, RunningWork>();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverSampledMs });
+  collectProcessMetrics(registry);
   const refreshDelay = eventLoopDelay(registry);
   for (const name of misnamed) registry.removeSingleMetric(name);
 

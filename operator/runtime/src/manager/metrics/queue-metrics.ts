@@ -1,7 +1,6 @@
-import { exponentialBuckets } from 'prom-client';
-
 import type { QueueObserver } from '../../queue/index.ts';
 import type { Families } from './families.ts';
+import { promClient } from './prom-client.ts';
 import type { RunningWork } from './running-work.ts';
 
 /** The families `workqueue_*`, as client-go and controller-runtime name them. */
@@ -12,7 +11,7 @@ export interface QueueFamilies {
 }
 
 /** client-go's buckets: 10 ns to 1000 s. */
-const buckets = exponentialBuckets(1e-8, 10, 12);
+const buckets = promClient.exponentialBuckets(1e-8, 10, 12);
 
 export function queueFamilies(families: Families): QueueFamilies {
   const labelNames = ['name', 'controller'] as const;

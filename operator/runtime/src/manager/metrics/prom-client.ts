@@ -1,0 +1,47 @@
+import type * as whole from 'prom-client';
+import bucketGenerators from 'prom-client/lib/bucketGenerators.js';
+import counter from 'prom-client/lib/counter.js';
+import gauge from 'prom-client/lib/gauge.js';
+import histogram from 'prom-client/lib/histogram.js';
+import gc from 'prom-client/lib/metrics/gc.js';
+import heapSizeAndUsed from 'prom-client/lib/metrics/heapSizeAndUsed.js';
+import heapSpacesSizeAndUsed from 'prom-client/lib/metrics/heapSpacesSizeAndUsed.js';
+import osMemoryHeap from 'prom-client/lib/metrics/osMemoryHeap.js';
+import processCpuTotal from 'prom-client/lib/metrics/processCpuTotal.js';
+import processHandles from 'prom-client/lib/metrics/processHandles.js';
+import processMaxFileDescriptors from 'prom-client/lib/metrics/processMaxFileDescriptors.js';
+import processOpenFileDescriptors from 'prom-client/lib/metrics/processOpenFileDescriptors.js';
+import processRequests from 'prom-client/lib/metrics/processRequests.js';
+import processResources from 'prom-client/lib/metrics/processResources.js';
+import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
+import version from 'prom-client/lib/metrics/version.js';
+import registry from 'prom-client/lib/registry.js';
+
+/** What is used of prom-client. The whole loads clusters and push gateways, too: 4 MB of every process. */
+export const promClient: Pick<typeof whole, 'Counter' | 'Gauge' | 'Histogram' | 'Registry' | 'exponentialBuckets'> = {
+  Counter: counter,
+  Gauge: gauge,
+  Histogram: histogram,
+  Registry: registry,
+  exponentialBuckets: bucketGenerators.exponentialBuckets,
+};
+
+const ofProcess = [
+  gc,
+  heapSizeAndUsed,
+  heapSpacesSizeAndUsed,
+  osMemoryHeap,
+  processCpuTotal,
+  processHandles,
+  processMaxFileDescriptors,
+  processOpenFileDescriptors,
+  processRequests,
+  processResources,
+  processStartTime,
+  version,
+];
+
+/** prom-client's default metrics of the process and of Node.js, but for the delay of the event loop. */
+export function collectProcessMetrics(into: whole.Registry): void {
+  for (const collect of ofProcess) collect(into);
+}
