@@ -301,8 +301,7 @@ describe('stream', () => {
     });
     const { lines, status } = await transport.stream(get);
     const iterator = lines[Symbol.asyncIterator]();
-    expect(status).toBe(200);
-    expect(await iterator.next()).toEqual({ done: false, value: '{"n":1}' });
+    expect([status, await iterator.next()]).toEqual([200, { done: false, value: '{"n":1}' }]);
     goOn(undefined);
     expect(await iterator.next()).toEqual({ done: false, value: '{"n":2}' });
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
