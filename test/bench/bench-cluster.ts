@@ -12,7 +12,10 @@ import { Widget } from './peers/kubewright/widget.ts';
 export const namespace = 'bench';
 const account = { namespace, name: 'peer' };
 
-/** A fresh control plane that serves Widgets: an API server and etcd, whose work is the same for every peer. */
+/**
+ * A fresh control plane that serves Widgets: an API server and etcd, whose work is the same for every peer, or a whole one,
+ * which runs Deployments.
+ */
 export interface BenchCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   /** An administrator's. */
@@ -23,10 +26,10 @@ export interface BenchCluster extends AsyncDisposable {
   readonly peerUser: string;
 }
 
-export async function startBenchCluster(): Promise<BenchCluster> {
-  const controlPlane = await startControlPlane({
-    components: { controllerManager: false, scheduler: false, kwok: false },
-  });
+export async function startBenchCluster({ whole = false } = {}): Promise<BenchCluster> {
+  const controlPlane = await startControlPlane(
+    whole ? {} : { components: { controllerManager: false, scheduler: false, kwok: false } },
+  );
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   await createAccount(client, account);

@@ -14,7 +14,7 @@ import { measure } from './measure.ts';
 import { peers } from './peers/peers.ts';
 import { type Planned, planOf } from './plan.ts';
 import { reportOf } from './report/report.ts';
-import { summaryOf } from './report/summary.ts';
+import { childrenOf, summaryOf } from './report/summary.ts';
 
 const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
 
@@ -62,10 +62,18 @@ function commit(): string {
 }
 
 async function run({ peer, shape, repeat }: Planned, place: string): Promise<void> {
-  const title = `${place} ${peer.name}, ${String(shape.widgets)} Widgets with ${String(shape.children)} children`;
+  const { widgets, children, deployments } = shape;
+  const title = `${place} ${peer.name}, ${String(widgets)} Widgets with ${childrenOf(shape)}`;
   const figures = await measure(peer, shape, (what) => console.error(`bench: ${title}: ${what}`));
   appendResult(file, {
-    ...{ peer: peer.name, framework: await peer.framework(), widgets: shape.widgets, children: shape.children, repeat },
+    ...{
+      peer: peer.name,
+      framework: await peer.framework(),
+      widgets,
+      children,
+      repeat,
+      ...(deployments && { deployments }),
+    },
     ...{ at: new Date().toISOString(), commit: commit(), machine: machine(), figures },
   });
 }

@@ -9,6 +9,8 @@ export interface Result {
   readonly framework: string;
   readonly widgets: number;
   readonly children: number;
+  /** Whether the child is a Deployment. @default false */
+  readonly deployments?: boolean;
   /** From 0. */
   readonly repeat: number;
   /** When the run ended, as RFC 3339. */

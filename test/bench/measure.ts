@@ -15,6 +15,10 @@ import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 export interface Shape {
   readonly widgets: number;
   readonly children: number;
+  /** Whether its only child is a Deployment, whose status changes by itself, on a whole control plane. @default false */
+  readonly deployments?: boolean;
+  /** How many changes a second there are while the peer converges. @default 0 */
+  readonly changesMeanwhile?: number;
   /** How long each rate of changes lasts. */
   readonly changeSeconds: number;
   /** How long the peer is watched at rest. 0: not at all. */
@@ -52,20 +56,23 @@ export async function onFreshCluster<T>(
   work: (bench: Bench, running: PeerProcess) => Promise<T>,
 ): Promise<T> {
   progress('starts a control plane');
-  await using cluster = await startBenchCluster();
+  await using cluster = await startBenchCluster({ whole: shape.deployments === true });
   progress(`creates ${String(shape.widgets)} Widgets`);
   await createWidgets(cluster.client, shape.widgets);
   const { kubeconfigPath } = cluster.controlPlane;
   await using observer = await Observer.start({ kubeconfigPath, namespace });
   const bench: Bench = { peer, shape, cluster, observer, progress };
-  return await work(bench, await PeerProcess.start(peer, cluster, shape.children));
+  return await work(bench, await PeerProcess.start(peer, cluster, shape));
 }
 
 /** From the start of the process until the observer has seen everything, and until the process is at rest. */
-export async function converges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
+export async function converges(bench: Bench, running: PeerProcess): Promise<Figures> {
+  const { shape, cluster, observer, progress } = bench;
   progress('converges');
   const serverBefore = await serverCpuSeconds(cluster);
-  const convergedAtMs = await observer.converged(shape, running.ended);
+  const convergence = observer.converged(shape, running.ended);
+  const meanwhile = await followsMeanwhile(bench, convergence);
+  const convergedAtMs = await convergence;
   const server = (await serverCpuSeconds(cluster)) - serverBefore;
   const { cpuSeconds } = await running.usage();
   const { usage } = await running.atRest();
@@ -77,7 +84,23 @@ export async function converges({ shape, cluster, observer, progress }: Bench, r
     'converge CPU s with all events': usage.cpuSeconds,
     'RSS MB': usage.rssBytes / 1e6,
     'PSS MB': usage.pssBytes / 1e6,
+    ...meanwhile,
     ...prefixed('', requests),
+  };
+}
+
+/** Random Widgets change until the peer has converged: of those that were up to date, how long the change takes. */
+async function followsMeanwhile(bench: Bench, convergence: Promise<unknown>): Promise<Figures> {
+  const { shape, cluster, observer } = bench;
+  if (shape.changesMeanwhile === undefined) return {};
+  const converged = new AbortController();
+  void convergence.finally(() => converged.abort()).catch(() => undefined);
+  const load = { perSecond: shape.changesMeanwhile, count: shape.widgets, until: converged.signal };
+  await changeWidgets(cluster.client, load);
+  const latencies = await observer.takeLatencies();
+  return {
+    'converge p50 ms of a change': median(latencies),
+    'converge p99 ms of a change': percentile(latencies, 0.99),
   };
 }
 
@@ -122,7 +145,7 @@ async function rests({ shape, progress }: Bench, running: PeerProcess): Promise<
 /** A new process finds everything as it has to be: it must write nothing. */
 async function startsAgain({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
   progress('starts again');
-  const running = await PeerProcess.start(peer, cluster, shape.children);
+  const running = await PeerProcess.start(peer, cluster, shape);
   const { sinceMs, usage } = await running.atRest();
   const requests = await requestsSince(cluster, running.startedAtMs);
   await running.stop();

@@ -18,20 +18,29 @@ export interface Rest {
   readonly usage: ProcessUsage;
 }
 
+/** What each Widget has. */
+export interface Children {
+  readonly children: number;
+  readonly deployments?: boolean;
+}
+
 /** A peer that runs. */
 export class PeerProcess {
   readonly startedAtMs: number;
   readonly #process: RunningProcess;
   readonly #ended = new AbortController();
 
-  static async start(peer: Peer, cluster: BenchCluster, children: number): Promise<PeerProcess> {
+  static async start(peer: Peer, cluster: BenchCluster, { children, deployments }: Children): Promise<PeerProcess> {
     const [command, ...args] = peer.command;
     const logFile = path.join(cluster.controlPlane.directory, `peer-${String(nowMs())}.log`);
     const { PATH = '', HOME = '' } = process.env;
     const startedAtMs = nowMs();
     const running = await cluster.controlPlane.processes.start({
       ...{ name: peer.name, command, logFile },
-      args: [...args, '--namespace', namespace, '--workers', '10', '--children', String(children)],
+      args: [
+        ...[...args, '--namespace', namespace, '--workers', '10', '--children', String(children)],
+        ...(deployments === true ? ['--deployments'] : []),
+      ],
       env: { ...peer.env, PATH, HOME, KUBECONFIG: cluster.peerKubeconfig },
     });
     return new PeerProcess(running, { startedAtMs, logFile });

@@ -12,6 +12,8 @@ export interface Planned {
 interface Row {
   readonly widgets: number;
   readonly children: number;
+  readonly deployments?: boolean;
+  readonly changesMeanwhile?: number;
   readonly repeats: number;
   /** Whether the others run, too. */
   readonly all: boolean;
@@ -23,8 +25,9 @@ const whole: readonly Row[] = [
   { widgets: 10_000, children: 2, repeats: 3, all: true },
   { widgets: 1_000, children: 1, repeats: 1, all: false },
   { widgets: 1_000, children: 50, repeats: 1, all: false },
+  { widgets: 1_000, children: 1, deployments: true, repeats: 1, all: false },
   { widgets: 30_000, children: 2, repeats: 1, all: true },
-  { widgets: 100_000, children: 2, repeats: 1, all: false },
+  { widgets: 100_000, children: 2, changesMeanwhile: 5, repeats: 1, all: false },
 ];
 
 export interface PlanOptions {
@@ -54,8 +57,8 @@ export function planOf({ quick: isQuick, widgets, peers: names, done }: PlanOpti
   );
 }
 
-function shapeOf({ widgets, children }: Row, isQuick: boolean): Shape {
-  return { widgets, children, changeSeconds: isQuick ? 5 : 30, idleSeconds: isQuick ? 0 : 30 };
+function shapeOf({ repeats: _repeats, all: _all, ...row }: Row, isQuick: boolean): Shape {
+  return { ...row, changeSeconds: isQuick ? 5 : 30, idleSeconds: isQuick ? 0 : 30 };
 }
 
 function isOf(result: Result, { peer, shape, repeat }: Planned): boolean {
@@ -63,6 +66,7 @@ function isOf(result: Result, { peer, shape, repeat }: Planned): boolean {
     result.peer === peer.name &&
     result.widgets === shape.widgets &&
     result.children === shape.children &&
+    result.deployments === shape.deployments &&
     result.repeat === repeat
   );
 }

@@ -27,10 +27,10 @@ export async function createWidgets(client: Client, count: number): Promise<void
 
 /** Changes random Widgets at an even rate. Resolves when the last change was answered. */
 export async function changeWidgets(client: Client, load: ChangeLoad): Promise<void> {
-  const { perSecond, seconds, count } = load;
+  const { perSecond, seconds = Number.POSITIVE_INFINITY, count, until } = load;
   const startedAt = performance.now();
   const changes: Promise<void>[] = [];
-  for (let done = 0; done < perSecond * seconds; done += 1) {
+  for (let done = 0; done < perSecond * seconds && until?.aborted !== true; done += 1) {
     await sleep(Math.max(0, startedAt + (done * 1000) / perSecond - performance.now()));
     changes.push(changeWidget(client, Math.floor(Math.random() * count)));
   }
@@ -39,7 +39,10 @@ export async function changeWidgets(client: Client, load: ChangeLoad): Promise<v
 
 export interface ChangeLoad {
   readonly perSecond: number;
-  readonly seconds: number;
+  /** @default - no end but `until` */
+  readonly seconds?: number;
+  /** Ends it. */
+  readonly until?: AbortSignal;
   /** The number of Widgets. */
   readonly count: number;
 }

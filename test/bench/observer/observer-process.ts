@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { type Kind, type KubeObject, metadataOf, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
-import { ConfigMap, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { ConfigMap, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { Widget } from '../peers/kubewright/widget.ts';
 import { nowMs, type SeenWidget, Tally, type Wanted } from './tally.ts';
 
@@ -65,5 +65,6 @@ await Promise.all([
   watchAll(Widget, (type, object, atMs) => tally.widget(type, object as unknown as SeenWidget, atMs)),
   watchAll(metadataOf(ConfigMap), child),
   watchAll(metadataOf(Service), child),
+  watchAll(metadataOf(Deployment), child),
 ]);
 report('synced');

@@ -48,6 +48,13 @@ it('a change is seen when its nonce first is in the status, and is reported once
   expect(tally.takeLatencies()).toEqual([]);
 });
 
+it('a change of a Widget that has no status yet is not reported', () => {
+  const nonce = nonceNow();
+  tally.widget('ADDED', widget('a', undefined, nonce), 0);
+  tally.widget('MODIFIED', widget('a', { ...done, nonce }, nonce), nowMs());
+  expect(tally.takeLatencies()).toEqual([]);
+});
+
 it('the time in a nonce is that of all processes', () => {
   expect(Math.abs(nowMs() - Date.now())).toBeLessThan(1_000);
 });

@@ -20,14 +20,19 @@ export class Tally {
       status?.ready === true && status.observedGeneration === metadata.generation && status.nonce === spec.nonce;
     if (isUpToDate && type !== 'DELETED') this.#upToDate.add(metadata.name);
     else this.#upToDate.delete(metadata.name);
-    const nonce = status?.nonce;
-    if (nonce === undefined || this.#nonces.get(metadata.name) === nonce) return;
-    this.#nonces.set(metadata.name, nonce);
-    const sentAt = sentAtIn(nonce);
-    if (sentAt !== undefined) this.#latencies.push(atMs - sentAt);
+    if (status?.nonce !== undefined) this.#answered(metadata.name, status.nonce, atMs);
   }
 
-  /** @param uid of a ConfigMap or Service that a Widget owns */
+  #answered(name: string, nonce: string, atMs: number): void {
+    const before = this.#nonces.get(name);
+    if (before === nonce) return;
+    this.#nonces.set(name, nonce);
+    const sentAt = sentAtIn(nonce);
+    // The first status of a Widget answers its creation.
+    if (sentAt !== undefined && before !== undefined) this.#latencies.push(atMs - sentAt);
+  }
+
+  /** @param uid of a child that a Widget owns */
   child(type: 'ADDED' | 'MODIFIED' | 'DELETED', uid: string): void {
     if (type === 'DELETED') this.#children.delete(uid);
     else this.#children.add(uid);

@@ -1,7 +1,7 @@
 import { markdownTable } from '../../../operator/generate/src/docs/markdown-table.ts';
 import type { Result } from '../figures.ts';
 import { chartsOf } from './chart.ts';
-import { type Measured, type ShapeSummary, type Summary, summaryOf } from './summary.ts';
+import { childrenOf, type Measured, type ShapeSummary, type Summary, summaryOf } from './summary.ts';
 
 /** The results as Markdown: a table per size, with medians, spread and ratios, and charts over the size. */
 export function reportOf(results: readonly Result[]): string {
@@ -15,8 +15,9 @@ function sourceOf({ frameworks, commits, machines }: Summary): string {
   return `${frameworks.join('; ')}. Commit ${commits.join('; ')}. ${machines.join('; ')}.`;
 }
 
-function tableOf({ widgets, children, peers, figures }: ShapeSummary): string {
-  const title = `### ${String(widgets)} Widgets with ${String(children)} children each`;
+function tableOf(shape: ShapeSummary): string {
+  const { widgets, peers, figures } = shape;
+  const title = `### ${String(widgets)} Widgets with ${childrenOf(shape)}`;
   const all = Object.entries(figures);
   const hasRatio = all.some(([, { kubewright }]) => kubewright?.ratio !== undefined) && peers.length > 1;
   const rows = all.map(([figure, of]) => {

@@ -18,6 +18,7 @@ export interface Measured {
 export interface ShapeSummary {
   readonly widgets: number;
   readonly children: number;
+  readonly deployments: boolean;
   readonly peers: readonly string[];
   readonly figures: Readonly<Record<string, Readonly<Record<string, Measured>>>>;
 }
@@ -31,9 +32,17 @@ export interface Summary {
   readonly shapes: readonly ShapeSummary[];
 }
 
+/** The children of each Widget, in words. */
+export function childrenOf({ children, deployments = false }: Pick<Result, 'children' | 'deployments'>): string {
+  const what = deployments ? 'Deployment' : children === 1 ? 'child' : 'children';
+  return `${String(children)} ${what} each`;
+}
+
 export function summaryOf(results: readonly Result[]): Summary {
   const distinct = (of: (result: Result) => string): readonly string[] => [...new Set(results.map(of))];
-  const shapes = Map.groupBy(results, ({ widgets, children }) => `${String(widgets)} ${String(children)}`);
+  const shapes = Map.groupBy(results, ({ widgets, children, deployments = false }) =>
+    [widgets, children, deployments].join(' '),
+  );
   return {
     frameworks: distinct(({ framework }) => framework),
     commits: distinct(({ commit }) => commit),
@@ -49,6 +58,7 @@ function shapeOf(results: readonly Result[]): ShapeSummary {
   return {
     widgets: first?.widgets ?? 0,
     children: first?.children ?? 0,
+    deployments: first?.deployments ?? false,
     peers,
     figures: Object.fromEntries(names.map((name) => [name, figureOf(name, peers, results)])),
   };

@@ -41,6 +41,10 @@ function configMapsOf({ metadata, spec }: Widget, children: number): readonly De
 function serviceOf({ metadata: { name } }: Widget): Desired<Service> {
   return {
     metadata: { name },
-    spec: { selector: { widget: name }, ports: [{ name: 'http', port: 80, targetPort: 8080 }] },
+    spec: {
+      clusterIP: 'None',
+      selector: { widget: name },
+      ports: [{ name: 'http', port: 80, targetPort: 8080 }],
+    },
   };
 }

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 
 import { runOperator } from '@kubewright/runtime';
 import { widgetController } from './controller.ts';
+import { deploymentController } from './deployment-controller.ts';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { namespace: text, workers: text, children: text } });
-const { namespace = 'default', workers = '10', children = '2' } = values;
+const flags = { namespace: text, workers: text, children: text, deployments: { type: 'boolean' } } as const;
+const { namespace = 'default', workers = '10', children = '2', deployments } = parseArgs({ options: flags }).values;
 
-const operator = { name: 'widgets', version: '1.0.0', controllers: [widgetController(Number(children))] };
+const controller = deployments === true ? deploymentController : widgetController(Number(children));
+const operator = { name: 'widgets', version: '1.0.0', controllers: [controller] };
 const argv = [
   ...['--watch-namespaces', namespace, '--workers', workers, '--no-leader-elect'],
   ...['--metrics-port', '0', '--health-port', '0'],

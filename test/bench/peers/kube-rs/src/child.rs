@@ -83,6 +83,7 @@ pub fn service(widget: &Widget) -> Service {
     Service {
         metadata: owned_by(widget, widget.name_any()),
         spec: Some(ServiceSpec {
+            cluster_ip: Some("None".to_owned()),
             selector: Some([("widget".to_owned(), widget.name_any())].into()),
             ports: Some(vec![port]),
             ..ServiceSpec::default()

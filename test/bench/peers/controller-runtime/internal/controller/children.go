@@ -68,6 +68,7 @@ func (r *WidgetReconciler) applyService(ctx context.Context, widget *benchv1.Wid
 	return r.applyChild(ctx, widget, corev1ac.Service(widget.Name, widget.Namespace).
 		WithOwnerReferences(controllerReference(widget)).
 		WithSpec(corev1ac.ServiceSpec().
+			WithClusterIP(corev1.ClusterIPNone).
 			WithSelector(selector).
 			WithPorts(corev1ac.ServicePort().
 				WithName(portName).
