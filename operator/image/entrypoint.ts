@@ -4,8 +4,11 @@
  *
  * `--max-semi-space-size`, in MiB: with V8's own choice of up to 16 a burst of objects doubles the memory, for hardly
  * less CPU time. https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
+ *
+ * `--heap-growing-percent`: how much the heap may grow before it is collected; V8's own choice is up to 300. With 30,000
+ * resources a restart then takes 40 MB less, and 3 % more CPU time.
  */
-export const nodeFlags = ['--max-semi-space-size=2'] as const;
+export const nodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=60'] as const;
 
 /**
  * The environment of the image, beside Node's own. glibc keeps memory that was freed, in a pool for each thread: with one
