@@ -210,8 +210,8 @@ export const childMutants: readonly Mutant[] = [
     name: 'reconcile-forgets-what-is-there',
     promise: 'The memory of a child is kept as long as the child exists.',
     file: `${reconcile}/write/run-memory.ts`,
-    find: 'if (cacheOf(kind).get(key) === undefined)',
-    replace: 'if (cacheOf(kind).get(key) === undefined || true)',
+    find: 'cacheOf(child.kind).get(keyOfChild(child)) !== undefined',
+    replace: 'cacheOf(child.kind).get(keyOfChild(child)) === null',
     test: `${reconcile}/run/regression/memory-of-deleted-children.test.ts`,
   },
   {

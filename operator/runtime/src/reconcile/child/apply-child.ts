@@ -81,8 +81,8 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
 }
 
 /** The response counts as up to date: if admission has changed a field of ours, sending it again cannot help. */
-function remember<T extends KubeObject>({ run, kind, child }: Applying<T>, { answer, held }: Written<T>): T {
-  run.memory.children.set(kind, keyOf(child), signatureOf(run, answer));
+function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, held }: Written<T>): T {
+  run.memory.children.set(kind, keyOf(held), signatureOf(run, answer));
   return held;
 }
 

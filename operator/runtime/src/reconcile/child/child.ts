@@ -65,7 +65,8 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   const hash = child.metadata.annotations[hashAnnotation];
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
   const { children } = run.memory;
-  const key = keyOf(child);
+  // The names of what is in the cache: they are in memory once.
+  const key = keyOf(live);
   const signature = signatureOf(run, live);
   if (children.has(kind, key, signature)) return true;
   const own = ownFieldsOf(live, run.environment.fieldManager);

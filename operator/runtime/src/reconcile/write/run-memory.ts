@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
+import { type Kind, kindText, type KubeObject, type ObjectKey } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import { childText, noTexts, type RunNotes } from './run-notes.ts';
 
@@ -39,32 +39,57 @@ export interface Signature {
   readonly fields: string | undefined;
 }
 
-interface RememberedChild {
+interface RememberedChild extends Signature {
   readonly kind: Kind;
-  readonly key: ObjectKey;
-  readonly signature: Signature;
+  readonly namespace: string | undefined;
+  readonly name: string;
 }
 
-/** By child, the signature with which it was last up to date. */
+/** By child, the signature with which it was last up to date. There is one memory for each owner: it is kept small. */
 export class ChildMemory {
-  readonly #children = new Map<string, RememberedChild>();
+  #children: readonly RememberedChild[] = [];
+  /** Where the next child probably is: runs apply their children in the same order. */
+  #next = 0;
 
   /** Whether the child was last up to date with this `signature`. */
   has(kind: Kind, key: ObjectKey, { hash, fields }: Signature): boolean {
-    const last = this.#children.get(childText(kind, key))?.signature;
+    const last = this.#children[this.#indexOf(kind, key)];
     return last !== undefined && last.hash === hash && last.fields === fields;
   }
 
-  set(kind: Kind, key: ObjectKey, signature: Signature): void {
-    this.#children.set(childText(kind, key), { kind, key, signature });
+  set(kind: Kind, key: ObjectKey, { hash, fields }: Signature): void {
+    const at = this.#indexOf(kind, key);
+    const child: RememberedChild = { kind, namespace: key.namespace, name: key.name, hash, fields };
+    // `push` would make room for sixteen more, and so does a spread.
+    this.#children = at < 0 ? this.#children.concat(child) : this.#children.with(at, child);
   }
 
   /** Drops each child that is not in the cache of its kind. */
   forgetDeleted(cacheOf: CacheOf): void {
-    for (const [text, { kind, key }] of this.#children) {
-      if (cacheOf(kind).get(key) === undefined) this.#children.delete(text);
-    }
+    const isThere = (child: RememberedChild): boolean => cacheOf(child.kind).get(keyOfChild(child)) !== undefined;
+    if (!this.#children.every(isThere)) this.#children = this.#children.filter(isThere);
   }
+
+  /** -1 if it is not remembered. */
+  #indexOf(kind: Kind, { namespace, name }: ObjectKey): number {
+    const count = this.#children.length;
+    for (let step = 0; step < count; step += 1) {
+      const at = (this.#next + step) % count;
+      const child = this.#children[at];
+      if (child?.name !== name || child.namespace !== namespace || !isSame(child.kind, kind)) continue;
+      this.#next = at + 1;
+      return at;
+    }
+    return -1;
+  }
+}
+
+function keyOfChild({ namespace, name }: RememberedChild): ObjectKey {
+  return namespace === undefined ? { name } : { namespace, name };
+}
+
+function isSame(one: Kind, other: Kind): boolean {
+  return one === other || kindText(one) === kindText(other);
 }
 
 /** The logged writes of dry runs: every run makes the same ones, and each is logged once. */
