@@ -4,7 +4,7 @@ import { type BenchCluster, namespace, startBenchCluster } from './bench-cluster
 import type { Figures } from './figures.ts';
 import { Observer } from './observer/observer.ts';
 import { nowMs } from './observer/tally.ts';
-import { PeerProcess } from './peer-process.ts';
+import { type Children, PeerProcess } from './peer-process.ts';
 import type { Peer } from './peers/peers.ts';
 import { median, percentile } from './percentile.ts';
 import { cpuSecondsOfPrograms } from './process-usage.ts';
@@ -12,11 +12,8 @@ import { countRequests } from './requests.ts';
 import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 
 /** What one run does. */
-export interface Shape {
+export interface Shape extends Children {
   readonly widgets: number;
-  readonly children: number;
-  /** Whether its only child is a Deployment, whose status changes by itself, on a whole control plane. @default false */
-  readonly deployments?: boolean;
   /** How many changes a second there are while the peer converges. @default 0 */
   readonly changesMeanwhile?: number;
   /** How long each rate of changes lasts. */

@@ -21,6 +21,7 @@ export interface Rest {
 /** What each Widget has. */
 export interface Children {
   readonly children: number;
+  /** Whether its only child is a Deployment, whose status changes by itself, on a whole control plane. @default false */
   readonly deployments?: boolean;
 }
 

@@ -30,6 +30,13 @@ it('only ours runs in sizes and shapes that are not compared', () => {
   expect(runs.map(({ peer }) => peer.name)).toEqual(['kubewright']);
 });
 
+it('a run with Deployments is another than one with as many other children', () => {
+  const done = [{ ...result('kubewright', 1_000, 0), children: 1 }];
+  const runs = planOf({ quick: false, widgets: [1_000], peers: ['kubewright'], done });
+  const single = runs.filter(({ shape }) => shape.children === 1);
+  expect(single.map(({ shape }) => shape.deployments)).toEqual([true]);
+});
+
 it('a quick plan has one run of each', () => {
   const runs = planOf({ quick: true, peers: ['kubewright'], done: [] });
   expect(runs.map(({ shape }) => shape)).toEqual([{ widgets: 1000, children: 2, changeSeconds: 5, idleSeconds: 0 }]);

@@ -9,11 +9,7 @@ export interface Planned {
   readonly repeat: number;
 }
 
-interface Row {
-  readonly widgets: number;
-  readonly children: number;
-  readonly deployments?: boolean;
-  readonly changesMeanwhile?: number;
+interface Row extends Omit<Shape, 'changeSeconds' | 'idleSeconds'> {
   readonly repeats: number;
   /** Whether the others run, too. */
   readonly all: boolean;
