@@ -93,11 +93,13 @@ async function followsMeanwhile(bench: Bench, convergence: Promise<unknown>): Pr
   const converged = new AbortController();
   void convergence.finally(() => converged.abort()).catch(() => undefined);
   const load = { perSecond: shape.changesMeanwhile, count: shape.widgets, until: converged.signal };
-  await changeWidgets(cluster.client, load);
+  const answers = await changeWidgets(cluster.client, load);
   const latencies = await observer.takeLatencies();
   return {
     'converge p50 ms of a change': median(latencies),
     'converge p99 ms of a change': percentile(latencies, 0.99),
+    'converge p50 ms of the answer to a change': median(answers),
+    'converge p99 ms of the answer to a change': percentile(answers, 0.99),
   };
 }
 
@@ -112,13 +114,16 @@ async function followsChanges({ shape, cluster, observer, progress }: Bench, run
     progress(`follows ${String(perSecond)} changes a second`);
     await observer.takeLatencies();
     const before = await running.usage();
-    await changeWidgets(cluster.client, { perSecond, seconds: shape.changeSeconds, count: shape.widgets });
+    const load = { perSecond, seconds: shape.changeSeconds, count: shape.widgets };
+    const answers = await changeWidgets(cluster.client, load);
     await observer.converged(shape, running.ended);
     const { usage } = await running.atRest();
     const latencies = await observer.takeLatencies();
     const rate = `${String(perSecond)}/s`;
     figures[`${rate} p50 ms`] = median(latencies);
     figures[`${rate} p99 ms`] = percentile(latencies, 0.99);
+    figures[`${rate} answer p50 ms`] = median(answers);
+    figures[`${rate} answer p99 ms`] = percentile(answers, 0.99);
     figures[`${rate} CPU ms per change`] =
       ((usage.cpuSeconds - before.cpuSeconds) * 1000) / (perSecond * shape.changeSeconds);
   }

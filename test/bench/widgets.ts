@@ -25,16 +25,19 @@ export async function createWidgets(client: Client, count: number): Promise<void
   );
 }
 
-/** Changes random Widgets at an even rate. Resolves when the last change was answered. */
-export async function changeWidgets(client: Client, load: ChangeLoad): Promise<void> {
+/**
+ * Changes random Widgets at an even rate. Resolves when the last change was answered, with the milliseconds that the API
+ * server took for each.
+ */
+export async function changeWidgets(client: Client, load: ChangeLoad): Promise<readonly number[]> {
   const { perSecond, seconds = Number.POSITIVE_INFINITY, count, until } = load;
   const startedAt = performance.now();
-  const changes: Promise<void>[] = [];
+  const answers: Promise<number>[] = [];
   for (let done = 0; done < perSecond * seconds && until?.aborted !== true; done += 1) {
     await sleep(Math.max(0, startedAt + (done * 1000) / perSecond - performance.now()));
-    changes.push(changeWidget(client, Math.floor(Math.random() * count)));
+    answers.push(changeWidget(client, Math.floor(Math.random() * count)));
   }
-  await Promise.all(changes);
+  return Promise.all(answers);
 }
 
 export interface ChangeLoad {
@@ -57,7 +60,10 @@ export async function floodWidget(client: Client, times: number): Promise<number
   return sentAtMs;
 }
 
-async function changeWidget(client: Client, index: number): Promise<void> {
+/** Returns the milliseconds until it was answered. */
+async function changeWidget(client: Client, index: number): Promise<number> {
   const key = { namespace, name: nameOf(index) };
+  const sentAt = performance.now();
   await client.resource(Widget).mergePatch(key, { spec: { nonce: nonceNow() } });
+  return performance.now() - sentAt;
 }
