@@ -81,7 +81,7 @@ const innerRooms = {
   manager: [
     ['logging', 'election', 'http'],
     ['settings', 'metrics'],
-    ['health', 'secure-metrics'],
+    ['health', 'secure-metrics', 'webhooks'],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
 

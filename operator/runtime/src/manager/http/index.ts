@@ -9,4 +9,4 @@
  */
 export { textEndpoint, type Answer, type Asked, type Endpoint, type Guard } from './endpoint.ts';
 export { startHttpServers, type HttpServers, type Listener } from './http-server.ts';
-export type { Tls } from './limited-server.ts';
+export { limitedServer, type ServerLimits, type Tls } from './limited-server.ts';

@@ -2,6 +2,7 @@ import type { Api } from '../../api/index.ts';
 import {
   checkSettingsTable,
   formats,
+  kebabCase,
   kindText,
   type KubeObject,
   OperatorError,
@@ -162,8 +163,4 @@ function refuseBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'nam
     const hint = `${property}: ${String(value)} must be a positive integer`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
-}
-
-function kebabCase(kind: string): string {
-  return kind.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 }

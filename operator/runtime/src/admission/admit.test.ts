@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../fixtures/some-object.ts';
+import { type Kind, type KubeObject, neverAborted } from '../base/index.ts';
+import { mutated, validated } from './admit.ts';
+import { forbidden, invalid } from './faults.ts';
+import type { AdmissionRequest } from './review.ts';
+import { defineWebhook, type WebhookDeclaration } from './webhook.ts';
+
+interface Cafe extends KubeObject {
+  readonly spec: { readonly seats: number; readonly name?: string };
+}
+
+const Cafe: Kind<Cafe> = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+
+function cafe(seats: number, name?: string): Cafe {
+  const spec = name === undefined ? { seats } : { seats, name };
+  return { ...someObject({ name: 'home' }), apiVersion: 'example.com/v1', kind: 'Cafe', spec };
+}
+
+function requestOf(changes: Partial<AdmissionRequest>): AdmissionRequest {
+  return {
+    ...{ uid: '1', operation: 'CREATE', kind: Cafe, name: 'home', namespace: 'default', subResource: undefined },
+    ...{ object: cafe(3), oldObject: undefined, dryRun: false },
+    requester: { username: 'ann', groups: [], extra: {} },
+    ...changes,
+  };
+}
+
+const webhook = (declaration: WebhookDeclaration<Cafe>) => defineWebhook(Cafe, declaration);
+
+describe('a mutating webhook', () => {
+  const naming = webhook({
+    mutate: (object, { warn }) => {
+      if (object.spec?.name !== undefined) return object;
+      warn('a cafe without a name is called Home');
+      return { ...object, spec: { ...object.spec, name: 'Home' } };
+    },
+  });
+
+  it('answers the difference that its function makes, and warns once', async () => {
+    await expect(mutated(naming, requestOf({}), neverAborted)).resolves.toEqual({
+      allowed: true,
+      patch: [{ op: 'add', path: '/spec/name', value: 'Home' }],
+      warnings: ['a cafe without a name is called Home'],
+    });
+  });
+
+  it('answers no patch for what is complete', async () => {
+    const request = requestOf({ object: cafe(3, 'Corner') });
+    await expect(mutated(naming, request, neverAborted)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
+  });
+
+  it('fails if a second call changes something again', async () => {
+    const growing = webhook({ mutate: (object) => ({ ...object, spec: { seats: (object.spec?.seats ?? 0) + 1 } }) });
+
+    await expect(mutated(growing, requestOf({}), neverAborted)).rejects.toMatchObject({
+      code: 'DECLARATION_INVALID',
+      message:
+        'failed to mutate by the webhook cafe: a second call has to change nothing, but would replace /spec/seats',
+    });
+  });
+
+  it('allows a deletion, which has no object', async () => {
+    const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(3) });
+    await expect(mutated(naming, request, neverAborted)).resolves.toMatchObject({ allowed: true, patch: [] });
+  });
+});
+
+describe('a validating webhook', () => {
+  const checking = webhook({
+    validate: ({ spec }, { old }) =>
+      old !== undefined && old.spec.seats > spec.seats ? [invalid('spec.seats', spec.seats, 'may only grow')] : [],
+    validateDelete: ({ spec }) => (spec.seats > 0 ? [forbidden('spec.seats', 'a cafe with seats stays')] : []),
+  });
+
+  it('allows what its function finds no fault with', async () => {
+    await expect(validated(checking, requestOf({}), neverAborted)).resolves.toMatchObject({ allowed: true });
+  });
+
+  it('compares an update with what is stored', async () => {
+    const request = requestOf({ operation: 'UPDATE', oldObject: cafe(4) });
+    await expect(validated(checking, request, neverAborted)).resolves.toEqual({
+      allowed: false,
+      faults: [{ path: 'spec.seats', reason: 'FieldValueInvalid', message: 'Invalid value: 3: may only grow' }],
+      warnings: [],
+    });
+  });
+
+  it('checks a deletion by the object that is stored', async () => {
+    const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(4) });
+    await expect(validated(checking, request, neverAborted)).resolves.toMatchObject({ allowed: false });
+  });
+
+  it('passes on who asks, and whether it is a dry run', async () => {
+    const seen: unknown[] = [];
+    const watching = webhook({
+      validate: (_, { requester, dryRun, operation }) => {
+        seen.push([requester.username, dryRun, operation]);
+        return [];
+      },
+    });
+    await validated(watching, requestOf({ dryRun: true }), neverAborted);
+    expect(seen).toEqual([['ann', true, 'CREATE']]);
+  });
+});
+
+describe('the declaration of a webhook', () => {
+  it('takes its name from the kind', () => {
+    expect(webhook({ validate: () => [] }).name).toBe('cafe');
+  });
+
+  it.each([
+    ['without a function', {}, 'it does nothing'],
+    ['with a name that is no DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
+  ])('is refused %s', (_, declaration, message) => {
+    expect(() => webhook(declaration)).toThrow(message);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { someObject } from '../../fixtures/some-object.ts';
+import type { Kind, KubeObject } from '../base/index.ts';
+import { createReviews, type Posted, type Reviewed } from './answer-review.ts';
+import { invalid } from './faults.ts';
+import { defineWebhook, type WebhookDeclaration } from './webhook.ts';
+
+const Cafe: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
+
+function reviewing(declaration: WebhookDeclaration<KubeObject>) {
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const observed: string[] = [];
+  const reviews = createReviews({
+    ...{ webhooks: [defineWebhook(Cafe, declaration)], clock, logger },
+    observer: {
+      began: (webhook) => {
+        observed.push(`${webhook} began`);
+        return (status) => observed.push(`${webhook} ${String(status)}`);
+      },
+      threw: (webhook) => observed.push(`${webhook} threw`),
+    },
+  });
+  const ask = (path: string, changes: Partial<Posted> = {}): Promise<Reviewed> =>
+    reviews({ path, query: new URLSearchParams('timeout=10s'), body: review(), ...changes });
+  return { clock, logger, observed, ask };
+}
+
+function review(): string {
+  const kind = { group: 'example.com', version: 'v1', kind: 'Cafe' };
+  const object = { ...someObject({ name: 'home' }), spec: { password: 'hunter2' } };
+  const request = { uid: '7', kind, name: 'home', namespace: 'default', operation: 'CREATE', userInfo: {}, object };
+  return JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request });
+}
+
+const responseIn = ({ body }: Reviewed): unknown => (JSON.parse(body) as { response: unknown }).response;
+
+describe('a review', () => {
+  it('is answered by the function that its path names', async () => {
+    const { ask, observed } = reviewing({
+      mutate: (object) => ({ ...object, metadata: { ...object.metadata, labels: { a: 'b' } } }),
+      validate: () => [invalid('spec.size', 7, 'must be even')],
+    });
+
+    expect(responseIn(await ask('/mutate/cafe'))).toMatchObject({ uid: '7', allowed: true, patchType: 'JSONPatch' });
+    expect(responseIn(await ask('/validate/cafe'))).toMatchObject({ uid: '7', allowed: false });
+    expect(observed).toEqual(['cafe began', 'cafe 200', 'cafe began', 'cafe 200']);
+  });
+
+  it.each(['/validate/bar', '/convert/cafe', '/validate/cafe/x', '/toString/cafe', '/'])(
+    'has no webhook at %s',
+    async (path) => {
+      const { ask, observed } = reviewing({ validate: () => [] });
+
+      expect(await ask(path)).toMatchObject({ status: 404 });
+      expect(observed).toEqual([]);
+    },
+  );
+
+  it('that is none is refused with what is wrong', async () => {
+    const { ask } = reviewing({ validate: () => [] });
+
+    expect(await ask('/validate/cafe', { body: '{' })).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
+  });
+
+  it('fails alone if the function throws, with a log line that has nothing of the object', async () => {
+    const { ask, logger, observed } = reviewing({
+      validate: () => {
+        throw new Error('no connection');
+      },
+    });
+
+    const answer = await ask('/validate/cafe');
+
+    expect(answer).toMatchObject({ status: 500 });
+    expect(observed).toEqual(['cafe began', 'cafe threw', 'cafe 500']);
+    expect(logger.records).toEqual([
+      {
+        ...{ level: 'error', message: 'a webhook failed', error: 'no connection' },
+        fields: { webhook: 'cafe', review: '7', operation: 'CREATE', namespace: 'default', name: 'home' },
+      },
+    ]);
+    expect(JSON.stringify([answer, logger.records])).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['its timeout', 'timeout=3s', 3_000],
+    ['ten seconds, if it says none', '', 10_000],
+    ['ten seconds, if what it says is no duration', 'timeout=soon', 10_000],
+  ])('is given up after %s, and its signal aborts', async (_, query, ms) => {
+    let signal: AbortSignal | undefined;
+    const { ask, clock, logger } = reviewing({
+      validate: (_object, context) => {
+        signal = context.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    const asked = ask('/validate/cafe', { query: new URLSearchParams(query) });
+
+    await clock.advance(ms - 1);
+    expect(signal?.aborted).toBe(false);
+    await clock.advance(1);
+
+    expect(await asked).toMatchObject({ status: 504 });
+    expect(signal?.aborted).toBe(true);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: 'a webhook was too slow: the API server does not wait any more' },
+    ]);
+    expect(clock.timers).toBe(0);
+  });
+});

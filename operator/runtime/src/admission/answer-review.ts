@@ -1,0 +1,118 @@
+import { type Clock, deadline, durationMs, formats, type Logger, whenAborted } from '../base/index.ts';
+import { mutated, validated } from './admit.ts';
+import { type AdmissionRequest, answerTo, NoReview, requestIn } from './review.ts';
+import type { WebhookDefinition } from './webhook.ts';
+
+/** What of an HTTP request counts. */
+export interface Posted {
+  /** `/mutate/<webhook>` or `/validate/<webhook>`. */
+  readonly path: string;
+  /** The API server says how long it waits: `?timeout=10s`. */
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+/** What it is answered. */
+export interface Reviewed {
+  readonly status: number;
+  readonly contentType: 'application/json' | 'text/plain; charset=utf-8';
+  readonly body: string;
+}
+
+/** Called with each request of a webhook, for metrics. */
+export interface ReviewObserver {
+  /** Returns what is to be called with the HTTP status. */
+  began(webhook: string): (status: number) => void;
+  /** A function of the webhook threw. */
+  threw(webhook: string): void;
+}
+
+export interface ReviewsOptions {
+  readonly webhooks: readonly WebhookDefinition[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** @default - nobody */
+  readonly observer?: ReviewObserver;
+}
+
+type Phase = typeof mutated;
+
+const phases: Readonly<Record<string, Phase>> = { mutate: mutated, validate: validated };
+
+/** How long the API server waits if it does not say so. */
+const usualTimeoutMs = 10_000;
+
+/** Answers one request. Never rejects. */
+export type Reviews = (posted: Posted) => Promise<Reviewed>;
+
+/**
+ * Answers the reviews of webhooks.
+ *
+ * A function that throws, or is too slow, is answered 500 or 504, and not with a refusal: then the `failurePolicy` of
+ * the configuration decides whether the object is stored. The log has the reason, and never the object.
+ */
+export function createReviews(options: ReviewsOptions): Reviews {
+  return async ({ path, query, body }) => {
+    const [, verb = '', name = ''] = path.split('/');
+    const phase = Object.hasOwn(phases, verb) ? phases[verb] : undefined;
+    const webhook = options.webhooks.find((each) => each.name === name);
+    if (phase === undefined || webhook === undefined || path !== `/${verb}/${name}`)
+      return text(404, 'there is no such webhook');
+    const end = options.observer?.began(name);
+    const answer = await reviewed(options, { phase, webhook, query, body });
+    end?.(answer.status);
+    return answer;
+  };
+}
+
+async function reviewed(options: ReviewsOptions, { phase, webhook, query, body }: Review): Promise<Reviewed> {
+  const request = tryRequestIn(body);
+  if (request instanceof NoReview) return text(400, request.message);
+  const log = options.logger.child(fieldsOf(webhook, request));
+  using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
+  using over = whenAborted(time.signal);
+  try {
+    const verdict = await Promise.race([phase(webhook, request, time.signal), over.aborted]);
+    if (verdict === undefined) return tooSlow(log);
+    if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
+    return { status: 200, contentType: 'application/json', body: answerTo(request, verdict) };
+  } catch (error) {
+    if (time.signal.aborted) return tooSlow(log);
+    options.observer?.threw(webhook.name);
+    log.error(error, 'a webhook failed');
+    return text(500, 'the webhook failed; the reason is in the log of the operator');
+  }
+}
+
+function tryRequestIn(body: string): AdmissionRequest | NoReview {
+  try {
+    return requestIn(body);
+  } catch (error) {
+    if (error instanceof NoReview) return error;
+    throw error;
+  }
+}
+
+interface Review extends Pick<Posted, 'query' | 'body'> {
+  readonly phase: Phase;
+  readonly webhook: WebhookDefinition;
+}
+
+function tooSlow(log: Logger): Reviewed {
+  log.warn('a webhook was too slow: the API server does not wait any more');
+  return text(504, 'the webhook took too long');
+}
+
+function fieldsOf({ name: webhook }: WebhookDefinition, request: AdmissionRequest): Readonly<Record<string, string>> {
+  const { uid, operation, namespace, name } = request;
+  return { webhook, review: uid, operation, ...(namespace !== undefined && { namespace }), name };
+}
+
+function timeoutIn(query: URLSearchParams): number {
+  const asked = query.get('timeout') ?? '';
+  return formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
+}
+
+function text(status: number, body: string): Reviewed {
+  return { status, contentType: 'text/plain; charset=utf-8', body: `${body}\n` };
+}

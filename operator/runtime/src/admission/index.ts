@@ -1,0 +1,40 @@
+/**
+ * Admission: what an author says of a write before it is stored, as functions.
+ *
+ * - `webhook`: what an author declares
+ * - `faults`: what is wrong with an object, field by field, in the words of the API server's own validation
+ * - `review`: what the API server asks, and what is answered
+ * - `admit`: from the one to the other, by the author's functions
+ * - `answer-review`: the same for an HTTP request, within its time
+ * - `json-patch`: the difference that a function made, as the API server takes it
+ *
+ * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
+ *
+ * @module
+ */
+export {
+  createReviews,
+  type Posted,
+  type Reviewed,
+  type ReviewObserver,
+  type Reviews,
+  type ReviewsOptions,
+} from './answer-review.ts';
+export {
+  duplicate,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  type Fault,
+  type FaultReason,
+} from './faults.ts';
+export type { Requester } from './review.ts';
+export {
+  defineWebhook,
+  type AdmissionContext,
+  type Submitted,
+  type WebhookDeclaration,
+  type WebhookDefinition,
+} from './webhook.ts';

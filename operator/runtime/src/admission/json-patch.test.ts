@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { jsonPatched } from '../../../testing/src/in-memory-api-server/writes/json-patch.ts';
+import { patchOf } from './json-patch.ts';
+
+/** As the fields of an object are, with names that a path has to escape. */
+const json = fc.letrec((tie) => ({
+  value: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.string(), fc.constant(null), fc.array(tie('value')), tie('object')),
+  object: fc.dictionary(fc.stringMatching(/^[a-z/~]{1,4}$/), tie('value'), { noNullPrototype: true }),
+})).object;
+
+describe('a patch', () => {
+  it('makes the second value of the first, whatever the two are', () => {
+    fc.assert(
+      fc.property(json, json, (before, after) => {
+        expect(jsonPatched(before, patchOf(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it('has no step for equal values', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(patchOf(value, structuredClone(value))).toEqual([]);
+      }),
+    );
+  });
+
+  it('names only what differs, with the characters of a path escaped', () => {
+    const before = { metadata: { labels: { 'a/b': '1', 'c~d': '2' } }, spec: { ports: [{ port: 1 }, { port: 2 }] } };
+    const after = { metadata: { labels: { 'a/b': '3' } }, spec: { ports: [{ port: 1 }, { port: 4, name: 'web' }] } };
+
+    expect(patchOf(before, after)).toEqual([
+      { op: 'replace', path: '/metadata/labels/a~1b', value: '3' },
+      { op: 'remove', path: '/metadata/labels/c~0d' },
+      { op: 'replace', path: '/spec/ports/1/port', value: 4 },
+      { op: 'add', path: '/spec/ports/1/name', value: 'web' },
+    ]);
+  });
+
+  it('replaces a list of another length as a whole', () => {
+    expect(patchOf({ args: ['a'] }, { args: ['a', 'b'] })).toEqual([
+      { op: 'replace', path: '/args', value: ['a', 'b'] },
+    ]);
+  });
+
+  it('takes a property that is undefined for one that is absent', () => {
+    expect(patchOf({ a: 1 }, { a: 1, b: undefined })).toEqual([]);
+    expect(patchOf({ a: 1 }, { a: undefined })).toEqual([{ op: 'remove', path: '/a' }]);
+  });
+});

@@ -1,0 +1,43 @@
+/** One step of a JSON patch as a mutating webhook answers it. RFC 6902. */
+export type PatchStep =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The steps that make `after` of `before`; none if they are equal. A property that is `undefined` counts as absent, as
+ * in JSON.
+ *
+ * A list whose length differs is replaced as a whole: steps by position would move what another webhook has added.
+ */
+export function patchOf(before: unknown, after: unknown): readonly PatchStep[] {
+  return [...stepsAt('', before, after)];
+}
+
+function* stepsAt(path: string, before: unknown, after: unknown): Generator<PatchStep> {
+  if (Object.is(before, after)) return;
+  if (isMap(before) && isMap(after)) yield* stepsInMap(path, before, after);
+  else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    for (const [index, item] of before.entries()) yield* stepsAt(`${path}/${String(index)}`, item, after[index]);
+  } else yield { op: 'replace', path, value: after };
+}
+
+function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchStep> {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, wanted] = [before[name], after[name]];
+    const at = `${path}/${escaped(name)}`;
+    if (old === undefined && wanted !== undefined) yield { op: 'add', path: at, value: wanted };
+    else if (old !== undefined && wanted === undefined) yield { op: 'remove', path: at };
+    else yield* stepsAt(at, old, wanted);
+  }
+}
+
+/** RFC 6901. */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function isMap(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

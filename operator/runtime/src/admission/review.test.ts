@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../fixtures/some-object.ts';
+import { invalid, required } from './faults.ts';
+import { answerTo, NoReview, requestIn } from './review.ts';
+
+const request = {
+  uid: '705ab4f5',
+  kind: { group: 'mmontes.io', version: 'v1alpha1', kind: 'Echo' },
+  name: 'hello',
+  namespace: 'default',
+  operation: 'UPDATE',
+  userInfo: { username: 'ann', groups: ['system:authenticated'] },
+  object: someObject({ name: 'hello', resourceVersion: '2' }),
+  oldObject: someObject({ name: 'hello' }),
+  dryRun: true,
+  options: {},
+};
+
+function review(changes: object = {}): string {
+  const apiVersion = 'admission.k8s.io/v1';
+  return JSON.stringify({ apiVersion, kind: 'AdmissionReview', request: { ...request, ...changes } });
+}
+
+describe('the request in a review', () => {
+  it('has what the API server says of the write, and of who sends it', () => {
+    expect(requestIn(review())).toEqual({
+      uid: '705ab4f5',
+      kind: request.kind,
+      name: 'hello',
+      namespace: 'default',
+      operation: 'UPDATE',
+      subResource: undefined,
+      object: request.object,
+      oldObject: request.oldObject,
+      requester: { username: 'ann', groups: ['system:authenticated'], extra: {} },
+      dryRun: true,
+    });
+  });
+
+  it('has no object where the API server sends null, and no name before one is generated', () => {
+    const { object, name, dryRun } = requestIn(review({ object: null, name: '', dryRun: undefined }));
+    expect({ object, name, dryRun }).toEqual({ object: undefined, name: '', dryRun: false });
+  });
+
+  it.each([
+    ['no JSON', '{', 'the body is no JSON'],
+    ['a list', '[]', 'the body is no object'],
+    ['another version', '{"apiVersion":"admission.k8s.io/v1beta1"}', 'no AdmissionReview of admission.k8s.io/v1'],
+    ['no request', '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}', 'request is no object'],
+    ['no uid', review({ uid: undefined }), 'uid is absent'],
+    ['an unknown operation', review({ operation: 'PEEK' }), 'request.operation is none that is known'],
+    ['an object without metadata', review({ object: {} }), 'request.object.metadata is no object'],
+    ['no requester', review({ userInfo: undefined }), 'request.userInfo is no object'],
+  ])('is refused for %s', (_, body, message) => {
+    expect(() => requestIn(body)).toThrow(NoReview);
+    expect(() => requestIn(body)).toThrow(message);
+  });
+});
+
+describe('the answer', () => {
+  const answer = (verdict: Parameters<typeof answerTo>[1]): unknown => {
+    const { response } = JSON.parse(answerTo(requestIn(review()), verdict)) as { response: unknown };
+    return response;
+  };
+
+  it('allows without a patch if nothing is to be completed', () => {
+    expect(answer({ allowed: true, patch: [], warnings: [] })).toEqual({ uid: '705ab4f5', allowed: true });
+  });
+
+  it('has the patch in base64, and the warnings', () => {
+    const patch = [{ op: 'add', path: '/spec', value: 'ü' }] as const;
+    expect(answer({ allowed: true, patch, warnings: ['old'] })).toEqual({
+      uid: '705ab4f5',
+      allowed: true,
+      patchType: 'JSONPatch',
+      patch: Buffer.from(JSON.stringify(patch)).toString('base64'),
+      warnings: ['old'],
+    });
+  });
+
+  it('refuses as the API server does, with a cause for each field', () => {
+    const faults = [invalid('spec.size', 7, 'must be even'), required('spec.text', 'say something')];
+    expect(answer({ allowed: false, faults, warnings: [] })).toEqual({
+      uid: '705ab4f5',
+      allowed: false,
+      status: {
+        code: 422,
+        reason: 'Invalid',
+        message:
+          'Echo.mmontes.io "hello" is invalid: ' +
+          '[spec.size: Invalid value: 7: must be even, spec.text: Required value: say something]',
+        details: {
+          name: 'hello',
+          group: 'mmontes.io',
+          kind: 'Echo',
+          causes: [
+            { reason: 'FieldValueInvalid', message: 'Invalid value: 7: must be even', field: 'spec.size' },
+            { reason: 'FieldValueRequired', message: 'Required value: say something', field: 'spec.text' },
+          ],
+        },
+      },
+    });
+  });
+});

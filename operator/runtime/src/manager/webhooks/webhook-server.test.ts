@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:https';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { Reviews } from '../../admission/index.ts';
+import { silentLogger, systemClock } from '../../base/index.ts';
+import { createAuthority } from '../../certificates/authority.ts';
+import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
+
+const servers: WebhookServer[] = [];
+const agent = new Agent({ keepAlive: true });
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const echo: Reviews = async ({ path, query, body }) => ({
+  status: 200,
+  contentType: 'application/json',
+  body: JSON.stringify({ path, timeout: query.get('timeout'), length: body.length }),
+});
+
+interface Said {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+  readonly body: string;
+}
+
+const authority = await createAuthority('hooks', { clock: systemClock, validDays: 1 });
+const keyPair = await authority.issue({
+  ...{ commonName: 'hooks', usages: ['server'] },
+  hosts: [{ type: 'dns', value: 'hooks.default.svc' }],
+});
+
+async function start(reviews: Reviews = echo) {
+  const options = { address: '127.0.0.1', port: 0, tls: { keyPair }, logger: silentLogger };
+  const server = await startWebhookServer({ ...options, reviews });
+  servers.push(server);
+  const send = (path: string, body = '{}', method = 'POST'): Promise<Said> =>
+    new Promise((resolve, reject) => {
+      const ca = authority.certificate;
+      const where = { host: '127.0.0.1', port: server.port, servername: 'hooks.default.svc', ca, agent };
+      const sent = request({ ...where, path, method }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => {
+          resolve({ status: response.statusCode, connection: response.headers.connection, body: text });
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  return { server, send };
+}
+
+describe('the server of the webhooks', () => {
+  it('passes on the path, the timeout and the body of a review', async () => {
+    const { send } = await start();
+
+    const { status, body } = await send('/validate/cafe?timeout=3s', 'x'.repeat(100_000));
+
+    expect({ status, body: JSON.parse(body) as unknown }).toEqual({
+      status: 200,
+      body: { path: '/validate/cafe', timeout: '3s', length: 100_000 },
+    });
+  });
+
+  it('refuses what is no POST', async () => {
+    const { send } = await start();
+    expect(await send('/validate/cafe', '', 'GET')).toMatchObject({ status: 405 });
+  });
+
+  it('refuses a body of more than 7 MiB', async () => {
+    const { send } = await start();
+    expect(await send('/validate/cafe', 'x'.repeat(7 * 2 ** 20 + 1))).toMatchObject({ status: 413 });
+  });
+
+  it('answers what is under way before it ends, and takes nothing more', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const arrived = Promise.withResolvers<undefined>();
+    const { server, send } = await start(async (posted) => {
+      arrived.resolve(undefined);
+      await held.promise;
+      return echo(posted);
+    });
+    const asked = send('/validate/cafe');
+    await arrived.promise;
+
+    const drained = server.drain();
+    await expect(send('/validate/cafe')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    held.resolve(undefined);
+
+    expect(await asked).toMatchObject({ status: 200, connection: 'close' });
+    await drained;
+  });
+
+  it('says what to do if it cannot listen', async () => {
+    const { server } = await start();
+    const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger, reviews: echo };
+
+    await expect(startWebhookServer(taken)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+  });
+});
