@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  bundleOf,
+  type Certificates,
+  checkLifetimes,
+  type Issued,
+  type Issuer,
+  type Lifetimes,
+  rotated,
+} from './rotation.ts';
+
+const lifetimes: Lifetimes = { authorityMs: 3_000, servingMs: 600, settleMs: 100 };
+
+/** Certificates that say who issued them. */
+function countingIssuer(): Issuer {
+  let made = 0;
+  const issued = (certificate: string, notAfterMs: number): Issued => ({ certificate, key: 'key', notAfterMs });
+  return {
+    authority: async (notAfterMs) => issued(`[authority ${String((made += 1))}]`, notAfterMs),
+    serving: async ({ certificate }, notAfterMs) => issued(`${String((made += 1))} by ${certificate}`, notAfterMs),
+  };
+}
+
+const issuerIn = ({ certificate }: Issued): string => certificate.slice(certificate.indexOf('['));
+
+interface Moment {
+  readonly atMs: number;
+  readonly certificates: Certificates;
+}
+
+/** What is published from 0 on, looked at after each of `pauses`. */
+async function history(pauses: readonly number[]): Promise<readonly Moment[]> {
+  const issuer = countingIssuer();
+  const moments: Moment[] = [];
+  let atMs = 0;
+  let certificates: Certificates | undefined;
+  for (const pause of [0, ...pauses]) {
+    atMs += pause;
+    certificates = await rotated(certificates, { lifetimes, issuer, nowMs: atMs });
+    moments.push({ atMs, certificates });
+  }
+  return moments;
+}
+
+/** Everything that somebody may still go by at a moment: what was published last, and up to `settleMs` before. */
+function seenAt(moments: readonly Moment[], index: number): readonly Certificates[] {
+  const now = moments[index]?.atMs ?? 0;
+  return moments
+    .slice(0, index + 1)
+    .filter((_, at) => at === index || (moments[at + 1]?.atMs ?? 0) > now - lifetimes.settleMs)
+    .map(({ certificates }) => certificates);
+}
+
+describe('the rotation of certificates', () => {
+  it('never leaves a client that does not trust a replica, nor a certificate that is about to end', async () => {
+    // Looked at often enough: a sixth of the shorter life.
+    const pauses = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 50, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(pauses, async (each) => {
+        const moments = await history(each);
+        for (const [index, { atMs }] of moments.entries()) {
+          const seen = seenAt(moments, index);
+          for (const client of seen)
+            for (const { serving } of seen) expect(bundleOf(client)).toContain(issuerIn(serving));
+          for (const { serving } of seen) expect(serving.notAfterMs - atMs).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it('replaces the serving certificate in the last third of its life, and the authority in three steps', async () => {
+    const moments = await history(Array.from({ length: 30 }, () => 100));
+    const steps = moments
+      .filter(({ certificates }, index) => certificates !== moments[index - 1]?.certificates)
+      .map(({ atMs, certificates: { authority, other, serving } }) => [
+        ...[atMs, authority.certificate, serving.certificate],
+        other && `${other.role} ${other.certificate}`,
+      ]);
+    expect(steps).toEqual([
+      [0, '[authority 1]', '2 by [authority 1]', undefined],
+      [500, '[authority 1]', '3 by [authority 1]', undefined],
+      [1_000, '[authority 1]', '4 by [authority 1]', undefined],
+      [1_500, '[authority 1]', '5 by [authority 1]', undefined],
+      [2_000, '[authority 1]', '6 by [authority 1]', undefined],
+      [2_100, '[authority 1]', '6 by [authority 1]', 'next [authority 7]'],
+      [2_200, '[authority 7]', '8 by [authority 7]', 'last [authority 1]'],
+      [2_300, '[authority 7]', '8 by [authority 7]', undefined],
+      [2_700, '[authority 7]', '9 by [authority 7]', undefined],
+    ]);
+  });
+
+  it('begins anew once the authority has ended, because nobody trusts it any more', async () => {
+    const moments = await history([3_000]);
+    expect(moments.at(-1)?.certificates.authority.certificate).toBe('[authority 3]');
+  });
+
+  it.each([
+    [{ ...lifetimes, servingMs: 599 }, 'six times as long'],
+    [{ ...lifetimes, authorityMs: 2_399 }, 'three times as long'],
+  ])('has no time in %o', (short, message) => {
+    expect(() => {
+      checkLifetimes(short);
+    }).toThrow(message);
+  });
+});
