@@ -3,7 +3,7 @@
  * what is measured, and how.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
@@ -17,6 +17,9 @@ import { reportOf } from './report/report.ts';
 import { childrenOf, summaryOf } from './report/summary.ts';
 
 const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
+
+/** The report on `defaultFile`, committed beside it. */
+const reportFile = path.join(path.dirname(defaultFile), 'whole.md');
 
 interface Options {
   readonly quick: boolean;
@@ -95,4 +98,5 @@ if (!options.report) {
   for (const [index, each] of plan.entries()) await run(each, `${String(index + 1)}/${String(plan.length)}`);
 }
 const results = readResults(file);
+if (file === defaultFile) writeFileSync(reportFile, `# Measurements\n\n${reportOf(results)}\n`);
 console.log(options.json ? JSON.stringify(summaryOf(results), undefined, 2) : reportOf(results));

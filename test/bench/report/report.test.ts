@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
-import type { Result } from '../figures.ts';
+import { readResults, type Result } from '../figures.ts';
 import { reportOf } from './report.ts';
 import { summaryOf } from './summary.ts';
 
@@ -38,7 +41,7 @@ describe('the report', () => {
       [
         'kubewright 1; controller-runtime 1. Commit abc. 2 × CPU.',
         '',
-        '### 1000 Widgets with 2 children each',
+        '### 1,000 Widgets with 2 children each',
         '',
         '|                | kubewright (1) | controller-runtime (1) | ours / Go |',
         '| -------------- | -------------- | ---------------------- | --------- |',
@@ -49,7 +52,7 @@ describe('the report', () => {
   });
 
   it('has a table per size, with spread where there are several runs', () => {
-    expect(report).toContain('### 1000 Widgets with 2 children each');
+    expect(report).toContain('### 1,000 Widgets with 2 children each');
     expect(report).toMatch(/^\| converge CPU s +\| 5 \(4 to 6\) +\| 9 \(8 to 10\) +\| 0\.556 +\|$/m);
     expect(report).toMatch(/^\| converge CPU s +\| 300 +\|$/m);
   });
@@ -60,6 +63,19 @@ describe('the report', () => {
     expect(cpu).toContain('x-axis ["1,000", "10,000"]');
     expect(cpu).toContain('line [5, 3]\n  line [9, 6]');
     expect(report).toContain('title "resident memory in MB"');
+  });
+
+  it('has the figures that only later runs have', () => {
+    const later = run('kubewright', 1000, 5);
+    expect(reportOf([run('kubewright', 1000, 5), { ...later, figures: { ...later.figures, 'idle s': 7 } }])).toMatch(
+      /^\| idle s +\| 7 +\|$/m,
+    );
+  });
+
+  it('of all committed results is committed beside them', () => {
+    const folder = path.join(import.meta.dirname, '../results');
+    const report = reportOf(readResults(path.join(folder, 'whole.jsonl')));
+    expect(readFileSync(path.join(folder, 'whole.md'), 'utf8')).toBe(`# Measurements\n\n${report}\n`);
   });
 
   it('says so if there is nothing to report', () => {

@@ -17,7 +17,7 @@ function sourceOf({ frameworks, commits, machines }: Summary): string {
 
 function tableOf(shape: ShapeSummary): string {
   const { widgets, peers, figures } = shape;
-  const title = `### ${String(widgets)} Widgets with ${childrenOf(shape)}`;
+  const title = `### ${widgets.toLocaleString('en-US')} Widgets with ${childrenOf(shape)}`;
   const all = Object.entries(figures);
   const hasRatio = all.some(([, { kubewright }]) => kubewright?.ratio !== undefined) && peers.length > 1;
   const rows = all.map(([figure, of]) => {

@@ -47,14 +47,21 @@ export function summaryOf(results: readonly Result[]): Summary {
     frameworks: distinct(({ framework }) => framework),
     commits: distinct(({ commit }) => commit),
     machines: distinct(({ machine }) => machine),
-    shapes: [...shapes.values()].map(shapeOf).toSorted((a, b) => a.widgets - b.widgets || a.children - b.children),
+    shapes: [...shapes.values()].map(shapeOf).toSorted((a, b) => a.widgets - b.widgets || sortOf(a) - sortOf(b)),
   };
+}
+
+/** By the number of children, those that are Deployments last. */
+function sortOf({ children, deployments }: ShapeSummary): number {
+  return children + (deployments ? 1_000 : 0);
 }
 
 function shapeOf(results: readonly Result[]): ShapeSummary {
   const [first] = results;
   const peers = [...new Set(results.map(({ peer }) => peer))].toSorted((a, b) => order(a) - order(b));
-  const names = Object.keys(first?.figures ?? {});
+  // Later runs may have more figures than the first ones.
+  const [fullest] = results.map(({ figures }) => Object.keys(figures)).toSorted((a, b) => b.length - a.length);
+  const names = fullest ?? [];
   return {
     widgets: first?.widgets ?? 0,
     children: first?.children ?? 0,

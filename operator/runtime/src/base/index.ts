@@ -32,7 +32,16 @@ export {
   type ErrorCode,
   type ErrorDetails,
 } from './errors.ts';
-export { apiVersionOf, groupOf, kebabCase, kindText, metadataOf, type Kind, type objectType, type TypeOf } from './kind.ts';
+export {
+  apiVersionOf,
+  groupOf,
+  kebabCase,
+  kindText,
+  metadataOf,
+  type Kind,
+  type objectType,
+  type TypeOf,
+} from './kind.ts';
 export { listenHost } from './listen-host.ts';
 export { keyBeside, ownerKeyOf } from './owner-key.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
