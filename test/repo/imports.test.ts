@@ -40,6 +40,7 @@ const breaking: Record<string, Import> = {
   'runtime/manager/metrics imports to the left only': [`${runtime}/manager/metrics/a.ts`, '../health/b.ts'],
   'runtime/manager/health imports to the left only': [`${runtime}/manager/health/a.ts`, '../secure-metrics/b.ts'],
   'runtime/manager/secure-metrics imports to the left only': [`${runtime}/manager/secure-metrics/a.ts`, '../b.ts'],
+  'runtime/manager/webhooks imports to the left only': [`${runtime}/manager/webhooks/a.ts`, '../health/b.ts'],
   'the runtime knows nothing outside of itself': [`${runtime}/manager/a.ts`, '../../generate/b.ts'],
   'apis are schemas without behaviour': ['operator/src/apis/my.domain/v1/a.ts', '../../../../runtime/src/client/b.ts'],
   'controllers use the facade': ['operator/src/controllers/pet/a.ts', '@kubewright/runtime/internal/reconcile'],

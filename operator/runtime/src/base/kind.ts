@@ -50,7 +50,7 @@ export function kindText(kind: Pick<Kind, 'group' | 'kind'>): string {
   return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
 }
 
-/** The name of a kind as a DNS label: `scheduled-echo`. */
+/** The name of a kind as a DNS label: `web-server`. */
 export function kebabCase(kind: string): string {
   return kind.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 }

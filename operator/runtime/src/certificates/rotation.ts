@@ -10,7 +10,7 @@ export interface Issued extends KeyPair {
 export interface OtherAuthority extends Issued {
   /** `next`: is to issue once everybody trusts it. `last`: has issued what some may still serve. */
   readonly role: 'next' | 'last';
-  /** Since when everybody has been told, in milliseconds since the epoch. */
+  /** Since when it is published, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 

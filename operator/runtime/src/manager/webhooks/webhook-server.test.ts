@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-const echo: Reviews = async ({ path, query, body }) => ({
+const repeat: Reviews = async ({ path, query, body }) => ({
   status: 200,
   contentType: 'application/json',
   body: JSON.stringify({ path, timeout: query.get('timeout'), length: body.length }),
@@ -31,7 +31,7 @@ const keyPair = await authority.issue({
   hosts: [{ type: 'dns', value: 'hooks.default.svc' }],
 });
 
-async function start(reviews: Reviews = echo) {
+async function start(reviews: Reviews = repeat) {
   const options = { address: '127.0.0.1', port: 0, tls: { keyPair }, logger: silentLogger };
   const server = await startWebhookServer({ ...options, reviews });
   servers.push(server);
@@ -80,7 +80,7 @@ describe('the server of the webhooks', () => {
     const { server, send } = await start(async (posted) => {
       arrived.resolve(undefined);
       await held.promise;
-      return echo(posted);
+      return repeat(posted);
     });
     const asked = send('/validate/cafe');
     await arrived.promise;
@@ -95,7 +95,7 @@ describe('the server of the webhooks', () => {
 
   it('says what to do if it cannot listen', async () => {
     const { server } = await start();
-    const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger, reviews: echo };
+    const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger, reviews: repeat };
 
     await expect(startWebhookServer(taken)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
   });
