@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, neverAborted } from '../base/index.ts';
+import { Pod } from '../kinds/index.ts';
 import { mutated, validated } from './admit.ts';
 import { forbidden, invalid } from './faults.ts';
 import type { AdmissionRequest } from './review.ts';
@@ -27,6 +28,8 @@ function requestOf(changes: Partial<AdmissionRequest>): AdmissionRequest {
   };
 }
 
+const given = { signal: neverAborted, trials: {} };
+
 const webhook = (declaration: WebhookDeclaration<Cafe>) => defineWebhook(Cafe, declaration);
 
 describe('a mutating webhook', () => {
@@ -39,7 +42,7 @@ describe('a mutating webhook', () => {
   });
 
   it('answers the difference that its function makes, and warns once', async () => {
-    await expect(mutated(naming, requestOf({}), neverAborted)).resolves.toEqual({
+    await expect(mutated(naming, requestOf({}), given)).resolves.toEqual({
       allowed: true,
       patch: [{ op: 'add', path: '/spec/name', value: 'Home' }],
       warnings: ['a cafe without a name is called Home'],
@@ -48,13 +51,13 @@ describe('a mutating webhook', () => {
 
   it('answers no patch for what is complete', async () => {
     const request = requestOf({ object: cafe(3, 'Corner') });
-    await expect(mutated(naming, request, neverAborted)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
+    await expect(mutated(naming, request, given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
   });
 
   it('fails if a second call changes something again', async () => {
     const growing = webhook({ mutate: (object) => ({ ...object, spec: { seats: (object.spec?.seats ?? 0) + 1 } }) });
 
-    await expect(mutated(growing, requestOf({}), neverAborted)).rejects.toMatchObject({
+    await expect(mutated(growing, requestOf({}), given)).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message:
         'failed to mutate by the webhook cafe: a second call has to change nothing, but would replace /spec/seats',
@@ -63,7 +66,7 @@ describe('a mutating webhook', () => {
 
   it('allows a deletion, which has no object', async () => {
     const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(3) });
-    await expect(mutated(naming, request, neverAborted)).resolves.toMatchObject({ allowed: true, patch: [] });
+    await expect(mutated(naming, request, given)).resolves.toMatchObject({ allowed: true, patch: [] });
   });
 });
 
@@ -75,12 +78,12 @@ describe('a validating webhook', () => {
   });
 
   it('allows what its function finds no fault with', async () => {
-    await expect(validated(checking, requestOf({}), neverAborted)).resolves.toMatchObject({ allowed: true });
+    await expect(validated(checking, requestOf({}), given)).resolves.toMatchObject({ allowed: true });
   });
 
   it('compares an update with what is stored', async () => {
     const request = requestOf({ operation: 'UPDATE', oldObject: cafe(4) });
-    await expect(validated(checking, request, neverAborted)).resolves.toEqual({
+    await expect(validated(checking, request, given)).resolves.toEqual({
       allowed: false,
       faults: [{ path: 'spec.seats', reason: 'FieldValueInvalid', message: 'Invalid value: 3: may only grow' }],
       warnings: [],
@@ -89,7 +92,20 @@ describe('a validating webhook', () => {
 
   it('checks a deletion by the object that is stored', async () => {
     const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(4) });
-    await expect(validated(checking, request, neverAborted)).resolves.toMatchObject({ allowed: false });
+    await expect(validated(checking, request, given)).resolves.toMatchObject({ allowed: false });
+  });
+
+  it('finds the trials of the kinds that it declares', async () => {
+    const trying = defineWebhook(Cafe, {
+      tries: { pods: Pod },
+      validate: ({ metadata: { name, namespace = '' } }, { pods }) =>
+        pods.faults({ metadata: { name, namespace }, spec: { containers: [] } }),
+    });
+    const fault = invalid('spec.containers', [], 'must have one');
+    const trials = { pods: { faults: async () => [fault] } };
+
+    expect(trying.tries).toEqual({ pods: Pod });
+    await expect(validated(trying, requestOf({}), { ...given, trials })).resolves.toMatchObject({ faults: [fault] });
   });
 
   it('passes on who asks, and whether it is a dry run', async () => {
@@ -100,7 +116,7 @@ describe('a validating webhook', () => {
         return [];
       },
     });
-    await validated(watching, requestOf({ dryRun: true }), neverAborted);
+    await validated(watching, requestOf({ dryRun: true }), given);
     expect(seen).toEqual([['ann', true, 'CREATE']]);
   });
 });

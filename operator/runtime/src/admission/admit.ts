@@ -1,7 +1,16 @@
 import { type KubeObject, OperatorError } from '../base/index.ts';
 import { type PatchStep, patchOf } from './json-patch.ts';
 import type { AdmissionRequest, Verdict } from './review.ts';
+import type { Trial } from './trial.ts';
 import type { AdmissionContext, Submitted, WebhookDefinition } from './webhook.ts';
+
+/** What the functions of a webhook get for one request. */
+export interface Given {
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** A trial for each kind that the webhook declares. */
+  readonly trials: Readonly<Record<string, Trial<KubeObject>>>;
+}
 
 type Context = AdmissionContext<KubeObject>;
 
@@ -13,11 +22,11 @@ type Context = AdmissionContext<KubeObject>;
 export async function mutated(
   { name, mutate }: WebhookDefinition,
   request: AdmissionRequest,
-  signal: AbortSignal,
+  given: Given,
 ): Promise<Verdict> {
   const { object } = request;
   if (mutate === undefined || object === undefined) return { allowed: true, patch: [], warnings: [] };
-  const [context, warnings] = contextOf(request, signal);
+  const [context, warnings] = contextOf(request, given);
   const submitted = object as Submitted<KubeObject>;
   const complete = await mutate(submitted, context);
   const [again] = patchOf(complete, await mutate(complete, { ...context, warn: () => undefined }));
@@ -29,22 +38,22 @@ export async function mutated(
 export async function validated(
   { validate, validateDelete }: WebhookDefinition,
   request: AdmissionRequest,
-  signal: AbortSignal,
+  given: Given,
 ): Promise<Verdict> {
   const { object, oldObject, operation } = request;
-  const [context, warnings] = contextOf(request, signal);
+  const [context, warnings] = contextOf(request, given);
   const check = operation === 'DELETE' ? validateDelete : validate;
   const subject = operation === 'DELETE' ? oldObject : object;
   const faults = check === undefined || subject === undefined ? [] : await check(subject, context);
   return faults.length === 0 ? { allowed: true, patch: [], warnings } : { allowed: false, faults, warnings };
 }
 
-function contextOf(request: AdmissionRequest, signal: AbortSignal): [Context, readonly string[]] {
+function contextOf(request: AdmissionRequest, { signal, trials }: Given): [Context, readonly string[]] {
   const { operation, oldObject: old, requester, dryRun } = request;
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   // A webhook is registered for writes only.
-  return [{ operation: operation as Context['operation'], old, requester, dryRun, signal, warn }, warnings];
+  return [{ ...trials, operation: operation as Context['operation'], old, requester, dryRun, signal, warn }, warnings];
 }
 
 function notIdempotent(name: string, { op, path }: PatchStep): OperatorError {

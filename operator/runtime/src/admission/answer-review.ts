@@ -1,5 +1,5 @@
 import { type Clock, deadline, durationMs, formats, type Logger, whenAborted } from '../base/index.ts';
-import { mutated, validated } from './admit.ts';
+import { type Given, mutated, validated } from './admit.ts';
 import { type AdmissionRequest, answerTo, NoReview, requestIn } from './review.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
@@ -31,6 +31,8 @@ export interface ReviewsOptions {
   readonly webhooks: readonly WebhookDefinition[];
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The trials of a webhook that declares some, until `signal` aborts. @default - there is none */
+  readonly trialsOf?: (webhook: WebhookDefinition, signal: AbortSignal) => Given['trials'];
   /** @default - nobody */
   readonly observer?: ReviewObserver;
 }
@@ -71,13 +73,15 @@ async function reviewed(options: ReviewsOptions, { phase, webhook, query, body }
   const log = options.logger.child(fieldsOf(webhook, request));
   using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
   using over = whenAborted(time.signal);
+  const { signal } = time;
+  const given = { signal, trials: options.trialsOf?.(webhook, signal) ?? {} };
   try {
-    const verdict = await Promise.race([phase(webhook, request, time.signal), over.aborted]);
+    const verdict = await Promise.race([phase(webhook, request, given), over.aborted]);
     if (verdict === undefined) return tooSlow(log);
     if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
     return { status: 200, contentType: 'application/json', body: answerTo(request, verdict) };
   } catch (error) {
-    if (time.signal.aborted) return tooSlow(log);
+    if (signal.aborted) return tooSlow(log);
     options.observer?.threw(webhook.name);
     log.error(error, 'a webhook failed');
     return text(500, 'the webhook failed; the reason is in the log of the operator');

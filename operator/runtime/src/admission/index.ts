@@ -6,6 +6,7 @@
  * - `review`: what the API server asks, and what is answered
  * - `admit`: from the one to the other, by the author's functions
  * - `answer-review`: the same for an HTTP request, within its time
+ * - `trial`: what the API server would say to another write, by a dry run
  * - `json-patch`: the difference that a function made, as the API server takes it
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
@@ -31,10 +32,13 @@ export {
   type FaultReason,
 } from './faults.ts';
 export type { Requester } from './review.ts';
+export { trialsOf, type Trial, type TrialOptions } from './trial.ts';
 export {
   defineWebhook,
   type AdmissionContext,
   type Submitted,
+  type Trials,
+  type Tried,
   type WebhookDeclaration,
   type WebhookDefinition,
 } from './webhook.ts';

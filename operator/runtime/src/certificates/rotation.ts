@@ -53,11 +53,11 @@ export function bundleOf({ authority, other }: Certificates): string {
 }
 
 /**
- * The certificates after the step that is due at `nowMs`; the same object if none is. To be called again until then.
+ * The certificates after the step that is due at `nowMs`; the same object if none is. To be called every `settleMs` at
+ * least.
  *
- * Guarantees, if what is returned is published within `settleMs` and before the next call: whoever trusts what was
- * published last, or up to `settleMs` before, trusts whatever a replica serves by the same rule; and all of that is valid
- * for another sixth of its life at least. In the middle of a change both authorities are trusted.
+ * Guarantees, if what is returned is published at once: whoever trusts what was published last, or up to `settleMs`
+ * before, trusts whatever a replica serves by the same rule, and that is still valid.
  */
 export async function rotated(
   before: Certificates | undefined,
@@ -71,6 +71,8 @@ export async function rotated(
     return { authority, serving: await issue(authority) };
   }
   const { authority, other, serving } = before;
+  // First, because a step of the authority would put it off.
+  if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   if (other !== undefined && nowMs >= other.sinceMs + settleMs) {
     if (other.role === 'last') return { authority, serving };
     const last = { ...authority, role: 'last', sinceMs: nowMs } as const;
@@ -80,6 +82,5 @@ export async function rotated(
     const next = await issuer.authority(nowMs + authorityMs);
     return { authority, serving, other: { ...next, role: 'next', sinceMs: nowMs } };
   }
-  if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   return before;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import { scriptTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
+import { neverAborted } from '../base/index.ts';
+import { createClient } from '../client/index.ts';
+import { CronJob } from '../kinds/index.ts';
+import { trialsOf } from './trial.ts';
+
+const cronJob = { metadata: { name: 'hourly', namespace: 'default' }, spec: { schedule: 'each hour' } };
+
+function trying(call: TransportScript['call']) {
+  const transport = scriptTransport(call === undefined ? {} : { call });
+  const options = { client: createClient(transport), fieldManager: 'webhooks', signal: neverAborted };
+  return { transport, cronJobs: trialsOf({ cronJobs: CronJob }, options)['cronJobs']! };
+}
+
+const refusal = (code: number, details: object) => ({
+  status: code,
+  body: { kind: 'Status', code, message: 'CronJob.batch "hourly" is invalid', details },
+});
+
+describe('a trial', () => {
+  it('is one apply that stores nothing', async () => {
+    const { transport, cronJobs } = trying(() => ({ status: 201, body: cronJob }));
+
+    await expect(cronJobs.faults(cronJob as never)).resolves.toEqual([]);
+
+    expect(transport.requests).toHaveLength(1);
+    expect(transport.requests[0]).toMatchObject({
+      method: 'PATCH',
+      path: '/apis/batch/v1/namespaces/default/cronjobs/hourly',
+      query: { dryRun: 'All', fieldManager: 'webhooks', force: true },
+    });
+  });
+
+  it('has the fields that the API server refuses, in its words', async () => {
+    const cause = { reason: 'FieldValueInvalid', message: 'Invalid value: "each hour"', field: 'spec.schedule' };
+    const { cronJobs } = trying(() => refusal(422, { causes: [cause] }));
+
+    await expect(cronJobs.faults(cronJob as never)).resolves.toEqual([
+      { path: 'spec.schedule', reason: 'FieldValueInvalid', message: 'Invalid value: "each hour"' },
+    ]);
+  });
+
+  it.each([
+    ['a missing right', 403, {}],
+    ['a refusal that names no field', 422, {}],
+  ])('fails with %s', async (_, code, details) => {
+    const { cronJobs } = trying(() => refusal(code, details));
+    await expect(cronJobs.faults(cronJob as never)).rejects.toMatchObject({ status: code });
+  });
+});

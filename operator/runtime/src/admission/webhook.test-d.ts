@@ -1,0 +1,52 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import type { Kind, KubeObject } from '../base/index.ts';
+import { CronJob, Pod } from '../kinds/index.ts';
+import type { Trial } from './trial.ts';
+import { defineWebhook } from './webhook.ts';
+
+interface Cafe extends KubeObject {
+  readonly spec: { readonly seats: number; readonly tables: readonly { readonly seats: number }[] };
+}
+declare const Cafe: Kind<Cafe>;
+
+describe('the functions of a webhook', () => {
+  it('get a whole object to validate, and one in which anything may be absent to mutate', () => {
+    defineWebhook(Cafe, {
+      validate: ({ spec }, { old }) => {
+        expectTypeOf(spec.seats).toEqualTypeOf<number>();
+        expectTypeOf(old).toEqualTypeOf<Cafe | undefined>();
+        return [];
+      },
+      mutate: (object) => {
+        expectTypeOf(object.spec?.seats).toEqualTypeOf<number | undefined>();
+        // @ts-expect-error -- the schema is not checked yet
+        expectTypeOf(object.spec.seats).toBeNumber();
+        return { ...object, spec: { ...object.spec, seats: 1 } };
+      },
+    });
+  });
+
+  it('may try only the kinds that are declared', () => {
+    defineWebhook(Cafe, {
+      tries: { cronJobs: CronJob },
+      validate: async (_, context) => {
+        expectTypeOf(context.cronJobs).toEqualTypeOf<Trial<CronJob>>();
+        // @ts-expect-error -- not declared
+        expectTypeOf(context.pods).toBeAny();
+        // @ts-expect-error -- no field of a CronJob
+        return context.cronJobs.faults({ metadata: { name: 'a' }, spec: { schedules: '' } });
+      },
+    });
+  });
+
+  it('cannot try a kind under a name that is taken', () => {
+    // @ts-expect-error -- `old` is what is stored
+    defineWebhook(Cafe, { tries: { old: Pod }, validate: () => [] });
+  });
+
+  it('return an object of the kind', () => {
+    // @ts-expect-error -- a text is no number
+    defineWebhook(Cafe, { mutate: (object) => ({ ...object, spec: { seats: 'many' } }) });
+  });
+});
