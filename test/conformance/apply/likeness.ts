@@ -1,5 +1,4 @@
-import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { isRecord } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
+import { isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 
 /** Fields that the cluster sets or keeps, independent of the desired state. */
 const allocated: ReadonlySet<string> = new Set([

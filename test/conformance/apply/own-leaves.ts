@@ -1,5 +1,5 @@
-import type { FieldSet, KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { indexOfItem, isRecord, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
+import { type FieldSet, isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { indexOfItem, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
 /** A field or a list item that we own in an object. */

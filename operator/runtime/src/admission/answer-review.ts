@@ -59,7 +59,7 @@ export function createReviews(options: ReviewsOptions): Reviews {
     const phase = Object.hasOwn(phases, verb) ? phases[verb] : undefined;
     const webhook = options.webhooks.find((each) => each.name === name);
     if (phase === undefined || webhook === undefined || path !== `/${verb}/${name}`)
-      return text(404, 'there is no such webhook');
+      return plainly(404, 'there is no such webhook');
     const end = options.observer?.began(name);
     const answer = await reviewed(options, { phase, webhook, query, body });
     end?.(answer.status);
@@ -69,7 +69,7 @@ export function createReviews(options: ReviewsOptions): Reviews {
 
 async function reviewed(options: ReviewsOptions, { phase, webhook, query, body }: Review): Promise<Reviewed> {
   const request = tryRequestIn(body);
-  if (request instanceof NoReview) return text(400, request.message);
+  if (request instanceof NoReview) return plainly(400, request.message);
   const log = options.logger.child(fieldsOf(webhook, request));
   using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
   using over = whenAborted(time.signal);
@@ -84,7 +84,7 @@ async function reviewed(options: ReviewsOptions, { phase, webhook, query, body }
     if (signal.aborted) return tooSlow(log);
     options.observer?.threw(webhook.name);
     log.error(error, 'a webhook failed');
-    return text(500, 'the webhook failed; the reason is in the log of the operator');
+    return plainly(500, 'the webhook failed; the reason is in the log of the operator');
   }
 }
 
@@ -104,7 +104,7 @@ interface Review extends Pick<Posted, 'query' | 'body'> {
 
 function tooSlow(log: Logger): Reviewed {
   log.warn('a webhook was too slow: the API server does not wait any more');
-  return text(504, 'the webhook took too long');
+  return plainly(504, 'the webhook took too long');
 }
 
 function fieldsOf({ name: webhook }: WebhookDefinition, request: AdmissionRequest): Readonly<Record<string, string>> {
@@ -117,6 +117,7 @@ function timeoutIn(query: URLSearchParams): number {
   return formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
 }
 
-function text(status: number, body: string): Reviewed {
+/** An answer that is no review: why there is none. */
+export function plainly(status: number, body: string): Reviewed {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${body}\n` };
 }

@@ -15,6 +15,7 @@
  */
 export {
   createReviews,
+  plainly,
   type Posted,
   type Reviewed,
   type ReviewObserver,

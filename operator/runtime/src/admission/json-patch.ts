@@ -1,3 +1,5 @@
+import { isRecord } from '../base/index.ts';
+
 /** One step of a JSON patch as a mutating webhook answers it. RFC 6902. */
 export type PatchStep =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
@@ -17,7 +19,7 @@ export function patchOf(before: unknown, after: unknown): readonly PatchStep[] {
 
 function* stepsAt(path: string, before: unknown, after: unknown): Generator<PatchStep> {
   if (Object.is(before, after)) return;
-  if (isMap(before) && isMap(after)) yield* stepsInMap(path, before, after);
+  if (isRecord(before) && isRecord(after)) yield* stepsInMap(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [index, item] of before.entries()) yield* stepsAt(`${path}/${String(index)}`, item, after[index]);
   } else yield { op: 'replace', path, value: after };
@@ -36,8 +38,4 @@ function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchSt
 /** RFC 6901. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function isMap(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

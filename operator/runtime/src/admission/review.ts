@@ -1,4 +1,4 @@
-import type { KubeObject } from '../base/index.ts';
+import { isRecord, type KubeObject } from '../base/index.ts';
 import { type Fault, faultText } from './faults.ts';
 import type { PatchStep } from './json-patch.ts';
 
@@ -124,7 +124,7 @@ function objectIn(request: Json, field: string): KubeObject | undefined {
 }
 
 function mapIn(value: unknown, what: string): Json {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
+  if (isRecord(value)) return value;
   throw new NoReview(`${what} is no object`);
 }
 

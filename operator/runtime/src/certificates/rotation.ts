@@ -75,8 +75,9 @@ export async function rotated(
   if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   if (other !== undefined && nowMs >= other.sinceMs + settleMs) {
     if (other.role === 'last') return { authority, serving };
+    const { role: _role, sinceMs: _sinceMs, ...next } = other;
     const last = { ...authority, role: 'last', sinceMs: nowMs } as const;
-    return { authority: other, other: last, serving: await issue(other) };
+    return { authority: next, other: last, serving: await issue(next) };
   }
   if (other === undefined && authority.notAfterMs - nowMs < authorityMs / 3) {
     const next = await issuer.authority(nowMs + authorityMs);

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/index.ts';
 import type { RawWatchEvent } from './resource.ts';
 import { ApiError } from './status-error.ts';
 import { textInWords } from './text-in-words.ts';
@@ -106,8 +107,4 @@ function kindOf(value: unknown): string {
 
 function isBody(value: unknown): value is Body {
   return isRecord(value) && isRecord(value['metadata']);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ObjectKey, OperatorError } from '../base/index.ts';
+import { type ErrorCode, isRecord, type ObjectKey, OperatorError } from '../base/index.ts';
 import { isHtml, textInWords } from './text-in-words.ts';
 
 /** One cause in a `metav1.Status`: which field, and what is wrong with it. */
@@ -143,10 +143,6 @@ function detailsOf({ causes, retryAfterSeconds }: Readonly<Record<string, unknow
 function causeOf(cause: Readonly<Record<string, unknown>>): StatusCause {
   const texts = ['reason', 'message', 'field'].filter((name) => typeof cause[name] === 'string');
   return Object.fromEntries(texts.map((name) => [name, cause[name]]));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(body: string): string {

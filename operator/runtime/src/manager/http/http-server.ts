@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { listenHost, type Logger, messageOf, OperatorError, unattended } from '../../base/index.ts';
+import { type Logger, unattended } from '../../base/index.ts';
 import { peerOf } from './connections.ts';
 import type { Answer, Endpoint, Guard } from './endpoint.ts';
 import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
+import { listenAt } from './listen-at.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
 export interface Listener {
@@ -68,7 +70,7 @@ function byAddress(listeners: readonly Listener[]): Listener[][] {
   return [...fixed.values(), ...listeners.filter(({ port }) => port === 0).map((listener) => [listener])];
 }
 
-function listen(group: readonly Listener[], { logger }: HttpServersOptions): Promise<LimitedServer> {
+async function listen(group: readonly Listener[], { logger }: HttpServersOptions): Promise<LimitedServer> {
   const endpoints = new Map(
     group.flatMap(({ endpoints: own, guard }) =>
       Object.entries(own).map(([path, endpoint]) => [path, { endpoint, guard }]),
@@ -76,39 +78,17 @@ function listen(group: readonly Listener[], { logger }: HttpServersOptions): Pro
   );
   const limited = limitedServer(serverLimits, group[0]?.tls, (request, response) => {
     const answered = answerOf(endpoints, request).then((answer) => {
-      send(answer, request, response);
+      sendAnswer(answer, request, response);
     });
     unattended(answered, (error) => {
       logger.error(error, 'answering an HTTP request failed', { path: request.url });
       if (response.headersSent) response.destroy();
-      else send(broken, request, response);
+      else sendAnswer(broken, request, response);
     });
   });
-  const { server } = limited;
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(listenError(group, cause));
-    });
-    server.listen(group[0]?.port, listenHost(group[0]?.address ?? '::'), () => {
-      server.removeAllListeners('error');
-      server.on('error', (error) => {
-        logger.error(error, 'HTTP server failed');
-      });
-      resolve(limited);
-    });
-  });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another one, or 0 for any that is free',
-  EACCES: 'the process may not use this port; choose one above 1023',
-  EADDRNOTAVAIL: 'this machine does not have the address; choose another one to bind to',
-  ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
-};
-
-function listenError(group: readonly Listener[], cause: NodeJS.ErrnoException): OperatorError {
-  const what = `listen on ${group[0]?.address}:${group[0]?.port} for ${group.map(({ purpose }) => purpose).join(' and ')}`;
-  return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
+  const purpose = group.map((listener) => listener.purpose).join(' and ');
+  await listenAt(limited, { address: group[0]?.address ?? '::', port: group[0]?.port ?? 0, purpose }, logger);
+  return limited;
 }
 
 const plain = 'text/plain; charset=utf-8';
@@ -136,18 +116,4 @@ async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: Incomi
 function targetOf({ method, url = '' }: IncomingMessage): URL | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return URL.parse(url, 'http://localhost') ?? undefined;
-}
-
-function send(
-  { status, contentType, headers, body }: Answer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  response.writeHead(status, {
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

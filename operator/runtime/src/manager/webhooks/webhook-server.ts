@@ -1,16 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Reviewed, Reviews } from '../../admission/index.ts';
-import { listenHost, type Logger, messageOf, OperatorError, unattended } from '../../base/index.ts';
-import { limitedServer, type ServerLimits, type Tls } from '../http/index.ts';
+import { plainly, type Reviewed, type Reviews } from '../../admission/index.ts';
+import { type Logger, unattended } from '../../base/index.ts';
+import { limitedServer, listenAt, type Place, sendAnswer, type ServerLimits, type Tls } from '../http/index.ts';
 
-export interface WebhookServerOptions {
+export interface WebhookServerOptions extends Pick<Place, 'address' | 'port'> {
   readonly reviews: Reviews;
-  /** An address of this machine. `::`: every one, IPv6 and IPv4. */
-  readonly address: string;
-  /** 0: any free one. */
-  readonly port: number;
   readonly tls: Tls;
   readonly logger: Logger;
 }
@@ -54,7 +50,7 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     const answered = answerOf(reviews, request).then((answer) => {
-      send(answer, response, isDraining);
+      sendAnswer({ ...answer, ...(isDraining && { headers: { connection: 'close' } }) }, request, response);
     });
     unattended(answered, (error) => {
       logger.error(error, 'answering a review failed');
@@ -62,16 +58,7 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     });
   });
   const { server } = limited;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      const hint = `${messageOf(cause)}; choose another address or port`;
-      reject(new OperatorError('SETTINGS_INVALID', `serve webhooks at ${address}:${String(port)}`, { cause, hint }));
-    });
-    server.listen(port, listenHost(address), resolve);
-  });
-  server.on('error', (error) => {
-    logger.error(error, 'the server of the webhooks failed');
-  });
+  await listenAt(limited, { address, port, purpose: 'webhooks' }, logger);
   return {
     port: (server.address() as AddressInfo).port,
     async drain() {
@@ -84,11 +71,11 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
 }
 
 async function answerOf(reviews: Reviews, request: IncomingMessage): Promise<Reviewed> {
-  if (request.method !== 'POST') return refused(405, 'send an AdmissionReview by POST');
+  if (request.method !== 'POST') return plainly(405, 'send an AdmissionReview by POST');
   const url = URL.parse(request.url ?? '', 'https://localhost');
-  if (url === null) return refused(404, 'there is no such webhook');
+  if (url === null) return plainly(404, 'there is no such webhook');
   const body = await bodyOf(request);
-  if (body === undefined) return refused(413, 'the review is too large');
+  if (body === undefined) return plainly(413, 'the review is too large');
   return reviews({ path: url.pathname, query: url.searchParams, body });
 }
 
@@ -102,17 +89,4 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
     if (size <= bodyAtMost) chunks.push(chunk);
   }
   return size > bodyAtMost ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-function send({ status, contentType, body }: Reviewed, response: ServerResponse, isLast: boolean): void {
-  response.writeHead(status, {
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
-    ...(isLast && { connection: 'close' }),
-  });
-  response.end(body);
-}
-
-function refused(status: number, why: string): Reviewed {
-  return { status, contentType: 'text/plain; charset=utf-8', body: `${why}\n` };
 }

@@ -1,6 +1,6 @@
-import { type FieldSet, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { type FieldSet, isRecord, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { indexOfItem, isRecord, pickOwned } from '../compare/index.ts';
+import { indexOfItem, pickOwned } from '../compare/index.ts';
 import type { Desired, DesiredMeta } from '../declare/index.ts';
 import { ownChildIn, type Run } from '../write/index.ts';
 import { updateChild } from './apply-child.ts';

@@ -1,6 +1,5 @@
-import { keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { isRecord, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
-import { isRecord } from '../compare/index.ts';
 import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from './fields.ts';
+import { isRecord } from '../../base/index.ts';
 
 /** As many as fit into a log line. */
 const namedAtMost = 20;

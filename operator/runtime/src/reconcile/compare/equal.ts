@@ -1,5 +1,5 @@
-import type { FieldSet } from '../../base/index.ts';
-import { indexOfItem, isRecord } from './fields.ts';
+import { type FieldSet, isRecord } from '../../base/index.ts';
+import { indexOfItem } from './fields.ts';
 
 /** Whether two values are the same JSON: absent members are `undefined` ones, and the order of members does not matter. */
 export function equalJson(one: unknown, other: unknown): boolean {

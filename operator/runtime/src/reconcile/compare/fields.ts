@@ -1,4 +1,4 @@
-import { type FieldSet, memoized } from '../../base/index.ts';
+import { type FieldSet, isRecord, memoized } from '../../base/index.ts';
 
 /**
  * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
@@ -101,8 +101,4 @@ function leavesNoPath(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const members = Object.values(value).filter((member) => member !== undefined);
   return members.length > 0 && members.every(leavesNoPath);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,4 +11,4 @@
 export { canonicalJson, hashOf } from './canonical.ts';
 export { differingPaths } from './differing-paths.ts';
 export { equalOwned } from './equal.ts';
-export { coversExactly, indexOfItem, isRecord, pickOwned } from './fields.ts';
+export { coversExactly, indexOfItem, pickOwned } from './fields.ts';

@@ -1,6 +1,6 @@
-import { apiVersionOf, type Condition, type FieldSet, type KubeObject, timestamp } from '../../base/index.ts';
+import { apiVersionOf, type Condition, type FieldSet, isRecord, type KubeObject, timestamp } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
-import { coversExactly, equalOwned, isRecord, pickOwned } from '../compare/index.ts';
+import { coversExactly, equalOwned, pickOwned } from '../compare/index.ts';
 import { type StatusWriter, tryFindCondition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
 import { stamped, type StatedCondition, toWarnOf, withoutReady, withProgress } from './conditions.ts';

@@ -1,0 +1,40 @@
+import { listenHost, type Logger, messageOf, OperatorError } from '../../base/index.ts';
+import type { LimitedServer } from './limited-server.ts';
+
+/** Where a server listens, and what for. */
+export interface Place {
+  /** An address of this machine. `::`: every one, IPv6 and IPv4. */
+  readonly address: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** For errors: "metrics". */
+  readonly purpose: string;
+}
+
+/** Resolves once `server` listens; what fails later is logged. Errors: `SETTINGS_INVALID`, with what to do. */
+export function listenAt({ server }: LimitedServer, place: Place, logger: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(listenError(place, cause));
+    });
+    server.listen(place.port, listenHost(place.address), () => {
+      server.removeAllListeners('error');
+      server.on('error', (error) => {
+        logger.error(error, 'HTTP server failed');
+      });
+      resolve();
+    });
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another one, or 0 for any that is free',
+  EACCES: 'the process may not use this port; choose one above 1023',
+  EADDRNOTAVAIL: 'this machine does not have the address; choose another one to bind to',
+  ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
+};
+
+function listenError({ address, port, purpose }: Place, cause: NodeJS.ErrnoException): OperatorError {
+  const what = `listen on ${address}:${String(port)} for ${purpose}`;
+  return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
+}
