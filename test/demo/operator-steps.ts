@@ -69,10 +69,11 @@ export const leaderKilled: Step = {
   ids: ['EC-A6'],
   async run(context, say) {
     const before = await leaderOf(context);
+    const { leaseDurationSeconds } = (await context.client.resource(Lease).get(operator)).spec;
     const pid = context.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
     if (pid === undefined) throw new Error(`${before.metadata.name} has no process`);
     process.kill(pid, 'SIGKILL');
-    say(`${before.metadata.name} is dead; its Lease runs out after 15 s`);
+    say(`${before.metadata.name} is dead; its Lease runs out after ${String(leaseDurationSeconds)} s`);
     const after = await until(
       'another operator Pod leads',
       async () => {

@@ -11,5 +11,10 @@ export const embedded: Environment = {
   // The demo and the tests read the metrics. Other machines cannot: the Pods listen on this machine's loopback.
   metrics: { plain: true },
   petStore: { namespace: 'petstore' },
-  settings: { petstoreAddress: 'petstore-service.petstore.svc.cluster.local:6742', petstoreResync: '10s' },
+  settings: {
+    petstoreAddress: 'petstore-service.petstore.svc.cluster.local:6742',
+    petstoreResync: '10s',
+    // The demo kills the leader and waits for the other replica.
+    ...{ leaseDurationSeconds: 5, renewDeadlineSeconds: 4, retryPeriodSeconds: 1 },
+  },
 };
