@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
+import { OpenSockets } from '../sockets/index.ts';
 import { answer } from './answer.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-options.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';
@@ -28,11 +29,8 @@ const address = '127.0.0.1';
 export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
   const stop = new AbortController();
   const server = await createTlsServer(options.identity);
-  const connections = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
+  const connections = new OpenSockets();
+  server.on('connection', (socket: Socket) => void connections.keep(socket));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const refusal = refusalOf(request.socket);
     if (refusal !== undefined) refuse(response, refusal.status, refusal.message);
@@ -52,7 +50,7 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
       const closed = once(server, 'close');
       server.close();
       // Including connections during their handshake, and those that are upgraded.
-      for (const socket of connections) socket.destroy();
+      connections.destroy();
       await closed;
     },
   };

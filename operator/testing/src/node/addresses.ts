@@ -1,3 +1,5 @@
+import type { Endpoint } from '../sockets/index.ts';
+
 /** The addresses of a Pod. */
 export interface PodAddress {
   /** The address on which its processes listen: `127.x.y.n`. */
@@ -14,12 +16,6 @@ export interface PodAddress {
 /** `.1` is the address of the node. */
 const first = 2;
 const last = 254;
-
-/** The address and port on which a program listens. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
 
 interface Taken {
   readonly address: PodAddress;

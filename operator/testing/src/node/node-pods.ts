@@ -5,7 +5,8 @@ import type { Clock } from '@kubewright/runtime/internal/base';
 import type { Processes } from '../processes/index.ts';
 import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
 import { readLog } from '../logs/index.ts';
-import type { Addresses, Endpoint } from './addresses.ts';
+import type { Endpoint } from '../sockets/index.ts';
+import type { Addresses } from './addresses.ts';
 import { startExec } from './exec/index.ts';
 import { logFileOf, loggedRun, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
 

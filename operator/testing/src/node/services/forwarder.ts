@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-import type { Endpoint } from '../addresses.ts';
+import { type Endpoint, joinSockets, OpenSockets } from '../../sockets/index.ts';
 
 /** A TCP port that forwards its connections. */
 export interface Forwarder extends AsyncDisposable {
@@ -15,16 +15,12 @@ export interface Forwarder extends AsyncDisposable {
  * Throws: when it cannot listen there. Disposing resets open connections.
  */
 export async function openForwarder(at: Endpoint, next: () => Endpoint | undefined): Promise<Forwarder> {
-  const open = new Set<Socket>();
-  const keep = (socket: Socket): void => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  };
+  const open = new OpenSockets();
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const endpoint = next();
-    keep(client);
+    open.keep(client);
     if (endpoint === undefined) client.on('error', () => undefined).resetAndDestroy();
-    else keep(forward(client, endpoint));
+    else forward(client, open.keep(connect({ ...endpoint, allowHalfOpen: true })));
   });
   server.listen({ host: at.host, port: at.port });
   await once(server, 'listening');
@@ -33,23 +29,12 @@ export async function openForwarder(at: Endpoint, next: () => Endpoint | undefin
     at: { ...at, port },
     async [Symbol.asyncDispose]() {
       server.close();
-      for (const socket of open) socket.destroy();
+      open.destroy();
       await once(server, 'close');
     },
   };
 }
 
-/** Copies data in both directions, and forwards ends and errors. */
-function forward(client: Socket, endpoint: Endpoint): Socket {
-  const server = connect({ ...endpoint, allowHalfOpen: true });
-  client.pipe(server).pipe(client);
-  const breakBoth = (): void => {
-    client.resetAndDestroy();
-    server.resetAndDestroy();
-  };
-  client.on('error', breakBoth);
-  server.on('error', breakBoth);
-  client.once('close', () => server.destroy());
-  server.once('close', () => client.destroySoon());
-  return server;
+function forward(client: Socket, server: Socket): void {
+  joinSockets(client, server, (socket) => socket.resetAndDestroy());
 }

@@ -2,7 +2,8 @@ import type { CancelTimer, Clock, Kind, KubeObject, Logger } from '@kubewright/r
 import type { Client } from '@kubewright/runtime/internal/client';
 import { EndpointSlice, Service } from '@kubewright/runtime/kinds';
 import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watch';
-import type { Addresses, Endpoint } from '../addresses.ts';
+import type { Endpoint } from '../../sockets/index.ts';
+import type { Addresses } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
 import { KeptObjects } from '../../kept-objects.ts';
 import { NodePorts } from './node-ports.ts';
