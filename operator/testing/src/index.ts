@@ -11,6 +11,7 @@
  * - `storage/`: persistent volumes, in folders of the control plane's directory
  * - `processes/`: processes that never outlive the one that started them
  * - `pet-store/`: a store of pets that fails on demand
+ * - `sockets/`: what servers that forward connections share
  * - `fake-clock`: a clock that a test advances
  *
  * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
@@ -22,6 +23,7 @@ export type {
   AuditEvent,
   AuditObjectRef,
   AuditUser,
+  ClusterNetwork,
   ComponentExit,
   ComponentName,
   ControlPlane,
@@ -31,12 +33,14 @@ export type {
   OnProgress,
   OptionalComponents,
   Progress,
+  Route,
   StopOptions,
 } from './control-plane/index.ts';
 export type { KubeletIdentity } from './kubelet/index.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+export type { Endpoint } from './sockets/index.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 export { describeUnreadyPods, waitFor, type Kubectl, type WaitForOptions } from './diagnosis/index.ts';
 export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';

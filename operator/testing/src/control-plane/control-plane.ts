@@ -1,6 +1,7 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { ComponentExit, ComponentName } from './components/index.ts';
+import type { ClusterNetwork } from './egress/index.ts';
 import type { KubectlOptions } from './kubectl.ts';
 import type { OnProgress } from './progress.ts';
 
@@ -107,4 +108,10 @@ export interface ControlPlane extends AsyncDisposable {
    * API server. Compaction alone is not enough, because the watch cache still serves older versions.
    */
   forgetHistory(this: void): Promise<void>;
+  /**
+   * Until it is disposed, what the API server opens to addresses of `network` leads where that says: to webhooks and
+   * aggregated APIs with a Service reference, and what is read through the proxy of a Pod or Service. A node does so
+   * for its Pods.
+   */
+  connectNetwork(this: void, network: ClusterNetwork): Disposable;
 }

@@ -5,6 +5,7 @@
  * - `binaries/`: the executables
  * - `pki/`: keys, certificates, kubeconfigs
  * - `parts.ts`, `components/`: what is started, in which order, with which flags
+ * - `egress/`: how the API server reaches Pods and Services
  * - `running-control-plane.ts`, `kubectl.ts`, `compact.ts`: the methods of a running one
  * - `pod-deletion.ts`: completes the deletion of simulated Pods
  * - `audit-log.ts`: the requests that it received
@@ -22,6 +23,7 @@ export type {
   OptionalComponents,
   StopOptions,
 } from './control-plane.ts';
+export type { ClusterNetwork, Route } from './egress/index.ts';
 export type { KubectlOptions } from './kubectl.ts';
 export type { OnProgress, Progress } from './progress.ts';
 export { progressText } from './progress-line.ts';

@@ -25,6 +25,7 @@ import {
   type ComponentName,
 } from './components/index.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
+import { type Egress, egressSelectorConfiguration, openSocketPath, startConnectProxy } from './egress/index.ts';
 import { writeKubeconfig, type ClientName, type Pki } from './pki/index.ts';
 import { startPodDeletion } from './pod-deletion.ts';
 import { silent } from './progress.ts';
@@ -42,6 +43,8 @@ export interface PartsContext {
   readonly etcdClient: ServerClient;
   /** Calls the API server as administrator. */
   readonly client: ServerClient;
+  /** Where the API server's connections to Pods and Services lead. */
+  readonly egress: Egress;
   /** What is disposed at the end. */
   readonly teardown: Teardown;
   /** Filled as parts are started. */
@@ -103,15 +106,24 @@ function etcdOf({ binaries, directory, pki, etcdClient }: PartsContext): Compone
 async function apiServerOf(context: PartsContext, url: string): Promise<Component> {
   const { binaries, directory, pki, client, options } = context;
   await writeFile(directory.auditPolicy, auditPolicy());
+  await writeFile(directory.egressSelector, egressSelectorConfiguration(await proxyOf(context)));
   return kubeApiServer({
     command: binaries['kube-apiserver'],
     pki,
     etcdUrl: url,
     auditLog: directory.auditLog,
     auditPolicy: directory.auditPolicy,
+    egressSelector: directory.egressSelector,
     featureGates: options.featureGates ?? {},
     client,
   });
+}
+
+/** Returns the path of its socket. */
+async function proxyOf({ directory, egress, teardown }: PartsContext): Promise<string> {
+  const { path } = teardown.use(await openSocketPath(directory.path));
+  teardown.use(await startConnectProxy({ socketPath: path, route: (target) => egress.route(target) }));
+  return path;
 }
 
 async function controllerManagerOf(context: PartsContext, serverUrl: string): Promise<Component> {

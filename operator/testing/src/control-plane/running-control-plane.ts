@@ -5,6 +5,7 @@ import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
 import type { ComponentName, ManagedComponent } from './components/index.ts';
 import type { ControlPlane, ControlPlaneVersions, StopOptions } from './control-plane.ts';
+import type { ClusterNetwork } from './egress/index.ts';
 import { runKubectl, type KubectlOptions } from './kubectl.ts';
 import { kubeletIdentityOf, type PartsContext, type Urls } from './parts.ts';
 import type { Teardown } from './teardown.ts';
@@ -90,6 +91,8 @@ export class RunningControlPlane implements ControlPlane {
     await this.#part(component).start();
     if (component === 'etcd') await this.#part('kube-apiserver').waitUntilReady();
   };
+
+  readonly connectNetwork = (network: ClusterNetwork): Disposable => this.#context.egress.connect(network);
 
   readonly forgetHistory = async (): Promise<void> => {
     const { etcdClient, etcdUrl } = this.#context;

@@ -4,7 +4,9 @@ import { startProcesses } from '../processes/index.ts';
 import { defaultClass, startStorage } from '../storage/index.ts';
 import { findBinaries, readPins, type BinaryName } from './binaries/index.ts';
 import { createObject } from './bootstrap.ts';
+import { serviceRange } from './components/index.ts';
 import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
+import { Egress } from './egress/index.ts';
 import { startParts, stopParts, type PartsContext, type Urls } from './parts.ts';
 import { openPki } from './pki/index.ts';
 import { silent } from './progress.ts';
@@ -63,7 +65,8 @@ async function prepare(
   const processes = teardown.use(await startProcesses({ directory: directory.path, isTemporary: !directory.isKept }));
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
-  return { options, binaries, directory, pki, processes, etcdClient, client, teardown, parts: new Map() };
+  const egress = new Egress(serviceRange);
+  return { options, binaries, directory, pki, processes, etcdClient, client, egress, teardown, parts: new Map() };
 }
 
 /** Only the real controllers bind a claim. */

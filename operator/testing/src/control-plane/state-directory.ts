@@ -12,6 +12,7 @@ export interface StateDirectory {
   readonly logs: string;
   readonly auditLog: string;
   readonly auditPolicy: string;
+  readonly egressSelector: string;
   readonly kwokConfig: string;
   readonly kubectlCache: string;
   kubeconfig(client: ClientName): string;
@@ -34,6 +35,7 @@ export async function openStateDirectory(given: string | undefined, keep: boolea
     logs: inside('logs'),
     auditLog: inside('audit.log'),
     auditPolicy: inside('audit-policy.yaml'),
+    egressSelector: inside('egress-selector.json'),
     kwokConfig: inside('kwok.yaml'),
     kubectlCache: inside('kubectl-cache'),
     kubeconfig: (client) => inside(`${client}.kubeconfig`),

@@ -6,7 +6,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 /** A part of the loopback network that belongs to its holder alone. */
 export interface Subnet extends AsyncDisposable {
   /**
-   * `127.x.y` with an x below 128; the address `.1` is used (it holds the claim), all others are free, and so are those
+   * `127.x.y` with an x below 96; the address `.1` is used (it holds the claim), all others are free, and so are those
    * of `127.(x+128).y`.
    */
   readonly prefix: string;
@@ -15,6 +15,8 @@ export interface Subnet extends AsyncDisposable {
 /** Below the range that systems use for outgoing connections, and of no known service. */
 const claimPort = 19_127;
 const attempts = 50;
+/** Pods show their address as `10.x.y.n`, and from 10.96 on those are the ClusterIPs. */
+const ends = 96;
 
 /**
  * Claims `127.x.y.0/24` by listening on a fixed port of its first address: all processes of this machine use the same
@@ -35,7 +37,7 @@ export async function claimSubnet(candidates: Iterable<string> = randomPrefixes(
 }
 
 function* randomPrefixes(): Generator<string> {
-  for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, 128)}.${randomInt(0, 255)}`;
+  for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, ends)}.${randomInt(0, 255)}`;
 }
 
 function tryListen(address: string): Promise<Server | 'taken' | 'no such address'> {

@@ -27,7 +27,14 @@ export interface NodeOptions {
 /** The parts of a control plane that a node uses. */
 export type NodeControlPlane = Pick<
   ControlPlane,
-  'kubeconfigPath' | 'serverUrl' | 'subnet' | 'directory' | 'processes' | 'versions' | 'kubeletIdentity'
+  | 'kubeconfigPath'
+  | 'serverUrl'
+  | 'subnet'
+  | 'directory'
+  | 'processes'
+  | 'versions'
+  | 'kubeletIdentity'
+  | 'connectNetwork'
 >;
 
 /**

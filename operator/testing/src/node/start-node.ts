@@ -136,6 +136,7 @@ async function registerNode(parts: Parts): Promise<void> {
 async function run(parts: Parts, signal: AbortSignal): Promise<void> {
   const { settings, client, book, network } = parts;
   const { name: nodeName, stopGraceMs } = settings;
+  using _ = parts.controlPlane.connectNetwork(network);
   await Promise.all([
     keepAlive(parts.registration, signal),
     runAgent({ nodeName, pods: client.resource(Pod), context: podContextOf(parts), book, stopGraceMs }, signal),

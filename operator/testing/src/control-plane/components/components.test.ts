@@ -34,6 +34,7 @@ const apiServer = (client: ServerClient, featureGates: Record<string, boolean> =
     etcdUrl: 'https://127.0.0.1:1',
     auditLog: '/audit.log',
     auditPolicy: '/policy',
+    egressSelector: '/egress',
     featureGates,
     client,
   });

@@ -10,7 +10,7 @@ export { auditPolicy } from './audit-policy.ts';
 export { ComponentError } from './component-error.ts';
 export { componentNames, type Component, type ComponentName } from './component.ts';
 export { etcd, etcdUrl } from './etcd.ts';
-export { apiServerUrl, kubeApiServer } from './kube-apiserver.ts';
+export { apiServerUrl, kubeApiServer, serviceRange } from './kube-apiserver.ts';
 export { kubeControllerManager } from './kube-controller-manager.ts';
 export { kubeScheduler } from './kube-scheduler.ts';
 export { kwok } from './kwok.ts';

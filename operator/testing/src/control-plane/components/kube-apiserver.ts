@@ -8,6 +8,8 @@ export interface ApiServerOptions {
   readonly etcdUrl: string;
   readonly auditLog: string;
   readonly auditPolicy: string;
+  /** Path of the file that says through what the cluster is reached. */
+  readonly egressSelector: string;
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly client: ServerClient;
 }
@@ -39,6 +41,7 @@ export function kubeApiServer(options: ApiServerOptions): Component {
       // As on OpenShift: setting blockOwnerDeletion needs the right to update the owner's finalizers.
       ...flags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
       ...auditFlags(options),
+      ...flags({ 'egress-selector-config-file': options.egressSelector }),
       ...gateFlags(options.featureGates),
     ],
     isReady: ([port]) => answers(client, apiServerUrl(port), ['/readyz', '/api/v1/namespaces/default']),

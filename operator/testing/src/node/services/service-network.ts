@@ -3,6 +3,7 @@ import type { Client } from '@kubewright/runtime/internal/client';
 import { EndpointSlice, Service } from '@kubewright/runtime/kinds';
 import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watch';
 import type { Endpoint } from '../../sockets/index.ts';
+import type { ClusterNetwork, Route } from '../../control-plane/index.ts';
 import type { Addresses } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
 import { KeptObjects } from '../../kept-objects.ts';
@@ -21,7 +22,7 @@ export interface ServiceNetworkOptions {
 const gatherMs = 10;
 
 /** Ports on loopback for node ports and for the names of Services, and the endpoints behind ClusterIPs. */
-export class ServiceNetwork {
+export class ServiceNetwork implements ClusterNetwork {
   readonly #options: ServiceNetworkOptions;
   readonly #services = new KeptObjects<Service>();
   readonly #slices = new KeptObjects<EndpointSlice>();
@@ -66,6 +67,13 @@ export class ServiceNetwork {
     return this.#pick(this.#table.clusterPort(clusterIP, port));
   }
 
+  /** As the API server connects: to any Pod by its address, and to a Service by its ClusterIP. */
+  route({ host, port }: Endpoint): Route | undefined {
+    const served = this.#table.clusterPort(host, port);
+    if (served === undefined) return this.#options.addresses.resolve(host, port);
+    return this.#pick(served) ?? { refusal: whyNone(served) };
+  }
+
   async #follow<T extends KubeObject>(kind: Kind<T>, objects: KeptObjects<T>, signal: AbortSignal): Promise<void> {
     const { client, clock, logger } = this.#options;
     const onEvent = (event: WatchEvent<T>): void => {
@@ -90,4 +98,11 @@ export class ServiceNetwork {
     this.#turns.set(served.name, turn + 1);
     return real[turn % real.length];
   }
+}
+
+/** A simulated Pod is ready, too. */
+function whyNone({ name, endpoints }: ServedPort): string {
+  return endpoints.length > 0
+    ? `Service ${name} leads to simulated Pods only, of which no process runs`
+    : `Service ${name} has no ready Pod`;
 }

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+import { type Endpoint, joinSockets, OpenSockets } from '../../sockets/index.ts';
+import type { Route } from './cluster-network.ts';
+
+export interface ConnectProxyOptions {
+  /** Where it listens: the path of a Unix socket. */
+  readonly socketPath: string;
+  /** Where the next connection to a target leads. */
+  route(this: void, target: Endpoint): Route;
+}
+
+/** What Go's default dialer waits, which the API server uses without a proxy. */
+const connectWithinMs = 30_000;
+
+/**
+ * Starts an HTTP proxy for the method CONNECT only: its connections go where `route` says. What is sent through them is
+ * not looked at, so TLS is between the two ends.
+ *
+ * Throws: when it cannot listen. Disposing breaks off all connections and removes the socket.
+ */
+export async function startConnectProxy({ socketPath, route }: ConnectProxyOptions): Promise<AsyncDisposable> {
+  const open = new OpenSockets();
+  const server = createServer((_, response) => void response.writeHead(405, { allow: 'CONNECT' }).end());
+  server.on('connection', (socket: Socket) => void open.keep(socket));
+  server.on('connect', ({ url = '', socket: client }: IncomingMessage, _, head: Buffer) => {
+    // Errors are ignored until it is joined to another one: `close` follows in any case.
+    client.on('error', () => undefined);
+    client.unshift(head);
+    const answer = answerTo(url, route);
+    if ('refusal' in answer) refuse(client, answer);
+    else forward(client, open.keep(connect({ ...answer, allowHalfOpen: true })), answer);
+  });
+  server.listen(socketPath);
+  await once(server, 'listening');
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      open.destroy();
+      await closed;
+    },
+  };
+}
+
+interface Refusal {
+  readonly status: 400 | 502 | 503;
+  readonly refusal: string;
+}
+
+function answerTo(authority: string, route: ConnectProxyOptions['route']): Endpoint | Refusal {
+  const target = targetOf(authority);
+  if (target === undefined) return { status: 400, refusal: `${authority} is not an address with a port` };
+  const found = route(target);
+  return 'refusal' in found ? { status: 503, ...found } : found;
+}
+
+/** The target of a CONNECT: `10.96.0.7:443`, `localhost:10250`, `[::1]:443`. */
+function targetOf(authority: string): Endpoint | undefined {
+  const [, host, port] = /^\[?([^[\]]+)\]?:(\d+)$/.exec(authority) ?? [];
+  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
+}
+
+function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
+  const failed = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
+    refuse(client, { status: 502, refusal: `no connection to ${host}:${String(port)}: ${code}` });
+  };
+  client.once('close', () => server.destroy());
+  server.setTimeout(connectWithinMs, () => server.destroy(new ConnectTimeout()));
+  server.once('error', failed);
+  server.once('connect', () => {
+    server.setTimeout(0).off('error', failed);
+    client.write('HTTP/1.1 200 OK\r\n\r\n');
+    joinSockets(client, server, (socket) => socket.destroy());
+  });
+}
+
+class ConnectTimeout extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** The reason stands in the status line, as the API server reports nothing else of the answer. */
+function refuse(client: Socket, { status, refusal }: Refusal): void {
+  client.end(`HTTP/1.1 ${String(status)} ${refusal}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
+    client.destroy(),
+  );
+}
