@@ -5,12 +5,14 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { webhookImage } from '../fixtures/webhook-server.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startControlPlane } from './control-plane/index.ts';
 import { testDiagnosis } from './diagnosis/diagnosis.suite.ts';
 import { testKubectlExec } from './node/kubectl-exec.suite.ts';
 import { testKubectlLogs } from './node/kubectl-logs.suite.ts';
 import { images, testRealNode } from './node/real-node.suite.ts';
+import { testWebhooks } from './node/webhooks.suite.ts';
 import { commandLine, processTable } from './processes/process-table.ts';
 import { testStorage } from './storage/storage.suite.ts';
 
@@ -55,7 +57,10 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   let cluster: Cluster;
   const started = (): Cluster => cluster;
   const start = (): Promise<Cluster> =>
-    startCluster({ stateDirectory, node: { images, restartBackoffMs: 300, volumeSyncMs: 200 } });
+    startCluster({
+      stateDirectory,
+      node: { images: [webhookImage, ...images], restartBackoffMs: 300, volumeSyncMs: 200 },
+    });
 
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'cluster-'));
@@ -80,6 +85,7 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   describe('explains waits', () => testDiagnosis(started));
   describe('has storage', () => testStorage(started));
   describe('runs Pods', () => testRealNode(started));
+  describe('reaches webhooks', () => testWebhooks(started));
 
   test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
     expect(await webOf(cluster)).toMatchObject({ restarts: 0, ready: true });

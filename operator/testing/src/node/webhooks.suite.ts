@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
+import { webhookDeployment, webhookSecret, webhookService } from '../../fixtures/webhook-server.ts';
+import type { Cluster } from '../cluster.ts';
+
+/** Webhooks with a Service reference, whose Pods are processes. The API server is restarted at the end. */
+export function testWebhooks(cluster: () => Cluster): void {
+  const { name: namespace, kubectl, run } = useKubectl(cluster, 'webhooks');
+  let caBundle = '';
+
+  const apply = (...items: object[]): Promise<string> =>
+    run(['apply', '--server-side', '-f', '-'], { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
+
+  beforeAll(async () => {
+    const made = await webhookSecret(namespace, ['hooks', 'named', 'sick']);
+    ({ caBundle } = made);
+    await apply(
+      made.secret,
+      webhookDeployment('hooks', 2),
+      webhookService('hooks', 'hooks', { port: 443, targetPort: 8443 }),
+      webhookService('named', 'hooks', { port: 9443, targetPort: 'https' }),
+    );
+    await kubectl('rollout', 'status', 'deployment/hooks', '--timeout=60s');
+  });
+
+  afterAll(async () => {
+    // Before the webhook that converts its objects.
+    await kubectl('delete', 'crd', 'guests.webhooks.example.com', '--ignore-not-found');
+  });
+
+  interface Hook {
+    readonly service: string;
+    readonly port?: number;
+    readonly failurePolicy?: 'Fail' | 'Ignore';
+  }
+  /** A webhook for the ConfigMaps of the namespace that have its name as the label `for`. */
+  function webhook(name: string, { service, port = 443, failurePolicy = 'Fail' }: Hook): object {
+    const rules = [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }];
+    const one = {
+      ...{ name: `${name}.example.com`, rules, failurePolicy, sideEffects: 'None', admissionReviewVersions: ['v1'] },
+      objectSelector: { matchLabels: { for: name } },
+      clientConfig: { service: { namespace, name: service, port, path: '/validate' }, caBundle },
+    };
+    const type = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' };
+    return { ...type, metadata: { name }, webhooks: [one] };
+  }
+  /** What the API server answers to a ConfigMap that the webhook is asked about. */
+  const creating = (name: string, labels = {}): Promise<string> => {
+    const metadata = { generateName: 'any-', labels: { for: name, ...labels } };
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
+    return run(['create', '-f', '-'], { input }).catch(String);
+  };
+  const welcome = { welcome: '' };
+
+  test.for([
+    ['a number', 'by-number', { service: 'hooks' }],
+    ['a name', 'by-name', { service: 'named', port: 9443 }],
+  ] as const)('a webhook is asked by its Service, whose targetPort is %s', async ([, name, hook]) => {
+    await apply(webhook(name, hook));
+    const refused = `admission webhook "${name}.example.com" denied the request: hooks-`;
+    await expect.poll(() => creating(name), soon).toMatch(new RegExp(`${refused}.* misses a welcome`));
+    expect(await creating(name, welcome)).toContain('created');
+  });
+
+  test('a webhook without a ready Pod fails by its failurePolicy, in words that name its Service', async () => {
+    await apply(
+      webhookDeployment('sick', 1, ['false']),
+      webhookService('sick', 'sick', { port: 443, targetPort: 8443 }),
+      webhook('sick', { service: 'sick' }),
+    );
+    await kubectl('wait', 'pods', '--selector=app=sick', '--for=jsonpath={.status.phase}=Running', '--timeout=60s');
+    const why = 'code 503: 503 Service webhooks/sick:443 has no ready Pod';
+    await expect.poll(() => creating('sick', welcome), soon).toContain(why);
+    await apply(webhook('sick', { service: 'sick', failurePolicy: 'Ignore' }));
+    await expect.poll(() => creating('sick'), soon).toContain('created');
+  });
+
+  test('no write fails after one of two Pods has left the Service', async () => {
+    await apply(webhook('two', { service: 'hooks' }));
+    await expect.poll(() => creating('two'), soon).toContain('misses a welcome');
+    const [pod = ''] = (await kubectl('get', 'pods', '-l', 'app=hooks', '-o', 'name')).split('\n');
+    const address = await kubectl('get', pod, '-o', 'jsonpath={.status.podIP}');
+    await kubectl('delete', pod, '--wait=false');
+    const addresses = '{.items[*].endpoints[*].addresses[*]}';
+    const slices = ['get', 'endpointslices', '-l', 'kubernetes.io/service-name=hooks'];
+    await expect
+      .poll(async () => (await kubectl(...slices, '-o', `jsonpath=${addresses}`)).split(' '), soon)
+      .not.toContain(address);
+    for (let i = 0; i < 20; i++) expect(await creating('two', welcome)).toContain('created');
+  });
+
+  test('a conversion webhook is asked by its Service', async () => {
+    const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+    const version = (name: string): object => ({ name, served: true, storage: name === 'v1', schema });
+    const clientConfig = { service: { namespace, name: 'hooks', path: '/convert' }, caBundle };
+    const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig } };
+    const names = { plural: 'guests', kind: 'Guest' };
+    const versions = [version('v1'), version('v2')];
+    await apply({
+      ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+      metadata: { name: 'guests.webhooks.example.com' },
+      spec: { group: 'webhooks.example.com', scope: 'Namespaced', names, versions, conversion },
+    });
+    await kubectl('wait', 'crd/guests.webhooks.example.com', '--for=condition=Established', '--timeout=60s');
+    const guest = { apiVersion: 'webhooks.example.com/v1', kind: 'Guest', metadata: { name: 'ada' }, spec: {} };
+    await expect.poll(() => apply(guest).catch(String), soon).toContain('serverside-applied');
+    const convertedBy = (): Promise<string> =>
+      kubectl('get', 'guests.v2.webhooks.example.com/ada', '-o', 'jsonpath={.apiVersion} {.spec.by}').catch(String);
+    await expect.poll(convertedBy, soon).toMatch(/^webhooks.example.com\/v2 hooks-/);
+  });
+
+  test('the proxy of a Service and of a Pod leads to the process', async () => {
+    await apply(webhookService('page', 'page', { port: 80 }), {
+      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'page', labels: { app: 'page' } } },
+      spec: { containers: [{ name: 'main', image: 'nginx:1.27' }] },
+    });
+    await kubectl('wait', 'pod/page', '--for=condition=Ready', '--timeout=60s');
+    const raw = (what: string): Promise<string> =>
+      kubectl('get', '--raw', `/api/v1/namespaces/${namespace}/${what}/proxy/`).catch(String);
+    expect(await raw('pods/page:80')).toContain('Pod <code>page</code>');
+    await expect.poll(() => raw('services/page:80'), soon).toContain('Pod <code>page</code>');
+  });
+
+  test('a Service whose Pods are simulated says so', async () => {
+    await apply(webhookService('idle', 'idle', { port: 443 }), webhook('idle', { service: 'idle' }));
+    await kubectl('create', 'deployment', 'idle', '--image=memcached:1.6');
+    const why = 'Service webhooks/idle:443 leads to simulated Pods only, of which no process runs';
+    await expect.poll(() => creating('idle', welcome), soon).toContain(why);
+  });
+
+  test('an API server that was restarted asks webhooks as before', async () => {
+    await apply(webhook('after', { service: 'hooks' }));
+    await expect.poll(() => creating('after'), soon).toContain('misses a welcome');
+    await cluster().controlPlane.restart('kube-apiserver');
+    await expect.poll(() => creating('after'), soon).toContain('misses a welcome');
+    expect(await creating('after', welcome)).toContain('created');
+  });
+}
