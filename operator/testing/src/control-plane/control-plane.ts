@@ -84,7 +84,7 @@ export interface ControlPlane extends AsyncDisposable {
   readonly processes: Processes;
   /**
    * `127.x.y`: loopback addresses that belong to this control plane alone; `.1` is used, `.2` to `.254` are free. So
-   * are those of `127.(x+128).y`; x is below 128.
+   * are those of `127.(x+128).y`; x is below 96.
    *
    * Throws: on systems whose loopback interface has one address only (macOS).
    */

@@ -1,4 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { testContract, testReadsWithoutWatchList } from '../contract/contract.suite.ts';
@@ -167,6 +170,34 @@ describe('a control plane', { timeout }, () => {
     await sends('"code":410');
   });
 
+  test('without a node says of a webhook with a Service reference that no Pod answers, also after a restart', async () => {
+    const rules = [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }];
+    const one = {
+      ...{ name: 'hook.example.com', rules, sideEffects: 'None', admissionReviewVersions: ['v1'] },
+      objectSelector: { matchLabels: { hooked: 'true' } },
+      clientConfig: { service: { namespace: 'default', name: 'hook' } },
+    };
+    const metadata = { name: 'hook' };
+    const type = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' };
+    const items = [
+      { apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 443 }] } },
+      { ...type, metadata, webhooks: [one] },
+    ];
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    await controlPlane.kubectl(['apply', '-f', '-'], { input });
+    const hooked = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { generateName: 'x-', labels: { hooked: 'true' } },
+    };
+    const creating = (): Promise<string> =>
+      controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(hooked) }).catch(String);
+    const why = 'code 503: 503 Services lead nowhere without a node whose Pods are processes';
+    await vi.waitFor(async () => expect(await creating()).toContain(why), 10_000);
+    await controlPlane.restart('kube-apiserver');
+    await vi.waitFor(async () => expect(await creating()).toContain(why), 10_000);
+  });
+
   test('shares nothing with another; a part that is switched off does nothing, a feature that is switched off is refused', async () => {
     expect(controlPlane.serverUrl).not.toBe(other.serverUrl);
     expect(controlPlane.subnet).not.toBe(other.subnet);
@@ -188,6 +219,17 @@ describe('a control plane', { timeout }, () => {
   // The contract needs a history that is forgotten, which restarts the API server: it cannot use the shared cluster.
   describe('with WatchList', () => testContract(() => controlPlane));
   describe('without WatchList', () => testReadsWithoutWatchList(() => other));
+});
+
+test('a stop removes the socket by which the API server reaches the cluster', { timeout }, async () => {
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'control-plane-'));
+  const components = { controllerManager: false, scheduler: false, kwok: false };
+  const controlPlane = await startControlPlane({ stateDirectory, components });
+  const socket = join(stateDirectory, 'egress.sock');
+  expect(existsSync(socket)).toBe(true);
+  await controlPlane[Symbol.asyncDispose]();
+  expect(existsSync(socket)).toBe(false);
+  await rm(stateDirectory, { recursive: true });
 });
 
 describe('a start', { timeout }, () => {

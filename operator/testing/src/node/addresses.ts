@@ -29,7 +29,7 @@ export class Addresses {
   readonly #taken = new Map<string, Taken>();
   #next = first;
 
-  /** @param subnet `127.x.y`, x below 128 */
+  /** @param subnet `127.x.y`, x below 96 */
   constructor(subnet: string) {
     this.#subnet = subnet;
     this.host = this.#at(1);

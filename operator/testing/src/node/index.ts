@@ -8,14 +8,15 @@
  * - `node-pods`, `exec/`: requests of the API server to the kubelet (`kubectl logs`, `exec`, `cp`, `port-forward`)
  * - `pods/`: runs Pods as a kubelet does
  * - `environment/`, `volumes/`, `probes/`: command line and variables, volumes, and probes of a container
- * - `services/`: node ports, and the endpoints of Services
+ * - `services/`: node ports, and the endpoints of Services, also for the API server
  *
  * Supported for a container: the kubelet's variables and command line; volumes below `POD_ROOT`; its Pod's address in
  * `BIND_ADDRESS`, and an address that stands for its loopback in `METRICS_BIND_ADDRESS` unless the container sets that
  * variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log.
- * Not supported: isolation (files, users and limits are those of this machine), other names in DNS, ClusterIPs, restart
- * policies of single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`, active
- * deadlines, termination messages, events other than those of volumes, `kubectl attach`.
+ * The API server reaches Pods and Services by their addresses, so webhooks may refer to a Service.
+ * Not supported: isolation (files, users and limits are those of this machine), other names in DNS, ClusterIPs from a
+ * Pod, restart policies of single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`,
+ * active deadlines, termination messages, events other than those of volumes, `kubectl attach`.
  *
  * @module
  */

@@ -25,8 +25,9 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   afterAll(async () => {
-    // Before the webhook that converts its objects.
-    await kubectl('delete', 'crd', 'guests.webhooks.example.com', '--ignore-not-found');
+    // Before the Pods that the API server would ask.
+    await kubectl('delete', 'crd/guests.webhooks.example.com', '--ignore-not-found');
+    await kubectl('delete', 'apiservice/v1.aggregated.example.com', '--ignore-not-found');
   });
 
   interface Hook {
@@ -76,6 +77,14 @@ export function testWebhooks(cluster: () => Cluster): void {
     await expect.poll(() => creating('sick'), soon).toContain('created');
   });
 
+  test('a webhook whose certificate has not the name of its Service is not trusted', async () => {
+    await apply(
+      webhookService('other', 'hooks', { port: 443, targetPort: 8443 }),
+      webhook('other', { service: 'other' }),
+    );
+    await expect.poll(() => creating('other', welcome), soon).toContain('not other.webhooks.svc');
+  });
+
   test('no write fails after one of two Pods has left the Service', async () => {
     await apply(webhook('two', { service: 'hooks' }));
     await expect.poll(() => creating('two'), soon).toContain('misses a welcome');
@@ -108,6 +117,18 @@ export function testWebhooks(cluster: () => Cluster): void {
     const convertedBy = (): Promise<string> =>
       kubectl('get', 'guests.v2.webhooks.example.com/ada', '-o', 'jsonpath={.apiVersion} {.spec.by}').catch(String);
     await expect.poll(convertedBy, soon).toMatch(/^webhooks.example.com\/v2 hooks-/);
+  });
+
+  test('an aggregated API is asked by its Service', async () => {
+    const name = 'v1.aggregated.example.com';
+    const [version, group] = ['v1', 'aggregated.example.com'];
+    const spec = { version, group, caBundle, service: { namespace, name: 'hooks' } };
+    const priorities = { groupPriorityMinimum: 1, versionPriority: 1 };
+    const type = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService' };
+    await apply({ ...type, metadata: { name }, spec: { ...spec, ...priorities } });
+    await kubectl('wait', `apiservice/${name}`, '--for=condition=Available', '--timeout=60s');
+    expect(await kubectl('get', '--raw', `/apis/${group}/${version}`)).toContain('APIResourceList');
+    await kubectl('delete', 'apiservice', name);
   });
 
   test('the proxy of a Service and of a Pod leads to the process', async () => {

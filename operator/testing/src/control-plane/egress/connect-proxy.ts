@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { getSystemErrorMap } from 'node:util';
 
 import { type Endpoint, joinSockets, OpenSockets } from '../../sockets/index.ts';
 import type { Route } from './cluster-network.ts';
@@ -14,6 +15,8 @@ export interface ConnectProxyOptions {
 
 /** What Go's default dialer waits, which the API server uses without a proxy. */
 const connectWithinMs = 30_000;
+/** `connection refused`, by ECONNREFUSED. */
+const words = new Map(getSystemErrorMap().values());
 
 /**
  * Starts an HTTP proxy for the method CONNECT only: its connections go where `route` says. What is sent through them is
@@ -64,8 +67,9 @@ function targetOf(authority: string): Endpoint | undefined {
 }
 
 function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
-  const failed = ({ code = 'unknown error' }: NodeJS.ErrnoException): void => {
-    refuse(client, { status: 502, refusal: `no connection to ${host}:${String(port)}: ${code}` });
+  const failed = ({ code = '' }: NodeJS.ErrnoException): void => {
+    // As the API server says without a proxy.
+    refuse(client, { status: 502, refusal: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}` });
   };
   client.once('close', () => server.destroy());
   server.setTimeout(connectWithinMs, () => server.destroy(new ConnectTimeout()));
