@@ -33,6 +33,7 @@ const breaking: Record<string, Import> = {
   'a room within reconcile is entered by its index': [`${runtime}/reconcile/run/a.ts`, '../write/b.ts'],
   'runtime/controller imports to the left only': [`${runtime}/controller/a.ts`, '../admission/b.ts'],
   'runtime/admission imports to the left only': [`${runtime}/admission/a.ts`, '../controller/b.ts'],
+  'runtime/conversion imports to the left only': [`${runtime}/conversion/a.ts`, '../manager/b.ts'],
   'runtime/manager/logging imports to the left only': [`${runtime}/manager/logging/a.ts`, '../settings/b.ts'],
   'runtime/manager/election imports to the left only': [`${runtime}/manager/election/a.ts`, '../http/b.ts'],
   'runtime/manager/http imports to the left only': [`${runtime}/manager/http/a.ts`, '../health/b.ts'],

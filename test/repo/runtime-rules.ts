@@ -24,6 +24,7 @@ const layers = [
   ['queue'],
   ['reconcile'],
   ['controller', 'admission'],
+  ['conversion'],
   ['manager'],
 ] as const;
 

@@ -24,6 +24,7 @@ export {
 } from './answer-review.ts';
 export {
   duplicate,
+  faultText,
   forbidden,
   invalid,
   notFound,

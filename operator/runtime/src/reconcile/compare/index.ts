@@ -10,5 +10,5 @@
  */
 export { canonicalJson, hashOf } from './canonical.ts';
 export { differingPaths } from './differing-paths.ts';
-export { equalOwned } from './equal.ts';
+export { equalJson, equalOwned } from './equal.ts';
 export { coversExactly, indexOfItem, pickOwned } from './fields.ts';

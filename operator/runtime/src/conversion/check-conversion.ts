@@ -1,0 +1,51 @@
+import type { Api } from '../api/index.ts';
+
+/** The versions of a kind, as they are declared. */
+export interface DeclaredVersions {
+  readonly hub: Api;
+  readonly spokes: readonly Api[];
+  readonly stored: Api;
+}
+
+/** What is wrong with the versions of a kind, in words; `undefined` if nothing is. */
+export function problemIn({ hub, spokes, stored }: DeclaredVersions): string | undefined {
+  const versions = [hub, ...spokes];
+  if (spokes.length === 0) return 'it has no spokes: a single version needs no conversion';
+  return (
+    first(spokes, (spoke) => otherKind(hub, spoke)) ??
+    first(spokes, (spoke, index) => repeated(versions.slice(0, index + 1), spoke)) ??
+    first(versions, withOtherVersions) ??
+    (versions.includes(stored) ? undefined : `the stored version ${stored.version} is neither the hub nor a spoke`)
+  );
+}
+
+/** What has to be the same in all versions, and what it is called. */
+const shared = ['group', 'kind', 'plural', 'scope'] as const;
+
+function otherKind(hub: Api, spoke: Api): string | undefined {
+  const [wanted, found] = [sharedOf(hub), sharedOf(spoke)];
+  const name = shared.find((each) => wanted[each] !== found[each]);
+  if (name === undefined) return undefined;
+  return `the ${name} of ${spoke.version} is ${found[name]}, and that of the hub ${hub.version} is ${wanted[name]}`;
+}
+
+function sharedOf({ group, kind, plural, namespaced }: Api): Readonly<Record<(typeof shared)[number], string>> {
+  return { group, kind, plural, scope: namespaced ? 'Namespaced' : 'Cluster' };
+}
+
+function repeated(before: readonly Api[], { version }: Api): string | undefined {
+  const [hub] = before;
+  if (hub?.version === version) return `the hub ${version} is among its spokes: leave it out there`;
+  const isTwice = before.some((each) => each.version === version);
+  return isTwice ? `the version ${version} is there twice` : undefined;
+}
+
+/** Versions that the API server returns as they are stored. */
+function withOtherVersions({ version, crd }: Api): string | undefined {
+  if (crd.spec.versions.length === 1) return undefined;
+  return `${version} has otherVersions, which nobody converts: declare each with defineApi, and as a spoke`;
+}
+
+function first(versions: readonly Api[], check: (version: Api, index: number) => string | undefined): string | undefined {
+  return versions.map(check).find((problem) => problem !== undefined);
+}

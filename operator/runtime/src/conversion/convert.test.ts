@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { cafe, cafeVersions, CafeV2, contents } from '../../fixtures/cafe-versions.ts';
+import { defineApi, t } from '../api/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import { canonicalJson } from '../reconcile/compare/index.ts';
+import { convert } from './convert.ts';
+import { defineConversion } from './define-conversion.ts';
+import { keptPrefix } from './kept.ts';
+import { spoke } from './spoke.ts';
+
+const plain = (object: KubeObject): KubeObject => JSON.parse(JSON.stringify(object)) as KubeObject;
+const versions = ['v2', 'v1', 'v1beta1'] as const;
+const version = fc.constantFrom(...versions);
+const annotations = fc.option(fc.constantFrom({ a: 'b' }, { 'a/b': '', c: 'd' }), { nil: undefined });
+
+/** Any object in any version. */
+const anyCafe = fc
+  .tuple(version, annotations)
+  .chain(([from, noted]) => (contents[from] ?? fc.never()).map((content) => plain(cafe(from, content, noted))));
+
+const through = (object: KubeObject, ...way: readonly string[]): KubeObject =>
+  way.reduce((from, to) => plain(convert(cafeVersions, from, to)), object);
+
+const versionOf = ({ apiVersion }: KubeObject): string => apiVersion.slice('example.com/'.length);
+const contentOf = (object: KubeObject): object => {
+  const { spec, status } = object as KubeObject & { spec?: unknown; status?: unknown };
+  return plain({ ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) } as never);
+};
+const withContentOf = ({ apiVersion, kind, metadata }: KubeObject, other: KubeObject): KubeObject => ({
+  ...{ apiVersion, kind, metadata },
+  ...contentOf(other),
+});
+const keptIn = ({ metadata }: KubeObject): string[] =>
+  Object.keys(metadata.annotations ?? {}).filter((name) => name.startsWith(keptPrefix));
+
+describe('an object', () => {
+  // id: conversion-loses-what-is-kept, conversion-leaves-its-annotation
+  it('is what it was when it is back in its version, whatever way it has gone', () => {
+    fc.assert(
+      fc.property(anyCafe, fc.array(version, { maxLength: 6 }), (object, way) => {
+        expect(through(object, ...way, versionOf(object))).toEqual(object);
+      }),
+    );
+  });
+
+  it('that goes back and forth has the same annotations each time', () => {
+    fc.assert(
+      fc.property(anyCafe, version, (object, to) => {
+        const there = through(object, to);
+        expect(through(there, versionOf(object), to)).toEqual(there);
+      }),
+    );
+  });
+
+  it('keeps all other metadata as it is', () => {
+    fc.assert(
+      fc.property(anyCafe, version, (object, to) => {
+        const { annotations: after = {}, ...rest } = through(object, to).metadata;
+        const { annotations: before = {}, ...others } = object.metadata;
+        const foreign = Object.entries(after).filter(([name]) => !name.startsWith(keptPrefix));
+        expect([JSON.stringify(rest), Object.fromEntries(foreign)]).toEqual([JSON.stringify(others), before]);
+      }),
+    );
+  });
+
+  it('keeps what was changed in a version, in that version', () => {
+    fc.assert(
+      fc.property(anyCafe, anyCafe, fc.array(version, { maxLength: 4 }), (object, other, way) => {
+        const edited = withContentOf(through(object, versionOf(other)), other);
+        expect(contentOf(through(edited, ...way, versionOf(other)))).toEqual(contentOf(other));
+      }),
+    );
+  });
+
+  // id: conversion-prefers-what-is-kept
+  it('that was changed in a version looks in that version as it would without what is kept', () => {
+    fc.assert(
+      fc.property(anyCafe, anyCafe, (object, other) => {
+        const edited = withContentOf(through(object, versionOf(other)), other);
+        const bare = { ...edited, metadata: object.metadata };
+        const shown = (from: KubeObject): object => {
+          const there = through(from, versionOf(object));
+          return contentOf(through({ ...there, metadata: object.metadata }, versionOf(other)));
+        };
+        expect([contentOf(other), shown(bare)]).toContainEqual(shown(edited));
+      }),
+    );
+  });
+
+  it('has one annotation for each version whose content is kept', () => {
+    const hub = cafe('v2', { spec: { espresso: { cents: 250, currency: 'USD' }, labels: {}, terrace: { seats: 4 } } });
+    const v1 = through(hub, 'v1');
+    const { annotations: noted = {} } = v1.metadata;
+
+    expect(contentOf(v1)).toEqual({ spec: { euros: 3, labels: {} } });
+    expect(Object.keys(noted)).toEqual(['conversion.kubewright.dev/v2']);
+    expect(JSON.parse(noted['conversion.kubewright.dev/v2'] ?? '')).toMatchObject({
+      difference: {
+        spec: { espresso: { cents: [[300], [250]], currency: [['EUR'], ['USD']] }, terrace: [[], [{ seats: 4 }]] },
+      },
+    });
+    expect(keptIn(through(v1, 'v1beta1'))).toEqual(['conversion.kubewright.dev/v2']);
+  });
+
+  it('that was changed takes the change, and keeps what the change does not touch', () => {
+    const hub = cafe('v2', {
+      spec: { espresso: { cents: 250, currency: 'USD' }, labels: { a: '1' }, terrace: { seats: 4 } },
+    });
+    const v1 = through(hub, 'v1');
+    const edited = (spec: object): unknown =>
+      (contentOf(through({ ...v1, ...{ spec: { euros: 3, labels: { a: '1' }, ...spec } } } as KubeObject, 'v2')) as {
+        spec: unknown;
+      }).spec;
+
+    expect(edited({ labels: { b: '2' } })).toEqual({
+      ...{ espresso: { cents: 250, currency: 'USD' }, labels: { b: '2' }, terrace: { seats: 4 } },
+    });
+    expect(edited({ euros: 5 })).toEqual({
+      ...{ espresso: { cents: 500, currency: 'USD' }, labels: { a: '1' }, terrace: { seats: 4 } },
+    });
+  });
+
+  it('without a spec is converted, too', () => {
+    const old = cafe('v1', { status: { visitors: 3, observedGeneration: 2 } });
+
+    expect(contentOf(through(old, 'v2'))).toEqual({ status: { observedGeneration: 2 } });
+    expect(through(old, 'v2', 'v1')).toEqual(old);
+  });
+
+  it('in the wanted version is the same object', () => {
+    const object = cafe('v1', { spec: { euros: 1, labels: {} } });
+    expect(convert(cafeVersions, object, 'v1')).toBe(object);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['no difference', '{"beside":"a","difference":{"spec":7}}'],
+    ['sides that are none', '{"beside":"a","difference":{"spec":[[1,2],[]]}}'],
+    ['no hash', '{"difference":{}}'],
+  ])('loses an annotation that was edited to %s', (_, text) => {
+    const object = cafe('v1', { spec: { euros: 1, labels: {} } }, { 'conversion.kubewright.dev/v2': text, a: 'b' });
+    expect(through(object, 'v2').metadata.annotations).toEqual({ a: 'b' });
+  });
+
+  it.each([
+    ['of another kind', { kind: 'Bar' }, 'v2', 'Bar of example.com/v1 is no version of Cafe.example.com'],
+    ['of another version', { apiVersion: 'example.com/v3' }, 'v2', 'Cafe of example.com/v3 is no version of'],
+    ['for another version', {}, 'v3', 'there is no version v3'],
+  ])('%s is not converted', (_, changes, to, message) => {
+    const object = { ...cafe('v1', { spec: { euros: 1 } }), ...changes };
+    expect(() => convert(cafeVersions, object, to)).toThrow(message);
+  });
+});
+
+/** A hub and a spoke whose objects are one value each, converted by two functions. */
+function pair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => unknown) {
+  const spec = t.object({ value: t.optional(t.unknown()) });
+  const identity = { group: 'example.com', kind: 'Cafe', spec } as const;
+  const [hub, other] = [defineApi({ ...identity, version: 'v2' }), defineApi({ ...identity, version: 'v1' })];
+  return defineConversion(hub, [
+    spoke(other, {
+      toHub: (content) => toHub(content) as never,
+      fromHub: (content) => fromHub(content) as never,
+    }),
+  ]);
+}
+
+const valued = (change: (value: unknown) => unknown) => (content: unknown) => ({
+  spec: { value: change((content as { spec: { value: unknown } }).spec.value) },
+});
+
+describe('whatever the functions make of an object', () => {
+  // id: conversion-trusts-its-functions
+  it('it comes back as it was', () => {
+    const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value ?? 0)) as unknown);
+    fc.assert(
+      fc.property(fc.func(json), fc.func(json), json, (toHub, fromHub, value) => {
+        const conversion = pair(
+          valued((one) => toHub(canonicalJson(one))),
+          valued((one) => fromHub(canonicalJson(one))),
+        );
+        const object = cafe('v1', { spec: { value } });
+        const back = convert(conversion, plain(convert(conversion, object, 'v2')), 'v1');
+        expect(plain(back)).toEqual(object);
+        expect(convert(conversion, plain(convert(conversion, back, 'v2')), 'v1')).toEqual(back);
+      }),
+    );
+  });
+
+  it('what was kept is dropped where the change has another meaning with it', () => {
+    type Weight = { readonly amount: number; readonly unit: string };
+    const conversion = pair(
+      valued((grams) => ({ amount: grams, unit: 'g' })),
+      valued((weight) => (weight as Weight).amount * ((weight as Weight).unit === 'kg' ? 1000 : 1)),
+    );
+    const v1 = convert(conversion, cafe('v2', { spec: { value: { amount: 0, unit: 'kg' } } }), 'v1');
+    const edited = convert(conversion, { ...v1, ...{ spec: { value: 7 } } } as KubeObject, 'v2');
+
+    expect(contentOf(v1)).toEqual({ spec: { value: 0 } });
+    expect(contentOf(convert(conversion, v1, 'v2'))).toEqual({ spec: { value: { amount: 0, unit: 'kg' } } });
+    expect(contentOf(edited)).toEqual({ spec: { value: { amount: 7, unit: 'g' } } });
+    expect(keptIn(edited)).toEqual([]);
+  });
+
+  it.each([
+    ['throws', () => JSON.parse('{') as unknown, 'Threw', 'toHub of v1 failed: '],
+    ['changes what it gets', (content: object) => Object.assign(content, { a: 1 }), 'Threw', 'not extensible'],
+    ['returns no object', () => 'spec', 'InvalidResult', 'toHub of v1 returned no object'],
+    ['returns nothing', () => undefined, 'InvalidResult', 'toHub of v1 returned no object'],
+    ['returns no spec', () => ({ status: {} }), 'InvalidResult', 'toHub of v1 returned no spec'],
+    ['returns another status', () => ({ spec: {}, status: 7 }), 'InvalidResult', 'a status that is no object'],
+    [
+      ...['returns metadata', () => ({ spec: {}, metadata: { labels: {} } }), 'InvalidResult'],
+      'toHub of v1 returned metadata, which is not its to change: it returns spec and status',
+    ] as const,
+    ['returns what is no JSON', () => ({ spec: { value: 1n } }), 'Threw', 'toHub of v1 failed: '],
+  ] as const)('one that %s fails with its name', (_, toHub, reason, message) => {
+    const conversion = pair(toHub as never, valued((value) => value));
+    const object = cafe('v1', { spec: { value: 1 } });
+    expect(() => convert(conversion, object, 'v2')).toThrow(expect.objectContaining({ reason }) as Error);
+    expect(() => convert(conversion, object, 'v2')).toThrow(message);
+  });
+
+  it('a mixture of old and new that cannot be converted back is not taken', () => {
+    const conversion = pair(
+      valued((value) => ({ value, kept: 'no' })),
+      valued((both) => {
+        const { value, kept } = both as { readonly value: number; readonly kept: string };
+        if (kept === 'yes' && value === 2) throw new RangeError('never both');
+        return value;
+      }),
+    );
+    const v1 = convert(conversion, cafe('v2', { spec: { value: { value: 1, kept: 'yes' } } }), 'v1');
+    const edited = convert(conversion, { ...v1, ...{ spec: { value: 2 } } } as KubeObject, 'v2');
+
+    expect(contentOf(edited)).toEqual({ spec: { value: { value: 2, kept: 'no' } } });
+  });
+
+  it('what does not fit into the annotations is refused', () => {
+    const conversion = pair(valued(() => 'x'.repeat(10)), valued(() => ''));
+    const large = cafe('v1', { spec: { value: 'y'.repeat(256 * 1024) } });
+    const fits = cafe('v1', { spec: { value: 'y'.repeat(255 * 1024) } });
+    expect(() => convert(conversion, large, 'v2')).toThrow(expect.objectContaining({ reason: 'TooLarge' }) as Error);
+    expect(convert(conversion, convert(conversion, fits, 'v2'), 'v1')).toEqual(fits);
+  });
+});
+
+describe('the status', () => {
+  it('has the conditions and the generation that the runtime reports in every version', () => {
+    const reported = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
+    const hub = cafe('v2', { spec: { espresso: { cents: 100, currency: 'EUR' }, labels: {} }, status: reported });
+
+    for (const to of ['v1', 'v1beta1']) expect(contentOf(through(hub, to))).toMatchObject({ status: reported });
+    expect(CafeV2.version).toBe('v2');
+  });
+});

@@ -1,0 +1,76 @@
+import type { Api, CustomResourceDefinition } from '../api/index.ts';
+import { formats, kebabCase, kindText, OperatorError } from '../base/index.ts';
+import { problemIn } from './check-conversion.ts';
+import type { Content, Converted } from './content.ts';
+import { mergedCrd } from './merged-crd.ts';
+import { sharedStatus } from './shared-status.ts';
+import type { Spoke } from './spoke.ts';
+
+/** What is beside the versions. */
+export interface ConversionOptions {
+  /** A DNS label: names it in its path, in metrics and in logs. @default - the kind in kebab-case */
+  readonly name?: string;
+  /**
+   * The version in which objects are stored. To change it takes two releases: both versions are there in the first,
+   * and `stored` follows in the second, so that the first can still be returned to. Controllers use the hub, whichever
+   * version is stored.
+   *
+   * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
+   *
+   * @default - the hub
+   */
+  readonly stored?: Api;
+}
+
+/** A spoke as the runtime runs it. */
+export interface SpokeDefinition {
+  readonly api: Api;
+  readonly served: boolean;
+  readonly toHub: (content: Content) => Converted;
+  readonly fromHub: (content: Content) => Converted;
+  /** Fields of the status that the runtime writes, and that are the same in the hub: it converts them itself. */
+  readonly shared: readonly string[];
+}
+
+/** The versions of a kind, as the runtime converts them and as the generators read them. */
+export interface ConversionDefinition {
+  readonly name: string;
+  readonly hub: Api;
+  readonly spokes: readonly SpokeDefinition[];
+  /** All versions: the hub first, then the spokes as they are declared. `spec.conversion` is left to who deploys it. */
+  readonly crd: CustomResourceDefinition;
+  /** What `spec.conversion.webhook` of the CRD says of this conversion. */
+  readonly webhook: { readonly path: string; readonly conversionReviewVersions: readonly ['v1'] };
+}
+
+/**
+ * Declares the versions of one kind, and how objects are converted between them: from any spoke to the hub, which
+ * controllers use, and from the hub to any spoke.
+ *
+ * Guarantees: nothing is lost. What a version has no place for travels with the object in an annotation
+ * (`conversion.kubewright.dev/<version>`), until the object returns to the version that has.
+ *
+ * Errors: `DECLARATION_INVALID` for spokes that are no versions of the hub's kind, for a version that is there twice, if
+ * there is no spoke, and for a name that is no DNS label.
+ */
+export function defineConversion<TSpec, TStatus>(
+  hub: Api<TSpec, TStatus>,
+  spokes: readonly Spoke<TSpec, TStatus>[],
+  options: ConversionOptions = {},
+): ConversionDefinition {
+  const { name = kebabCase(hub.kind), stored = hub } = options;
+  const hint = formats.label.pattern.test(name)
+    ? problemIn({ hub, spokes: spokes.map(({ api }) => api), stored })
+    : `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`;
+  if (hint !== undefined)
+    throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${kindText(hub)}`, { hint });
+  // The runtime gives each function only the content of objects of its version.
+  const erased = spokes.map((spoke) => ({ ...spoke, shared: sharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition);
+  return {
+    name,
+    hub,
+    spokes: erased,
+    crd: mergedCrd({ hub, spokes: erased, stored: stored.version }),
+    webhook: { path: `/convert/${name}`, conversionReviewVersions: ['v1'] },
+  };
+}

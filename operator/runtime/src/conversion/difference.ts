@@ -1,0 +1,80 @@
+import { isRecord } from '../base/index.ts';
+import { equalJson } from '../reconcile/compare/index.ts';
+
+/** A value that may be absent: a list of one item, or an empty one. */
+type Side = readonly [] | readonly [unknown];
+
+/**
+ * What makes one JSON value of another, field by field. A leaf has what was and what is: `{"size":[[3],["3.0"]]}`. A
+ * list is a leaf: it is taken as a whole.
+ */
+export type Difference = readonly [was: Side, is: Side] | { readonly [field: string]: Difference };
+
+/** What makes `is` of `was`; `undefined` if they are equal. */
+export function differenceOf(was: unknown, is: unknown): Difference | undefined {
+  if (!isRecord(was) || !isRecord(is)) return equalJson(was, is) ? undefined : [sideOf(was), sideOf(is)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const below = names.flatMap((name) => {
+    const difference = differenceOf(memberOf(was, name), memberOf(is, name));
+    return difference === undefined ? [] : [[name, difference] as const];
+  });
+  return below.length === 0 ? undefined : Object.fromEntries(below);
+}
+
+/**
+ * `value` with the difference applied wherever it is as it was. What has another value by now keeps that one: somebody
+ * has changed it.
+ */
+export function applied(value: unknown, difference: Difference): unknown {
+  if (isLeaf(difference)) {
+    const [[was], [is]] = difference;
+    return equalJson(value, was) ? is : value;
+  }
+  if (!isRecord(value)) return value;
+  const changed = Object.entries(difference).map(([name, below]) => [name, applied(memberOf(value, name), below)]);
+  const members = new Map([...Object.entries(value), ...(changed as [string, unknown][])]);
+  return Object.fromEntries([...members].filter(([, member]) => member !== undefined));
+}
+
+/**
+ * `value` with as much of the difference as is accepted: the whole, or else what is accepted of its parts, from the
+ * outer fields to the inner ones.
+ */
+export function merged(
+  value: unknown,
+  difference: Difference,
+  isAccepted: (candidate: unknown) => boolean,
+): unknown {
+  const whole = applied(value, difference);
+  if (equalJson(whole, value)) return value;
+  if (isAccepted(whole)) return whole;
+  return partsOf(difference).reduce((before, part) => merged(before, part, isAccepted), value);
+}
+
+/** The differences of which one consists, where it first branches; none of one that does not branch. */
+function partsOf(difference: Difference): readonly Difference[] {
+  if (isLeaf(difference)) return [];
+  const fields = Object.entries(difference);
+  const [only] = fields;
+  if (only === undefined || fields.length > 1) return fields.map((field) => Object.fromEntries([field]));
+  return partsOf(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
+}
+
+/** Whether a value has the form of a difference: users can edit annotations. */
+export function isDifference(value: unknown): value is Difference {
+  if (isRecord(value)) return Object.values(value).every(isDifference);
+  return Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side) && side.length <= 1);
+}
+
+function isLeaf(difference: Difference): difference is readonly [Side, Side] {
+  return Array.isArray(difference);
+}
+
+function sideOf(value: unknown): Side {
+  return value === undefined ? [] : [value];
+}
+
+/** A member of its own: a map may have a key such as `constructor`. */
+function memberOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

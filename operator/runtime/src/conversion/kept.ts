@@ -1,0 +1,75 @@
+import { isRecord, type ObjectMeta } from '../base/index.ts';
+import { type Difference, isDifference } from './difference.ts';
+import { NotConverted } from './unconvertible.ts';
+
+/** What an object has in another version that its present one has no place for. */
+export interface KeptVersion {
+  /** The hash of the content beside which it was kept: the same as long as nobody has changed the object. */
+  readonly beside: string;
+  /** From what the present content says of the other version to what it is there. */
+  readonly difference: Difference;
+}
+
+/** What an object has in other versions, by the name of the version. */
+export type Kept = ReadonlyMap<string, KeptVersion>;
+
+/** Followed by the version whose content is kept. */
+export const keptPrefix = 'conversion.kubewright.dev/';
+
+/** All annotations of an object together, in bytes. `validation.TotalAnnotationSizeLimitB` in apimachinery. */
+const mostBytes = 256 * 1024;
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** What is kept in the annotations of an object. One that is not as we write it, as somebody has edited it, is dropped. */
+export function keptIn({ annotations = {} }: Pick<ObjectMeta, 'annotations'>): Kept {
+  return new Map(
+    Object.entries(annotations).flatMap(([name, text]) => {
+      const kept = name.startsWith(keptPrefix) ? tryRead(text) : undefined;
+      return kept === undefined ? [] : [[name.slice(keptPrefix.length), kept] as const];
+    }),
+  );
+}
+
+/**
+ * The metadata with exactly what is kept, and nothing else changed.
+ *
+ * Errors: `NotConverted` if the annotations become larger than the API server allows.
+ */
+export function withKept(metadata: ObjectMeta, kept: Kept): ObjectMeta {
+  const { annotations = {}, ...rest } = metadata;
+  const written = Object.fromEntries([...kept].map(([version, each]) => [`${keptPrefix}${version}`, textOf(each)]));
+  const names = Object.keys(annotations).filter((name) => name.startsWith(keptPrefix));
+  if (kept.size === names.length && names.every((name) => written[name] === annotations[name])) return metadata;
+  const others = Object.entries(annotations).filter(([name]) => !name.startsWith(keptPrefix));
+  const all = { ...Object.fromEntries(others), ...written };
+  if (kept.size > 0) checkSize(all);
+  return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
+}
+
+function checkSize(annotations: Annotations): void {
+  const bytes = Object.entries(annotations).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (bytes <= mostBytes) return;
+  const message = `its annotations would take ${String(bytes)} bytes, with what the version has no place for, and ${String(mostBytes)} are allowed: make the object smaller`;
+  throw new NotConverted('TooLarge', message);
+}
+
+function textOf({ beside, difference }: KeptVersion): string {
+  return JSON.stringify({ beside, difference });
+}
+
+function tryRead(text: string): KeptVersion | undefined {
+  const value = tryParse(text);
+  if (!isRecord(value)) return undefined;
+  const { beside, difference } = value;
+  const isOurs = typeof beside === 'string' && isRecord(difference) && isDifference(difference);
+  return isOurs ? { beside, difference } : undefined;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // The caller drops it.
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expectTypeOf, it } from 'vitest';
+
+import { defineApi, t } from '../api/index.ts';
+import { defineConversion } from './define-conversion.ts';
+import { spoke } from './spoke.ts';
+
+const identity = { group: 'example.com', kind: 'Cafe' } as const;
+const CafeV2 = defineApi({
+  ...{ ...identity, version: 'v2' },
+  spec: t.object({ seats: t.integer({ default: 4 }), note: t.optional(t.string()) }),
+  status: t.object({ guests: t.integer() }),
+});
+const CafeV1 = defineApi({
+  ...{ ...identity, version: 'v1' },
+  spec: t.object({ tables: t.integer(), note: t.optional(t.string()) }),
+  status: t.object({ visitors: t.integer() }),
+});
+
+describe('the functions of a spoke', () => {
+  it('get and return the content of each version', () => {
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        toHub: ({ spec, status }) => {
+          expectTypeOf(spec.tables).toEqualTypeOf<number>();
+          expectTypeOf(status?.visitors).toEqualTypeOf<number | undefined>();
+          return { spec: { seats: spec.tables * 4, note: spec.note }, status: status && { guests: status.visitors } };
+        },
+        fromHub: ({ spec, status }) => {
+          expectTypeOf(spec.seats).toEqualTypeOf<number>();
+          expectTypeOf(status?.guests).toEqualTypeOf<number | undefined>();
+          return { spec: { tables: spec.seats / 4, note: spec.note }, status: status && { visitors: status.guests } };
+        },
+      }),
+    ]);
+  });
+
+  it('see no field that is not declared, and nothing of metadata', () => {
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        // @ts-expect-error -- the spoke has no seats
+        toHub: ({ spec }) => ({ spec: { seats: spec.seats } }),
+        // @ts-expect-error -- not given
+        fromHub: ({ spec, metadata }) => ({ spec: { tables: spec.seats, note: metadata.name } }),
+      }),
+    ]);
+  });
+
+  it('return the content of the other version, whole', () => {
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        // @ts-expect-error -- a text is no number
+        toHub: ({ spec }) => ({ spec: { seats: String(spec.tables) } }),
+        // @ts-expect-error -- `tables` is missing
+        fromHub: ({ spec }) => ({ spec: { note: spec.note } }),
+      }),
+    ]);
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        // @ts-expect-error -- no object
+        toHub: ({ spec }) => spec.tables,
+        // @ts-expect-error -- a promise: a conversion has nothing to wait for
+        fromHub: async ({ spec }) => await Promise.resolve({ spec: { tables: spec.seats } }),
+      }),
+    ]);
+  });
+
+  it('return no metadata', () => {
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        // @ts-expect-error -- metadata is not theirs
+        toHub: ({ spec }) => ({ spec: { seats: spec.tables }, metadata: { labels: { a: 'b' } } }),
+        fromHub: ({ spec }) => ({ spec: { tables: spec.seats } }),
+      }),
+    ]);
+  });
+
+  it('belong to one hub', () => {
+    const toV2 = spoke<
+      { readonly tables: number; readonly note?: string },
+      { readonly visitors: number },
+      { readonly seats: number; readonly note?: string },
+      { readonly guests: number }
+    >(CafeV1, {
+      toHub: ({ spec }) => ({ spec: { seats: spec.tables } }),
+      fromHub: ({ spec }) => ({ spec: { tables: spec.seats } }),
+    });
+    defineConversion(CafeV2, [toV2]);
+    // @ts-expect-error -- the spoke of another hub
+    defineConversion(CafeV1, [toV2]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Api } from '../api/index.ts';
+import type { Content, Converted } from './content.ts';
+
+/** How objects of a spoke become objects of the hub, and back. */
+export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
+  /**
+   * The content of the object in the hub. Pure: the same result for the same content, and nothing else happens; the
+   * content is frozen. What the hub has no place for is left out: the runtime keeps it.
+   *
+   * `status.conditions` and `status.observedGeneration` follow by themselves if they are left out.
+   *
+   * Throws: `unconvertible(...)` for content that has no equivalent. Then nobody can read or write the object in the
+   * other version, nor list the kind in it: prefer a value that comes close, as nothing is lost by it.
+   */
+  toHub(this: void, content: Content<TSpec, TStatus>): Converted<NoInfer<THubSpec>, NoInfer<THubStatus>>;
+  /** The content of the object in the spoke: the same as `toHub` in the other direction. */
+  fromHub(this: void, content: NoInfer<Content<THubSpec, THubStatus>>): Converted<NoInfer<TSpec>, NoInfer<TStatus>>;
+  /**
+   * Whether the API server serves the version. One that is not served is still converted: objects may be stored in it.
+   *
+   * @default true
+   */
+  readonly served?: boolean;
+}
+
+/** A version beside the hub, with its conversion to the hub and back. */
+export interface Spoke<in out THubSpec, in out THubStatus> {
+  readonly api: Api;
+  readonly served: boolean;
+  readonly toHub: (content: Content<never, never>) => Converted<THubSpec, THubStatus>;
+  readonly fromHub: (content: Content<THubSpec, THubStatus>) => Converted;
+}
+
+/**
+ * Declares a version beside the hub, and how its objects are converted. Whether it is deprecated says its `defineApi`.
+ *
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
+ */
+export function spoke<TSpec, TStatus, THubSpec, THubStatus>(
+  api: Api<TSpec, TStatus>,
+  declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus>,
+): Spoke<THubSpec, THubStatus> {
+  const { toHub, fromHub, served = true } = declaration;
+  // The runtime gives each function only the content of objects of its version.
+  const functions = { toHub, fromHub } as Pick<Spoke<THubSpec, THubStatus>, 'toHub' | 'fromHub'>;
+  return { api, served, ...functions };
+}
