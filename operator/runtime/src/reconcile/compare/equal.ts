@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 function equalMembers(one: Members, other: Members): boolean {
   for (const name in one) if (!equalJson(one[name], other[name])) return false;
-  for (const name in other) if (other[name] !== undefined && one[name] === undefined) return false;
+  for (const name in other) if (other[name] !== undefined && !Object.hasOwn(one, name)) return false;
   return true;
 }
 
