@@ -3,18 +3,20 @@ import type { Api } from '../api/index.ts';
 /** The versions of a kind, as they are declared. */
 export interface DeclaredVersions {
   readonly hub: Api;
-  readonly spokes: readonly Api[];
+  readonly spokes: readonly { readonly api: Api; readonly hub: Api | undefined }[];
   readonly stored: Api;
 }
 
 /** What is wrong with the versions of a kind, in words; `undefined` if nothing is. */
-export function problemIn({ hub, spokes, stored }: DeclaredVersions): string | undefined {
+export function problemIn({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
+  const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
   if (spokes.length === 0) return 'it has no spokes: a single version needs no conversion';
   return (
     first(spokes, (spoke) => otherKind(hub, spoke)) ??
     first(spokes, (spoke, index) => repeated(versions.slice(0, index + 1), spoke)) ??
     first(versions, withOtherVersions) ??
+    first(spokes, (spoke, index) => otherHub(hub, spoke, declared[index]?.hub)) ??
     (versions.includes(stored) ? undefined : `the stored version ${stored.version} is neither the hub nor a spoke`)
   );
 }
@@ -44,6 +46,11 @@ function repeated(before: readonly Api[], { version }: Api): string | undefined 
 function withOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
   return `${version} has otherVersions, which nobody converts: declare each with defineApi, and as a spoke`;
+}
+
+function otherHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {
+  if (named === undefined || named === hub) return undefined;
+  return `${version} is converted to ${named.version}, and the hub is ${hub.version}`;
 }
 
 function first(versions: readonly Api[], check: (version: Api, index: number) => string | undefined): string | undefined {

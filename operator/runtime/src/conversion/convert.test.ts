@@ -18,7 +18,7 @@ const annotations = fc.option(fc.constantFrom({ a: 'b' }, { 'a/b': '', c: 'd' })
 /** Any object in any version. */
 const anyCafe = fc
   .tuple(version, annotations)
-  .chain(([from, noted]) => (contents[from] ?? fc.never()).map((content) => plain(cafe(from, content, noted))));
+  .chain(([from, noted]) => (contents[from] ?? fc.constant({})).map((content) => plain(cafe(from, content, noted))));
 
 const through = (object: KubeObject, ...way: readonly string[]): KubeObject =>
   way.reduce((from, to) => plain(convert(cafeVersions, from, to)), object);

@@ -60,7 +60,7 @@ export function defineConversion<TSpec, TStatus>(
 ): ConversionDefinition {
   const { name = kebabCase(hub.kind), stored = hub } = options;
   const hint = formats.label.pattern.test(name)
-    ? problemIn({ hub, spokes: spokes.map(({ api }) => api), stored })
+    ? problemIn({ hub, spokes, stored })
     : `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${kindText(hub)}`, { hint });

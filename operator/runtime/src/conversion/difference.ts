@@ -60,9 +60,12 @@ function partsOf(difference: Difference): readonly Difference[] {
   return partsOf(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
 }
 
+/** Far more than a schema has levels, and far fewer than a call stack. */
+const mostLevels = 1000;
+
 /** Whether a value has the form of a difference: users can edit annotations. */
-export function isDifference(value: unknown): value is Difference {
-  if (isRecord(value)) return Object.values(value).every(isDifference);
+export function isDifference(value: unknown, levels: number = mostLevels): value is Difference {
+  if (isRecord(value)) return levels > 0 && Object.values(value).every((below) => isDifference(below, levels - 1));
   return Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side) && side.length <= 1);
 }
 

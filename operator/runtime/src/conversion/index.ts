@@ -23,6 +23,7 @@
  *
  * @module
  */
+export { createConversions, type ConversionObserver, type ConversionsOptions } from './answer-conversion.ts';
 export type { Content, Converted } from './content.ts';
 export { convert } from './convert.ts';
 export {

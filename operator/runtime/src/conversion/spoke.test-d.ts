@@ -74,13 +74,9 @@ describe('the functions of a spoke', () => {
     ]);
   });
 
-  it('belong to one hub', () => {
-    const toV2 = spoke<
-      { readonly tables: number; readonly note?: string },
-      { readonly visitors: number },
-      { readonly seats: number; readonly note?: string },
-      { readonly guests: number }
-    >(CafeV1, {
+  it('belong to one hub, which a spoke in a file of its own names', () => {
+    const toV2 = spoke(CafeV1, {
+      hub: CafeV2,
       toHub: ({ spec }) => ({ spec: { seats: spec.tables } }),
       fromHub: ({ spec }) => ({ spec: { tables: spec.seats } }),
     });

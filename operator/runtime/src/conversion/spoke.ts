@@ -4,6 +4,12 @@ import type { Content, Converted } from './content.ts';
 /** How objects of a spoke become objects of the hub, and back. */
 export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
   /**
+   * The hub, for a spoke in a file of its own: there the compiler does not know what `toHub` returns.
+   *
+   * @default - the hub of the `defineConversion` that the spoke stands in
+   */
+  readonly hub?: Api<THubSpec, THubStatus>;
+  /**
    * The content of the object in the hub. Pure: the same result for the same content, and nothing else happens; the
    * content is frozen. What the hub has no place for is left out: the runtime keeps it.
    *
@@ -26,6 +32,8 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
 /** A version beside the hub, with its conversion to the hub and back. */
 export interface Spoke<in out THubSpec, in out THubStatus> {
   readonly api: Api;
+  /** As the spoke names it. */
+  readonly hub: Api | undefined;
   readonly served: boolean;
   readonly toHub: (content: Content<never, never>) => Converted<THubSpec, THubStatus>;
   readonly fromHub: (content: Content<THubSpec, THubStatus>) => Converted;
@@ -40,8 +48,8 @@ export function spoke<TSpec, TStatus, THubSpec, THubStatus>(
   api: Api<TSpec, TStatus>,
   declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus>,
 ): Spoke<THubSpec, THubStatus> {
-  const { toHub, fromHub, served = true } = declaration;
+  const { hub, toHub, fromHub, served = true } = declaration;
   // The runtime gives each function only the content of objects of its version.
   const functions = { toHub, fromHub } as Pick<Spoke<THubSpec, THubStatus>, 'toHub' | 'fromHub'>;
-  return { api, served, ...functions };
+  return { api, hub, served, ...functions };
 }

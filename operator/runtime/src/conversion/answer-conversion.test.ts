@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { cafe, CafeV1, CafeV2, cafeVersions, fromV1 } from '../../fixtures/cafe-versions.ts';
+import type { Reviewed } from '../admission/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import { createConversions } from './answer-conversion.ts';
+import { type ConversionDefinition, defineConversion } from './define-conversion.ts';
+import { spoke } from './spoke.ts';
+
+function converting(...conversions: readonly ConversionDefinition[]) {
+  const logger = createRecordingLogger();
+  const observed: string[] = [];
+  let turns = 0;
+  const answers = createConversions({
+    conversions,
+    // eslint-disable-next-line @typescript-eslint/promise-function-async -- as the clock has it
+    clock: { ...createFakeClock(), yieldIfDue: () => ((turns += 1), Promise.resolve()) },
+    logger,
+    observer: {
+      began: (conversion) => {
+        observed.push(`${conversion} began`);
+        return (status, objects) => observed.push(`${conversion} ${String(status)} ${String(objects)}`);
+      },
+      failed: (conversion, reason) => observed.push(`${conversion} ${reason}`),
+    },
+  });
+  const post = (path: string, body: string): Promise<Reviewed> =>
+    answers({ path, query: new URLSearchParams('timeout=30s'), body });
+  const ask = async (to: string, ...objects: readonly KubeObject[]): Promise<unknown> => {
+    const request = { uid: '7', desiredAPIVersion: to, objects };
+    const review = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', request };
+    const answer = await post('/convert/cafe', JSON.stringify(review));
+    return (JSON.parse(answer.body) as { response: unknown }).response;
+  };
+  return { logger, observed, post, ask, turns: () => turns };
+}
+
+const v1 = (euros: number, more: object = {}) => cafe('v1', { spec: { euros, labels: {}, ...more } });
+const failing = (message: string) => ({
+  ...{ uid: '7', convertedObjects: [], result: { status: 'Failure', message } },
+});
+
+describe('a review', () => {
+  it('has all objects converted, in their order, whichever versions they have', async () => {
+    const { ask, observed, turns } = converting(cafeVersions);
+    const hub = cafe('v2', { spec: { espresso: { cents: 7, currency: 'EUR' }, labels: {} } });
+
+    expect(await ask('example.com/v2', v1(3), hub, v1(1))).toMatchObject({
+      uid: '7',
+      convertedObjects: [
+        { apiVersion: 'example.com/v2', spec: { espresso: { cents: 300 } } },
+        hub,
+        { apiVersion: 'example.com/v2', spec: { espresso: { cents: 100 } } },
+      ],
+      result: { status: 'Success' },
+    });
+    expect(observed).toEqual(['cafe began', 'cafe 200 3']);
+    expect(turns()).toBe(3);
+  });
+
+  // id: conversion-hides-which-object-failed
+  it('fails with the object and the field, in words, if one has no equivalent', async () => {
+    const { ask, observed, logger } = converting(cafeVersions);
+
+    expect(await ask('example.com/v2', v1(1), v1(2, { motto: 'closed' }))).toEqual(
+      failing(
+        'Cafe bar/blue cannot be converted from v1 to v2: spec.motto: Invalid value: "closed": a closed cafe is none',
+      ),
+    );
+    expect(observed).toEqual(['cafe began', 'cafe Unconvertible', 'cafe 200 0']);
+    const fields = { conversion: 'cafe', object: 'bar/blue', from: 'example.com/v1', to: 'example.com/v2' };
+    expect(logger.records).toEqual([
+      {
+        ...{ level: 'warn', message: 'an object cannot be converted' },
+        fields: { ...fields, reason: 'Unconvertible', fields: ['spec.motto'] },
+      },
+    ]);
+    expect(JSON.stringify(logger.records)).not.toContain('closed');
+  });
+
+  it('fails with what a function has thrown, which is logged without the object', async () => {
+    const broken = defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        toHub: () => {
+          throw new RangeError('no such price');
+        },
+        fromHub: fromV1.fromHub as never,
+      }),
+    ]);
+    const { ask, observed, logger } = converting(broken);
+
+    expect(await ask('example.com/v2', v1(2, { motto: 'secret' }))).toEqual(
+      failing('Cafe bar/blue cannot be converted from v1 to v2: toHub of v1 failed: no such price'),
+    );
+    expect(observed).toContain('cafe Threw');
+    expect(logger.lines).toEqual([{ level: 'error', message: 'a conversion failed', error: 'no such price' }]);
+    expect(JSON.stringify(logger.records)).not.toContain('secret');
+  });
+
+  it.each([
+    ['the wanted version', v1(1), 'example.com/v3', 'from v1 to v3: there is no version example.com/v3'],
+    ['the wanted group', v1(1), 'other.com/v2', 'from v1 to v2: there is no version other.com/v2'],
+    [
+      ...['the version of an object', { ...v1(1), apiVersion: 'example.com/v9' }, 'example.com/v2'],
+      'from v9 to v2: Cafe of example.com/v9 is no version of Cafe.example.com',
+    ] as const,
+  ] as const)('fails if %s is unknown', async (_, object, to, message) => {
+    const { ask, observed, logger } = converting(cafeVersions);
+
+    expect(await ask(to, object)).toEqual(failing(`Cafe bar/blue cannot be converted ${message}`));
+    expect(observed).toContain('cafe UnknownVersion');
+    expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'UnknownVersion' } }]);
+  });
+
+  it('names an object that has no name yet by the beginning of its name', async () => {
+    const { ask } = converting(cafeVersions);
+    const { name: _name, ...metadata } = v1(1).metadata;
+    const unnamed = { ...v1(1), metadata: { ...metadata, generateName: 'blue-' } } as unknown as KubeObject;
+
+    expect(JSON.stringify(await ask('example.com/v9', unnamed))).toContain('Cafe bar/blue-… cannot');
+  });
+
+  it.each(['/convert/bar', '/validate/cafe', '/convert/cafe/x', '/convert', '/'])(
+    'has no conversion at %s',
+    async (path) => {
+      const { post, observed } = converting(cafeVersions);
+
+      expect(await post(path, '{}')).toMatchObject({ status: 404, body: 'there is no such conversion\n' });
+      expect(observed).toEqual([]);
+    },
+  );
+
+  it('that is none is refused with what is wrong', async () => {
+    const { post, observed } = converting(cafeVersions);
+
+    expect(await post('/convert/cafe', '{')).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
+    expect(observed).toEqual(['cafe began', 'cafe 400 0']);
+  });
+});
+
+describe('the conversions of an operator', () => {
+  it('have different names', () => {
+    expect(() => converting(cafeVersions, cafeVersions)).toThrow(
+      'failed to serve the conversions: two have the name "cafe": give one of them another',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { plainly, type Posted, type Reviewed, type Reviews } from '../admission/index.ts';
+import {
+  apiVersionOf,
+  type Clock,
+  keyOf,
+  keyText,
+  type KubeObject,
+  type Logger,
+  messageOf,
+  OperatorError,
+} from '../base/index.ts';
+import {
+  answerToConversion,
+  type ConversionOutcome,
+  type ConversionRequest,
+  conversionRequestIn,
+  NoConversionReview,
+} from './conversion-review.ts';
+import { convert } from './convert.ts';
+import type { ConversionDefinition } from './define-conversion.ts';
+import { type ConversionFailure, NotConverted } from './unconvertible.ts';
+
+/** Called with each request of a conversion, for metrics. */
+export interface ConversionObserver {
+  /** Returns what is to be called with the HTTP status, and how many objects were converted. */
+  began(conversion: string): (status: number, objects: number) => void;
+  /** An object could not be converted, and so none of its request was. */
+  failed(conversion: string, reason: ConversionFailure): void;
+}
+
+export interface ConversionsOptions {
+  readonly conversions: readonly ConversionDefinition[];
+  readonly clock: Pick<Clock, 'yieldIfDue'>;
+  readonly logger: Logger;
+  /** @default - nobody */
+  readonly observer?: ConversionObserver;
+}
+
+/**
+ * Answers the reviews of conversions at `/convert/<conversion>`, object by object; a long list leaves room for other
+ * work.
+ *
+ * If an object cannot be converted, none of its request is: the API server fails the request for all of them, and shows
+ * our message, which names the object, to whoever has sent it. The log has the reason, and never the object.
+ *
+ * Errors: `DECLARATION_INVALID` for two conversions of one name.
+ */
+export function createConversions(options: ConversionsOptions): Reviews {
+  const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
+  if (byPath.size < options.conversions.length) throw nameTwice(options.conversions);
+  return async ({ path, body }) => {
+    const conversion = byPath.get(path);
+    if (conversion === undefined) return plainly(404, 'there is no such conversion');
+    const end = options.observer?.began(conversion.name);
+    const { answer, objects } = await answered(options, conversion, body);
+    end?.(answer.status, objects);
+    return answer;
+  };
+}
+
+interface Answered {
+  readonly answer: Reviewed;
+  /** How many were converted. */
+  readonly objects: number;
+}
+
+async function answered(
+  options: ConversionsOptions,
+  conversion: ConversionDefinition,
+  body: Posted['body'],
+): Promise<Answered> {
+  const request = tryRequestIn(body);
+  if (request instanceof NoConversionReview) return { answer: plainly(400, request.message), objects: 0 };
+  const outcome = await converted(options, conversion, request);
+  const answer = { contentType: 'application/json', body: answerToConversion(request, outcome) } as const;
+  return { answer: { status: 200, ...answer }, objects: 'objects' in outcome ? outcome.objects.length : 0 };
+}
+
+function tryRequestIn(body: string): ConversionRequest | NoConversionReview {
+  try {
+    return conversionRequestIn(body);
+  } catch (error) {
+    if (error instanceof NoConversionReview) return error;
+    throw error;
+  }
+}
+
+async function converted(
+  options: ConversionsOptions,
+  conversion: ConversionDefinition,
+  request: ConversionRequest,
+): Promise<ConversionOutcome> {
+  const objects: KubeObject[] = [];
+  for (const object of request.objects) {
+    await options.clock.yieldIfDue();
+    try {
+      objects.push(inVersion(conversion, object, request.desiredApiVersion));
+    } catch (error) {
+      return failed(options, conversion, { error, object, to: request.desiredApiVersion });
+    }
+  }
+  return { objects };
+}
+
+function inVersion(conversion: ConversionDefinition, object: KubeObject, apiVersion: string): KubeObject {
+  const { hub, spokes } = conversion;
+  const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => apiVersionOf(api) === apiVersion);
+  if (wanted !== undefined) return convert(conversion, object, wanted.version);
+  throw new NotConverted('UnknownVersion', `there is no version ${apiVersion}`);
+}
+
+interface Failed {
+  readonly error: unknown;
+  readonly object: KubeObject;
+  /** The desired `apiVersion`. */
+  readonly to: string;
+}
+
+function failed(options: ConversionsOptions, { name }: ConversionDefinition, fault: Failed): ConversionOutcome {
+  const { error, object, to } = fault;
+  const { reason, fields } = error instanceof NotConverted ? error : { reason: 'Threw' as const, fields: [] };
+  options.observer?.failed(name, reason);
+  const key = textOf(object);
+  const log = options.logger.child({ conversion: name, object: key, from: object.apiVersion, to });
+  // The words of a fault have the value of its field.
+  if (reason === 'Threw') log.error(causeOf(error), 'a conversion failed');
+  else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
+  const versions = `from ${versionIn(object.apiVersion)} to ${versionIn(to)}`;
+  return { failure: `${object.kind} ${key} cannot be converted ${versions}: ${messageOf(error)}` };
+}
+
+/** An object that is being created may have no name yet. */
+function textOf({ metadata }: KubeObject): string {
+  const { name, generateName = '' } = metadata as Partial<KubeObject['metadata']>;
+  return keyText(keyOf({ metadata: { ...metadata, name: name ?? `${generateName}…` } }));
+}
+
+/** What an author's function has thrown. */
+function causeOf(error: unknown): unknown {
+  return error instanceof NotConverted ? error.cause : error;
+}
+
+/** `v2` of `example.com/v2`. */
+function versionIn(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+function nameTwice(conversions: readonly ConversionDefinition[]): OperatorError {
+  const names = conversions.map(({ name }) => name);
+  const name = names.find((each, index) => names.indexOf(each) < index) ?? '';
+  const hint = `two have the name ${JSON.stringify(name)}: give one of them another`;
+  return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+
+import { cafe } from '../../fixtures/cafe-versions.ts';
+import { answerToConversion, conversionRequestIn, NoConversionReview } from './conversion-review.ts';
+
+const object = cafe('v1', { spec: { euros: 1 } });
+const request = { uid: '7', desiredAPIVersion: 'example.com/v2', objects: [object] };
+
+function review(changes: object = {}): string {
+  const apiVersion = 'apiextensions.k8s.io/v1';
+  return JSON.stringify({ apiVersion, kind: 'ConversionReview', request: { ...request, ...changes } });
+}
+
+describe('the request in a review', () => {
+  it('has the objects, and the version that is wanted', () => {
+    expect(conversionRequestIn(review())).toEqual({
+      ...{ uid: '7', desiredApiVersion: 'example.com/v2', objects: [object] },
+    });
+  });
+
+  it('may have objects without spec and status', () => {
+    const { objects } = conversionRequestIn(review({ objects: [cafe('v1', { spec: null })] }));
+    expect(objects).toHaveLength(1);
+  });
+
+  it.each([
+    ['no JSON', '{', 'the body is no JSON'],
+    ['a list', '[]', 'the body is no object'],
+    ['another version', '{"apiVersion":"apiextensions.k8s.io/v1beta1","kind":"ConversionReview"}', 'the body is no'],
+    ['another kind', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"AdmissionReview"}', 'the body is no'],
+    ['no request', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview"}', 'request is no object'],
+    ['no uid', review({ uid: undefined }), 'request.uid is absent'],
+    ['no version', review({ desiredAPIVersion: '' }), 'request.desiredAPIVersion is absent'],
+    ['no objects', review({ objects: {} }), 'request.objects is no list'],
+    ['an object that is none', review({ objects: [object, 7] }), 'request.objects[1] is no object'],
+    ['no apiVersion', review({ objects: [{ ...object, apiVersion: 1 }] }), 'request.objects[0].apiVersion is absent'],
+    ['no kind', review({ objects: [{ ...object, kind: undefined }] }), 'request.objects[0].kind is absent'],
+    ['no metadata', review({ objects: [{ ...object, metadata: [] }] }), 'request.objects[0].metadata is no object'],
+    ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is no object'],
+    ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is no object'],
+  ])('is refused for %s', (_, body, message) => {
+    expect(() => conversionRequestIn(body)).toThrow(NoConversionReview);
+    expect(() => conversionRequestIn(body)).toThrow(message);
+  });
+});
+
+describe('the answer to a review', () => {
+  const asked = conversionRequestIn(review());
+  const responseIn = (body: string): unknown => JSON.parse(body) as unknown;
+
+  it('has its uid and the objects', () => {
+    expect(responseIn(answerToConversion(asked, { objects: [object] }))).toEqual({
+      ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview' },
+      response: { uid: '7', convertedObjects: [object], result: { status: 'Success' } },
+    });
+  });
+
+  it('says why there are none', () => {
+    expect(responseIn(answerToConversion(asked, { failure: 'no' }))).toMatchObject({
+      response: { uid: '7', convertedObjects: [], result: { status: 'Failure', message: 'no' } },
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { CafeV1, CafeV1beta1, CafeV2, cafeVersions, fromV1, fromV1beta1 } from '../../fixtures/cafe-versions.ts';
+import { type Api, type ApiDeclaration, defineApi, type Schema, t } from '../api/index.ts';
+import { defineConversion } from './define-conversion.ts';
+import { spoke } from './spoke.ts';
+
+const versionsOf = ({ crd }: { readonly crd: Api['crd'] }) =>
+  crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage }));
+
+describe('a conversion', () => {
+  it('is named after the kind, and so is its path', () => {
+    expect(cafeVersions).toMatchObject({
+      name: 'cafe',
+      webhook: { path: '/convert/cafe', conversionReviewVersions: ['v1'] },
+    });
+    expect(defineConversion(CafeV2, [fromV1], { name: 'coffee' }).webhook.path).toBe('/convert/coffee');
+  });
+
+  it('has the definition of all versions: names of the hub, and the rest of each', () => {
+    const { crd } = cafeVersions;
+
+    expect(crd.metadata).toEqual(CafeV2.crd.metadata);
+    expect(crd.spec).toMatchObject({ group: 'example.com', names: CafeV2.crd.spec.names, scope: 'Namespaced' });
+    expect(crd.spec).not.toHaveProperty('conversion');
+    const [v2, v1, v1beta1] = crd.spec.versions;
+    expect(v2).toEqual(CafeV2.crd.spec.versions[0]);
+    expect(v1).toEqual({ ...CafeV1.crd.spec.versions[0], storage: false });
+    expect(v1).toMatchObject({ deprecated: true, deprecationWarning: 'use v2' });
+    expect(v1beta1).toEqual({ ...CafeV1beta1.crd.spec.versions[0], storage: false });
+  });
+
+  it('stores the hub, and serves every version', () => {
+    expect(versionsOf(cafeVersions)).toEqual([
+      { name: 'v2', served: true, storage: true },
+      { name: 'v1', served: true, storage: false },
+      { name: 'v1beta1', served: true, storage: false },
+    ]);
+  });
+
+  // id: conversion-stores-the-hub-always
+  it('may store a spoke, with the hub still first, and serve a spoke no more', () => {
+    const old = { ...fromV1beta1, served: false };
+
+    expect(versionsOf(defineConversion(CafeV2, [fromV1, old], { stored: CafeV1 }))).toEqual([
+      { name: 'v2', served: true, storage: false },
+      { name: 'v1', served: true, storage: true },
+      { name: 'v1beta1', served: false, storage: false },
+    ]);
+  });
+});
+
+const noChange = { toHub: () => ({ spec: {} }) as never, fromHub: () => ({ spec: {} }) as never };
+
+type Changes = Partial<ApiDeclaration<Schema, Schema>>;
+
+function versionWith(changes: Changes) {
+  const api = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), ...changes });
+  return spoke(api, noChange);
+}
+
+describe('the versions of a conversion are refused', () => {
+  it.each([
+    ['without a spoke', [], {}, 'it has no spokes: a single version needs no conversion'],
+    ['with a version twice', [fromV1, fromV1beta1, fromV1], {}, 'the version v1 is there twice'],
+    ['with the hub among them', [versionWith({ version: 'v2' })], {}, 'the hub v2 is among its spokes'],
+    ['of another kind', [versionWith({ kind: 'Bar' })], {}, 'the kind of v1 is Bar, and that of the hub v2 is Cafe'],
+    ['of another group', [versionWith({ group: 'other.com' })], {}, 'the group of v1 is other.com, and that of the hub'],
+    ['with another plural', [versionWith({ plural: 'cafs' })], {}, 'the plural of v1 is cafs, and that of the hub v2'],
+    ['of another scope', [versionWith({ scope: 'Cluster' })], {}, 'the scope of v1 is Cluster, and that of the hub v2'],
+    [
+      ...['with versions that nobody converts', [versionWith({ otherVersions: [{ version: 'v1alpha1', spec: t.object({}) }] })]],
+      ...[{}, 'v1 has otherVersions, which nobody converts: declare each with defineApi, and as a spoke'],
+    ] as const,
+    ['for another hub', [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })], {}, 'v1 is converted to v1beta1, and the hub'],
+    ['with another one stored', [fromV1], { stored: CafeV1beta1 }, 'the stored version v1beta1 is neither the hub nor'],
+    ['with a name that is no label', [fromV1], { name: 'A' }, 'its name "A" must be a DNS label'],
+  ] as const)('%s', (_, spokes, options, message) => {
+    expect(() => defineConversion(CafeV2, spokes as never, options as never)).toThrow(
+      `failed to define the conversion of Cafe.example.com: ${message}`,
+    );
+  });
+});
