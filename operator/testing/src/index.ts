@@ -4,6 +4,7 @@
  * - `run-controller/`: one controller on an API server in memory; start here for unit tests of a reconcile
  * - `in-memory-api-server/`: that server; `contract/`: proves that it behaves like the real one
  * - `cluster`: a control plane with a node; start here for tests on a real cluster
+ * - `round-trips/`: a property test of the conversion between the versions of a kind
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node on which Pods run as real processes
  * - `kubelet/`, `logs/`: the kubelet API of that node, and the logs of containers
@@ -84,3 +85,4 @@ export {
   type StandIn,
   type StandInsFor,
 } from './run-controller/index.ts';
+export { roundTrips, type Convertible, type ExampleObject, type RoundTripsOptions } from './round-trips/index.ts';

@@ -46,6 +46,8 @@ export { defineApi, pluralOf } from './define-api.ts';
 export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
+export { refusedValue } from './refused-value.ts';
+export { isOfAnyShape } from './schema-at.ts';
 export { isVisible, ofEveryObject } from './rule-paths.ts';
 export { withBoundsOfScale } from './scaled-field.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+
+import { type JsonSchema, refusedValue, type StringFormat } from '@kubewright/runtime/internal/api';
+import { OperatorError } from '@kubewright/runtime/internal/base';
+
+/** Any text that a schema allows. Errors: `TEST_FAILED` for one that is too hard to find, if the schema has no example. */
+export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
+  const { pattern, format } = schema;
+  if (pattern !== undefined) return fitting(schema, matching(pattern));
+  const ofFormat = format !== undefined && isKnown(format) ? formats[format] : undefined;
+  return ofFormat === undefined ? arbitraryLetters(schema) : fitting(schema, ofFormat());
+}
+
+/** The length is in code points. Plain text more often: it is what people write, and read in a counterexample. */
+function arbitraryLetters({ minLength = 0, maxLength = Infinity }: JsonSchema): fc.Arbitrary<string> {
+  const length = { minLength, maxLength: Math.min(maxLength, minLength + 10) };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ ...length, unit: 'grapheme-ascii' }) },
+    { weight: 1, arbitrary: fc.string({ ...length, unit: 'binary' }) },
+  );
+}
+
+function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+  } catch {
+    return undefined; // It has what cannot be generated: the caller takes examples.
+  }
+}
+
+/** How many tries there are, of which one in ten has to fit. */
+const tries = 200;
+
+/** The texts that fit; those of the schema itself where hardly any does. */
+function fitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefined): fc.Arbitrary<string> {
+  const fits = (text: unknown): text is string => refusedValue(schema, text) === undefined;
+  const found = texts === undefined ? [] : fc.sample(texts, { numRuns: tries, seed: 1 }).filter(fits);
+  if (texts !== undefined && found.length * 10 >= tries) return texts.filter(fits);
+  const known = [...found, schema.example, schema.default].filter(fits);
+  if (known.length > 0) return fc.constantFrom(...known);
+  const hint = 'hardly any text fits: give the field an example';
+  throw new OperatorError('TEST_FAILED', `generate a text for ${JSON.stringify(schema)}`, { hint });
+}
+
+function isKnown(format: string): format is StringFormat {
+  return Object.hasOwn(formats, format);
+}
+
+const samples =
+  (...texts: readonly [string, ...string[]]) =>
+  (): fc.Arbitrary<string> =>
+    fc.constantFrom(...texts);
+
+/** Any text of a format, or some of one that is rare. */
+const formats: Readonly<Record<StringFormat, () => fc.Arbitrary<string>>> = {
+  bsonobjectid: samples('507f1f77bcf86cd799439011'),
+  byte: () => fc.base64String({ minLength: 4, maxLength: 24 }),
+  cidr: samples('10.0.0.0/8', '192.168.1.0/24', 'fd00::/8'),
+  creditcard: samples('4111111111111111'),
+  date: () => arbitraryMoment().map((moment) => moment.slice(0, 10)),
+  'date-time': () => arbitraryMoment(),
+  duration: samples('0s', '5m', '1h30m', '24h'),
+  email: () => fc.emailAddress(),
+  hexcolor: samples('#fff', '#a1b2c3'),
+  hostname: () => fc.domain(),
+  ipv4: () => fc.ipV4(),
+  ipv6: () => fc.ipV6(),
+  isbn: samples('0306406152', '9780306406157'),
+  isbn10: samples('0306406152'),
+  isbn13: samples('9780306406157'),
+  mac: samples('01:02:03:04:ab:cd'),
+  password: () => fc.string({ unit: 'grapheme-ascii' }),
+  rgbcolor: samples('rgb(1,2,3)'),
+  ssn: samples('123-45-6789'),
+  uri: () => fc.webUrl(),
+  uuid: () => fc.uuid(),
+  uuid3: () => fc.uuid({ version: 3 }),
+  uuid4: () => fc.uuid({ version: 4 }),
+  uuid5: () => fc.uuid({ version: 5 }),
+};
+
+/** As Kubernetes writes times. */
+function arbitraryMoment(): fc.Arbitrary<string> {
+  const between = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true };
+  return fc.date(between).map((date) => date.toISOString().replace(/\.\d{3}Z$/, 'Z'));
+}
