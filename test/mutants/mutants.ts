@@ -3,6 +3,7 @@ import { argoMutants } from './argo-mutants.ts';
 import { authorMutants } from './author-mutants.ts';
 import { boundedMutants } from './bounded-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
+import { conversionMutants } from './conversion-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
 import { eventLoopMutants } from './event-loop-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
@@ -191,6 +192,7 @@ export const mutants: readonly Mutant[] = [
   ...volumeMutants,
   ...badInputMutants,
   ...refusalMutants,
+  ...conversionMutants,
   ...errorMutants,
   ...eventMutants,
   ...eventLoopMutants,

@@ -15,7 +15,7 @@ function converting(...conversions: readonly ConversionDefinition[]) {
   let turns = 0;
   const answers = createConversions({
     conversions,
-    // eslint-disable-next-line @typescript-eslint/promise-function-async -- as the clock has it
+
     clock: { ...createFakeClock(), yieldIfDue: () => ((turns += 1), Promise.resolve()) },
     logger,
     observer: {
@@ -41,6 +41,11 @@ const v1 = (euros: number, more: object = {}) => cafe('v1', { spec: { euros, lab
 const failing = (message: string) => ({
   ...{ uid: '7', convertedObjects: [], result: { status: 'Failure', message } },
 });
+
+interface Asked {
+  readonly from?: string;
+  readonly to?: string;
+}
 
 describe('a review', () => {
   it('has all objects converted, in their order, whichever versions they have', async () => {
@@ -100,13 +105,14 @@ describe('a review', () => {
   });
 
   it.each([
-    ['the wanted version', v1(1), 'example.com/v3', 'from v1 to v3: there is no version example.com/v3'],
-    ['the wanted group', v1(1), 'other.com/v2', 'from v1 to v2: there is no version other.com/v2'],
+    ['the wanted version', { to: 'example.com/v3' }, 'from v1 to v3: there is no version example.com/v3'],
+    ['the wanted group', { to: 'other.com/v2' }, 'from v1 to v2: there is no version other.com/v2'],
     [
-      ...['the version of an object', { ...v1(1), apiVersion: 'example.com/v9' }, 'example.com/v2'],
+      ...(['the version of an object', { from: 'example.com/v9' }] as const),
       'from v9 to v2: Cafe of example.com/v9 is no version of Cafe.example.com',
-    ] as const,
-  ] as const)('fails if %s is unknown', async (_, object, to, message) => {
+    ],
+  ])('fails if %s is unknown', async (_, { from = 'example.com/v1', to = 'example.com/v2' }: Asked, message) => {
+    const object = { ...v1(1), apiVersion: from };
     const { ask, observed, logger } = converting(cafeVersions);
 
     expect(await ask(to, object)).toEqual(failing(`Cafe bar/blue cannot be converted ${message}`));

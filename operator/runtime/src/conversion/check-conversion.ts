@@ -53,6 +53,9 @@ function otherHub(hub: Api, { version }: Api, named: Api | undefined): string | 
   return `${version} is converted to ${named.version}, and the hub is ${hub.version}`;
 }
 
-function first(versions: readonly Api[], check: (version: Api, index: number) => string | undefined): string | undefined {
+function first(
+  versions: readonly Api[],
+  check: (version: Api, index: number) => string | undefined,
+): string | undefined {
   return versions.map(check).find((problem) => problem !== undefined);
 }

@@ -34,7 +34,7 @@ export function convert(conversion: ConversionDefinition, object: KubeObject, to
   const content = { ...(spec && { spec }), ...(status && { status }) };
   const end = steps.reduce(taken, { content, kept: keptIn(metadata) });
   const apiVersion = apiVersionOf({ group: conversion.hub.group, version: to });
-  return { apiVersion, kind, metadata: withKept(metadata, end.kept), ...end.content } as KubeObject;
+  return { apiVersion, kind, metadata: withKept(metadata, end.kept), ...end.content };
 }
 
 /** The version of an object. Errors: `NotConverted` if it is none of the conversion. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CafeV1, CafeV1beta1, CafeV2, cafeVersions, fromV1, fromV1beta1 } from '../../fixtures/cafe-versions.ts';
 import { type Api, type ApiDeclaration, defineApi, type Schema, t } from '../api/index.ts';
-import { defineConversion } from './define-conversion.ts';
+import { type ConversionOptions, defineConversion } from './define-conversion.ts';
 import { spoke } from './spoke.ts';
 
 const versionsOf = ({ crd }: { readonly crd: Api['crd'] }) =>
@@ -59,24 +59,41 @@ function versionWith(changes: Changes) {
   return spoke(api, noChange);
 }
 
+const unconverted = { version: 'v1alpha1', spec: t.object({}) };
+
+interface Refused extends ConversionOptions {
+  readonly spokes?: readonly object[];
+}
+
 describe('the versions of a conversion are refused', () => {
   it.each([
-    ['without a spoke', [], {}, 'it has no spokes: a single version needs no conversion'],
-    ['with a version twice', [fromV1, fromV1beta1, fromV1], {}, 'the version v1 is there twice'],
-    ['with the hub among them', [versionWith({ version: 'v2' })], {}, 'the hub v2 is among its spokes'],
-    ['of another kind', [versionWith({ kind: 'Bar' })], {}, 'the kind of v1 is Bar, and that of the hub v2 is Cafe'],
-    ['of another group', [versionWith({ group: 'other.com' })], {}, 'the group of v1 is other.com, and that of the hub'],
-    ['with another plural', [versionWith({ plural: 'cafs' })], {}, 'the plural of v1 is cafs, and that of the hub v2'],
-    ['of another scope', [versionWith({ scope: 'Cluster' })], {}, 'the scope of v1 is Cluster, and that of the hub v2'],
+    ['without a spoke', { spokes: [] }, 'it has no spokes: a single version needs no conversion'],
+    ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is there twice'],
+    ['with the hub among them', { spokes: [versionWith({ version: 'v2' })] }, 'the hub v2 is among its spokes'],
+    ['of another kind', { spokes: [versionWith({ kind: 'Bar' })] }, 'the kind of v1 is Bar, and that of the hub v2 is'],
     [
-      ...['with versions that nobody converts', [versionWith({ otherVersions: [{ version: 'v1alpha1', spec: t.object({}) }] })]],
-      ...[{}, 'v1 has otherVersions, which nobody converts: declare each with defineApi, and as a spoke'],
-    ] as const,
-    ['for another hub', [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })], {}, 'v1 is converted to v1beta1, and the hub'],
-    ['with another one stored', [fromV1], { stored: CafeV1beta1 }, 'the stored version v1beta1 is neither the hub nor'],
-    ['with a name that is no label', [fromV1], { name: 'A' }, 'its name "A" must be a DNS label'],
-  ] as const)('%s', (_, spokes, options, message) => {
-    expect(() => defineConversion(CafeV2, spokes as never, options as never)).toThrow(
+      'of another group',
+      { spokes: [versionWith({ group: 'b.com' })] },
+      'the group of v1 is b.com, and that of the hub',
+    ],
+    ['with another plural', { spokes: [versionWith({ plural: 'cafs' })] }, 'the plural of v1 is cafs, and that of the'],
+    [
+      'of another scope',
+      { spokes: [versionWith({ scope: 'Cluster' })] },
+      'the scope of v1 is Cluster, and that of the',
+    ],
+    [
+      ...(['with versions that nobody converts', { spokes: [versionWith({ otherVersions: [unconverted] })] }] as const),
+      'v1 has otherVersions, which nobody converts: declare each with defineApi, and as a spoke',
+    ],
+    [
+      ...(['for another hub', { spokes: [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })] }] as const),
+      'v1 is converted to v1beta1, and the hub is v2',
+    ],
+    ['with another one stored', { stored: CafeV1beta1 }, 'the stored version v1beta1 is neither the hub nor a spoke'],
+    ['with a name that is no label', { name: 'A' }, 'its name "A" must be a DNS label'],
+  ])('%s', (_, { spokes = [fromV1], ...options }: Refused, message) => {
+    expect(() => defineConversion(CafeV2, spokes as never, options)).toThrow(
       `failed to define the conversion of Cafe.example.com: ${message}`,
     );
   });

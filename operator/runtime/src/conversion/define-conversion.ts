@@ -65,7 +65,9 @@ export function defineConversion<TSpec, TStatus>(
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${kindText(hub)}`, { hint });
   // The runtime gives each function only the content of objects of its version.
-  const erased = spokes.map((spoke) => ({ ...spoke, shared: sharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition);
+  const erased = spokes.map(
+    (spoke) => ({ ...spoke, shared: sharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition,
+  );
   return {
     name,
     hub,

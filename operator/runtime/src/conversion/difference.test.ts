@@ -5,7 +5,13 @@ import { applied, differenceOf, isDifference, merged } from './difference.ts';
 
 /** As the fields of an object are, with names that every object has. */
 const json = fc.letrec((tie) => ({
-  value: fc.oneof({ maxDepth: 4 }, fc.nat(3), fc.constant(null), fc.array(tie('value'), { maxLength: 2 }), tie('object')),
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.nat(3),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 2 }),
+    tie('object'),
+  ),
   object: fc.dictionary(fc.constantFrom('a', 'b', 'constructor', '__proto__'), tie('value'), { noNullPrototype: true }),
 })).object;
 

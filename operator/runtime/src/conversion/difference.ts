@@ -40,11 +40,7 @@ export function applied(value: unknown, difference: Difference): unknown {
  * `value` with as much of the difference as is accepted: the whole, or else what is accepted of its parts, from the
  * outer fields to the inner ones.
  */
-export function merged(
-  value: unknown,
-  difference: Difference,
-  isAccepted: (candidate: unknown) => boolean,
-): unknown {
+export function merged(value: unknown, difference: Difference, isAccepted: (candidate: unknown) => boolean): unknown {
   const whole = applied(value, difference);
   if (equalJson(whole, value)) return value;
   if (isAccepted(whole)) return whole;

@@ -38,9 +38,11 @@ describe('the functions of a spoke', () => {
     defineConversion(CafeV2, [
       spoke(CafeV1, {
         // @ts-expect-error -- the spoke has no seats
-        toHub: ({ spec }) => ({ spec: { seats: spec.seats } }),
-        // @ts-expect-error -- not given
-        fromHub: ({ spec, metadata }) => ({ spec: { tables: spec.seats, note: metadata.name } }),
+        toHub: ({ spec }) => ({ spec: { seats: spec.tables, note: String(spec.seats) } }),
+        fromHub: (content) => {
+          expectTypeOf(content).not.toHaveProperty('metadata');
+          return { spec: { tables: content.spec.seats } };
+        },
       }),
     ]);
   });

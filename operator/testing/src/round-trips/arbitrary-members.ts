@@ -25,10 +25,9 @@ export function arbitraryList(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.
 export function arbitraryObject(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
   const { properties, additionalProperties, minProperties = 0, maxProperties = Infinity } = schema;
   if (properties === undefined && additionalProperties !== undefined) return arbitraryMap(schema, arbitraryOf);
-  const values = Object.entries({ ...ofResource(schema), ...properties }).map(([name, property]) => [
-    name,
-    arbitraryProperty(property, arbitraryOf),
-  ]);
+  const values = Object.entries({ ...ofResource(schema), ...properties }).map(
+    ([name, property]) => [name, arbitraryProperty(property, arbitraryOf)] as const,
+  );
   const required = [...(schema.required ?? []), ...Object.keys(ofResource(schema))];
   const requiredKeys = [...required, ...defaultedIn(properties ?? {})];
   const record = fc.record<Record<string, unknown>, string>(Object.fromEntries(values), { requiredKeys });
@@ -70,7 +69,10 @@ function ofResource(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
 }
 
 /** With undeclared properties, whose names no declared one has. */
-function withMore(record: fc.Arbitrary<Record<string, unknown>>, declared: number): fc.Arbitrary<Record<string, unknown>> {
+function withMore(
+  record: fc.Arbitrary<Record<string, unknown>>,
+  declared: number,
+): fc.Arbitrary<Record<string, unknown>> {
   const name = fc.constantFrom(`x-more-${String(declared)}`, 'x-other');
   return fc.tuple(record, fc.dictionary(name, fc.integer(), { noNullPrototype: true })).map(([one, more]) => ({
     ...more,

@@ -41,7 +41,11 @@ export function checkRoundTrip(way: Way, object: KubeObject): void {
   const again = converted(given, structuredClone(object), way.to);
   if (!equalJson(there, again)) {
     const paths = differingPaths(there, again).join(', ');
-    throw new LawBroken(`a second conversion has another result: the functions have to be pure (${paths})`, object, there);
+    throw new LawBroken(
+      `a second conversion has another result: the functions have to be pure (${paths})`,
+      object,
+      there,
+    );
   }
   checkSchema(given, there);
   const back = converted(given, there, way.from);

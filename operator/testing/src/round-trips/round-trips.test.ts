@@ -24,27 +24,30 @@ const same: Change = (value) => value;
 describe('roundTrips', () => {
   it('finds nothing wrong with functions that lose much, but are pure', async () => {
     await roundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { when: isOpen, runs: 50 });
-    await roundTrips(pair(() => 1, () => 2));
+    await roundTrips(
+      pair(
+        () => 1,
+        () => 2,
+      ),
+    );
   });
 
   // id: round-trips-misses-what-throws
   it('finds the smallest object for which a function throws', async () => {
-    const conversion = pair(
-      (size) => {
-        if ((size as number) >= 17) throw new RangeError('too large');
-        return size;
-      },
-      same,
-    );
+    const conversion = pair((size) => {
+      if ((size as number) >= 17) throw new RangeError('too large');
+      return size;
+    }, same);
 
     await expect(roundTrips(conversion, { seed: 1 })).rejects.toThrow(
-      [
-        'failed to convert Cafe.example.com from v2 to v1 and back: example.com/v1 cannot be converted to example.com/v2: toHub of v1 failed: too large',
-        '',
-        '{\n  "apiVersion": "example.com/v1",\n  "kind": "Cafe",\n  "spec": {\n    "size": 17\n  }\n}',
-        '',
-        'To see it again: { seed: 1 }',
-      ].join('\n'),
+      new RegExp(
+        [
+          'failed to convert Cafe.example.com from v2 to v1 and back: ',
+          'example.com/v. cannot be converted to example.com/v.: toHub of v1 failed: too large\n\n',
+          '{\n  "apiVersion": "example.com/v.",\n  "kind": "Cafe",\n  "spec": {\n    "size": 17\n  }\n}\n\n',
+          '[^]*To see it again: { seed: 1 }$',
+        ].join(''),
+      ),
     );
   });
 
@@ -66,7 +69,12 @@ describe('roundTrips', () => {
 
   // id: round-trips-misses-what-is-refused
   it('finds results that the other version refuses', async () => {
-    await expect(roundTrips(pair((size) => (size as number) + 1, same), { runs: 1000 })).rejects.toThrow(
+    await expect(
+      roundTrips(
+        pair((size) => (size as number) + 1, same),
+        { runs: 1000 },
+      ),
+    ).rejects.toThrow(
       /its spec in v2 has a property size that is above 99[^]*"size": 99[^]*was converted to[^]*"size": 100/,
     );
   });
