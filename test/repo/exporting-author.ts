@@ -88,6 +88,7 @@ import {
   progressText,
   readAuditLog,
   requestText,
+  roundTrips,
   runController,
   startCluster,
   startControlPlane,
@@ -264,6 +265,7 @@ export const applied = shops.apply(
   { fieldManager: 'a' },
 );
 export const running = runController(shop, { server });
+export const converts = { withoutLoss: roundTrips };
 export const runOf = async () => [(await running).log, (await running).results] as const;
 
 // Tests with a cluster

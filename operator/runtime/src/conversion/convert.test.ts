@@ -74,7 +74,6 @@ describe('an object', () => {
     );
   });
 
-  // id: conversion-prefers-what-is-kept
   it('that was changed in a version looks in that version as it would without what is kept', () => {
     fc.assert(
       fc.property(anyCafe, anyCafe, (object, other) => {
@@ -175,7 +174,6 @@ const valued = (change: (value: unknown) => unknown) => (content: unknown) => ({
 });
 
 describe('whatever the functions make of an object', () => {
-  // id: conversion-trusts-its-functions
   it('it comes back as it was', () => {
     const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value ?? 0)) as unknown);
     fc.assert(
@@ -192,6 +190,26 @@ describe('whatever the functions make of an object', () => {
     );
   });
 
+  // id: conversion-trusts-its-functions
+  it('it keeps every change, and so does what was kept beside it', () => {
+    const digits = fc.record({ a: fc.nat(1), b: fc.nat(2), c: fc.nat(1) });
+    fc.assert(
+      fc.property(fc.func(digits), fc.func(digits), fc.tuple(digits, digits), (toHub, fromHub, [value, change]) => {
+        const conversion = pair(
+          valued((one) => toHub(canonicalJson(one))),
+          valued((one) => fromHub(canonicalJson(one))),
+        );
+        const v1 = plain(convert(conversion, cafe('v2', { spec: { value } }), 'v1'));
+        const edited = { ...v1, ...{ spec: { value: change } } };
+        const hub = plain(convert(conversion, edited, 'v2'));
+        expect(contentOf(convert(conversion, hub, 'v1'))).toEqual({ spec: { value: change } });
+        expect(contentOf(convert(conversion, plain(convert(conversion, hub, 'v1')), 'v2'))).toEqual(contentOf(hub));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  // id: conversion-prefers-what-is-kept
   it('what was kept is dropped where the change has another meaning with it', () => {
     type Weight = { readonly amount: number; readonly unit: string };
     const conversion = pair(

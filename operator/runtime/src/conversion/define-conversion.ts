@@ -48,7 +48,15 @@ export interface ConversionDefinition {
  * controllers use, and from the hub to any spoke.
  *
  * Guarantees: nothing is lost. What a version has no place for travels with the object in an annotation
- * (`conversion.kubewright.dev/<version>`), until the object returns to the version that has.
+ * (`conversion.kubewright.dev/<version>`), until the object returns to the version that has. A change of the object
+ * always wins over what was kept; what the change does not touch stays as it was.
+ *
+ * Caveats:
+ * - A list is one value: once it was changed in a version, its items have only what that version has a place for.
+ * - A client that replaces an object without its annotations erases what they keep. `kubectl edit`, `apply` and patches
+ *   leave them in place.
+ * - Who may write an object may write the annotation, and with it the status of another version.
+ * - All annotations of an object share 256 KiB: an object beyond that is not converted, and the error names it.
  *
  * Errors: `DECLARATION_INVALID` for spokes that are no versions of the hub's kind, for a version that is there twice, if
  * there is no spoke, and for a name that is no DNS label.
