@@ -40,7 +40,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'conversion-hides-which-object-failed',
     promise: 'The answer to a failed conversion names the object.',
-    file: `${conversion}/answer-conversion.ts`,
+    file: `${conversion}/report-failure.ts`,
     find: '`${object.kind} ${key} cannot',
     replace: '`${object.kind} cannot',
     test: `${conversion}/answer-conversion.test.ts`,

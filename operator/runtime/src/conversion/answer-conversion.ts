@@ -1,14 +1,5 @@
 import { plainly, type Posted, type Reviewed, type Reviews } from '../admission/index.ts';
-import {
-  apiVersionOf,
-  type Clock,
-  keyOf,
-  keyText,
-  type KubeObject,
-  type Logger,
-  messageOf,
-  OperatorError,
-} from '../base/index.ts';
+import { apiVersionOf, type Clock, type KubeObject, OperatorError } from '../base/index.ts';
 import {
   answerToConversion,
   type ConversionOutcome,
@@ -18,20 +9,18 @@ import {
 } from './conversion-review.ts';
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
-import { type ConversionFailure, NotConverted } from './unconvertible.ts';
+import { type FailureObserver, reportFailure, type Reporting } from './report-failure.ts';
+import { NotConverted } from './unconvertible.ts';
 
 /** Called with each request of a conversion, for metrics. */
-export interface ConversionObserver {
+export interface ConversionObserver extends FailureObserver {
   /** Returns what is to be called with the HTTP status, and how many objects were converted. */
   began(conversion: string): (status: number, objects: number) => void;
-  /** An object could not be converted, and so none of its request was. */
-  failed(conversion: string, reason: ConversionFailure): void;
 }
 
-export interface ConversionsOptions {
+export interface ConversionsOptions extends Reporting {
   readonly conversions: readonly ConversionDefinition[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;
-  readonly logger: Logger;
   /** @default - nobody */
   readonly observer?: ConversionObserver;
 }
@@ -96,7 +85,8 @@ async function converted(
     try {
       objects.push(inVersion(conversion, object, request.desiredApiVersion));
     } catch (error) {
-      return failed(options, conversion, { error, object, to: request.desiredApiVersion });
+      const { name } = conversion;
+      return { failure: reportFailure(options, { conversion: name, error, object, to: request.desiredApiVersion }) };
     }
   }
   return { objects };
@@ -107,42 +97,6 @@ function inVersion(conversion: ConversionDefinition, object: KubeObject, apiVers
   const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => apiVersionOf(api) === apiVersion);
   if (wanted !== undefined) return convert(conversion, object, wanted.version);
   throw new NotConverted('UnknownVersion', `there is no version ${apiVersion}`);
-}
-
-interface Failed {
-  readonly error: unknown;
-  readonly object: KubeObject;
-  /** The desired `apiVersion`. */
-  readonly to: string;
-}
-
-function failed(options: ConversionsOptions, { name }: ConversionDefinition, fault: Failed): ConversionOutcome {
-  const { error, object, to } = fault;
-  const { reason, fields } = error instanceof NotConverted ? error : { reason: 'Threw' as const, fields: [] };
-  options.observer?.failed(name, reason);
-  const key = textOf(object);
-  const log = options.logger.child({ conversion: name, object: key, from: object.apiVersion, to });
-  // The words of a fault have the value of its field.
-  if (reason === 'Threw') log.error(causeOf(error), 'a conversion failed');
-  else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
-  const versions = `from ${versionIn(object.apiVersion)} to ${versionIn(to)}`;
-  return { failure: `${object.kind} ${key} cannot be converted ${versions}: ${messageOf(error)}` };
-}
-
-/** An object that is being created may have no name yet. */
-function textOf({ metadata }: KubeObject): string {
-  const { name, generateName = '' } = metadata as Partial<KubeObject['metadata']>;
-  return keyText(keyOf({ metadata: { ...metadata, name: name ?? `${generateName}…` } }));
-}
-
-/** What an author's function has thrown. */
-function causeOf(error: unknown): unknown {
-  return error instanceof NotConverted ? error.cause : error;
-}
-
-/** `v2` of `example.com/v2`. */
-function versionIn(apiVersion: string): string {
-  return apiVersion.slice(apiVersion.indexOf('/') + 1);
 }
 
 function nameTwice(conversions: readonly ConversionDefinition[]): OperatorError {

@@ -17,7 +17,7 @@
  * What the API server asks:
  *
  * - `conversion-review`: its question and our answer, as values
- * - `answer-conversion`: the same for an HTTP request
+ * - `answer-conversion`: the same for an HTTP request; `report-failure`: what is said of an object that failed
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  *
