@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { imbalanceOf } from './cel-balance.ts';
+
+describe('imbalanceOf', () => {
+  it.each([
+    ["!object.spec.image.endsWith(':latest')"],
+    ["object.spec.items.all(i, i.name in ['a)', \"b]\", r'c\\'])"],
+    ['Object{spec: Object.spec{replicas: 1}}'],
+    ["[JSONPatch{op: 'add', path: '/metadata/labels/' + jsonpatch.escapeKey('a/b'), value: 'it\\'s'}]"],
+    ['true // (not yet'],
+    ["'' == \"\""],
+    ["'''it's (so''' != \"\"\"a \"b\" {\"\"\""],
+    ['object.spec.`a-(b` == 1'],
+    ["r'\\' == '\\\\'"],
+  ])('finds nothing in %j', (text) => {
+    expect(imbalanceOf(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['has(object.spec.image', '( is never closed'],
+    ['has(object.spec.image))', ') closes nothing'],
+    ['[1, 2}', '[ is closed by }'],
+    ["object.spec.image == 'a", "a text that begins with ' has no end"],
+    ['object.spec.image == "a\n"', 'a text that begins with " has no end'],
+  ])('finds what has no partner in %j', (text, problem) => {
+    expect(imbalanceOf(text)).toBe(problem);
+  });
+
+  it('finds nothing in a text in quotes, whatever it says, and something without its end', () => {
+    fc.assert(
+      fc.property(fc.string(), (said) => {
+        const quoted = JSON.stringify(said);
+        expect(imbalanceOf(`f(${quoted})`)).toBeUndefined();
+        expect(imbalanceOf(`f(${quoted}`)).toBeDefined();
+      }),
+    );
+  });
+});

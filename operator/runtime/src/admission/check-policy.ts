@@ -1,0 +1,96 @@
+import { formats } from '../base/index.ts';
+import { imbalanceOf } from './cel-balance.ts';
+import type { PolicyDefinition } from './policy.ts';
+
+/** What is wrong with a policy, and what to write instead; `undefined` if nothing is. */
+export function problemOfPolicy(policy: PolicyDefinition): string | undefined {
+  const problems = [
+    ...problemsOfScope(policy),
+    ...problemsOfNames(policy),
+    ...problemsOfMessages(policy),
+    ...textsOf(policy).map(problemOfText),
+  ];
+  return problems.find((problem) => problem !== undefined);
+}
+
+type Problems = readonly (string | undefined)[];
+
+const given = (isWrong: boolean, text: string): string | undefined => (isWrong ? text : undefined);
+
+function problemsOfScope({ kind, operations, namespaceSelector, validate, mutate }: PolicyDefinition): Problems {
+  const deletesOnly = operations.every((operation) => operation === 'DELETE');
+  return [
+    given(validate.length + mutate.length === 0, 'it has no rule: give it validate or mutate'),
+    given(operations.length === 0, 'it looks at no write: name operations, or leave them out for CREATE and UPDATE'),
+    given(mutate.length > 0 && deletesOnly, 'a deletion has nothing to complete: add CREATE or UPDATE to its operations'),
+    given(
+      namespaceSelector !== undefined && !kind.namespaced,
+      `${kind.kind} lives in no namespace: remove the namespaceSelector, or say it in when`,
+    ),
+  ];
+}
+
+/** https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
+const identifier = /^[A-Za-z_]\w*$/;
+
+function problemsOfNames({ name, when, variables }: PolicyDefinition): Problems {
+  const label = formats.label;
+  return [
+    given(!label.pattern.test(name), `its name ${JSON.stringify(name)} must be a DNS label: ${label.words}`),
+    ...when.map((each) =>
+      given(
+        !label.pattern.test(each.name),
+        `the name ${JSON.stringify(each.name)} in when must be a DNS label: ${label.words}`,
+      ),
+    ),
+    ...variables.map((each) =>
+      given(
+        !identifier.test(each.name),
+        `the variable ${JSON.stringify(each.name)} must have a name of letters, digits and "_" that begins with no digit`,
+      ),
+    ),
+    twiceIn('when', when),
+    twiceIn('variables', variables),
+  ];
+}
+
+function twiceIn(field: string, named: readonly { readonly name: string }[]): string | undefined {
+  const names = named.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: choose another one`;
+}
+
+/** The API server takes one line. */
+function problemsOfMessages({ validate }: PolicyDefinition): Problems {
+  return validate.map(({ cel, message }) =>
+    given(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line that says what to do`),
+  );
+}
+
+interface Text {
+  readonly of: string;
+  readonly cel: string;
+}
+
+/** Every text in CEL, with the words by which a problem names it. */
+function textsOf({ when, variables, validate, mutate }: PolicyDefinition): readonly Text[] {
+  return [
+    ...when.map(({ name, cel }) => ({ of: `${name} in when`, cel })),
+    ...variables.map(({ name, cel }) => ({ of: `the variable ${name}`, cel })),
+    ...validate.map(({ message, cel }) => ({ of: `the check with the message "${message}"`, cel })),
+    ...validate.flatMap(({ message, messageCel: cel }) =>
+      cel === undefined ? [] : [{ of: `messageCel beside the message "${message}"`, cel }],
+    ),
+    ...mutate.map((mutation) =>
+      'apply' in mutation
+        ? { of: 'a mutation with apply', cel: mutation.apply }
+        : { of: 'a mutation with jsonPatch', cel: mutation.jsonPatch },
+    ),
+  ];
+}
+
+function problemOfText({ of, cel }: Text): string | undefined {
+  if (cel.trim() === '') return `${of} is empty: write an expression of CEL`;
+  const imbalance = imbalanceOf(cel);
+  return imbalance === undefined ? undefined : `${of} cannot be read, as ${imbalance}: ${cel}`;
+}

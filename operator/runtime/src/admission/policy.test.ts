@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Kind } from '../base/index.ts';
+import { Namespace, Pod } from '../kinds/index.ts';
+import { definePolicy, type PolicyDeclaration } from './policy.ts';
+
+const MenuCard: Kind = { group: 'a.example', version: 'v1', kind: 'MenuCard', plural: 'menucards', namespaced: true };
+const check = { cel: 'has(object.spec)', message: 'give it a spec' };
+
+describe('definePolicy', () => {
+  it('gives a policy the name of its kind, CREATE and UPDATE, Deny and Fail by default', () => {
+    expect(definePolicy(MenuCard, { validate: [check] })).toEqual({
+      name: 'menu-card',
+      kind: MenuCard,
+      operations: ['CREATE', 'UPDATE'],
+      when: [{ name: 'not-being-deleted', cel: expect.any(String) as string }],
+      variables: [],
+      validate: [check],
+      mutate: [],
+      actions: ['Deny'],
+      failurePolicy: 'Fail',
+    });
+  });
+
+  it('takes a policy of a kind that is not ours, with everything in it', () => {
+    const declaration: PolicyDeclaration = {
+      name: 'pinned-images',
+      operations: ['CREATE', 'DELETE'],
+      when: [{ name: 'by-people', cel: "!request.userInfo.username.startsWith('system:')" }],
+      namespaceSelector: { matchLabels: { team: 'web' } },
+      variables: [{ name: 'images', cel: 'object.spec.containers.map(c, c.image)' }],
+      validate: [{ ...check, reason: 'Forbidden', messageCel: "'give it a spec, ' + object.metadata.name" }],
+      mutate: [{ apply: 'Object{}' }, { jsonPatch: '[]' }],
+      actions: ['Warn', 'Audit'],
+      failurePolicy: 'Ignore',
+    };
+    expect(definePolicy(Pod, declaration)).toEqual({ kind: Pod, ...declaration });
+  });
+
+  // id: policy-in-the-way-of-a-deletion
+  it('looks at no update of an object that is being deleted', () => {
+    const { when } = definePolicy(MenuCard, { operations: ['UPDATE'], validate: [check] });
+    expect(when).toEqual([
+      {
+        name: 'not-being-deleted',
+        cel: "request.operation != 'UPDATE' || !has(object.metadata.deletionTimestamp)",
+      },
+    ]);
+  });
+
+  it.each<[what: string, declaration: PolicyDeclaration, hint: string]>([
+    ['without a rule', {}, 'it has no rule: give it validate or mutate'],
+    ['with empty rules', { validate: [], mutate: [] }, 'it has no rule: give it validate or mutate'],
+    ['with a bad name', { name: 'My Rule', validate: [check] }, 'its name "My Rule" must be a DNS label'],
+    ['without operations', { operations: [], validate: [check] }, 'it looks at no write: name operations'],
+    [
+      'that completes deletions',
+      { operations: ['DELETE'], mutate: [{ apply: 'Object{}' }] },
+      'a deletion has nothing to complete: add CREATE or UPDATE',
+    ],
+    [
+      'with a bad name in when',
+      { when: [{ name: 'Not Me', cel: 'true' }], validate: [check] },
+      'the name "Not Me" in when must be a DNS label',
+    ],
+    [
+      'with a name in when that is taken',
+      { when: [{ name: 'not-being-deleted', cel: 'true' }], validate: [check] },
+      'two of its when have the name not-being-deleted: choose another one',
+    ],
+    [
+      'with a bad variable',
+      { variables: [{ name: 'my-images', cel: '[]' }], validate: [check] },
+      'the variable "my-images" must have a name of letters, digits and "_"',
+    ],
+    [
+      'with a variable twice',
+      {
+        variables: [
+          { name: 'a', cel: '1' },
+          { name: 'a', cel: '2' },
+        ],
+        validate: [check],
+      },
+      'two of its variables have the name a: choose another one',
+    ],
+    ['with an empty text', { validate: [{ ...check, cel: ' ' }] }, 'is empty: write an expression of CEL'],
+    ['with an empty message', { validate: [{ ...check, message: ' ' }] }, 'must be one line that says what to do'],
+    ['with two lines as message', { validate: [{ ...check, message: 'a\nb' }] }, 'must be one line'],
+    [
+      'with a text that is not balanced',
+      { validate: [{ ...check, cel: 'has(object.spec' }] },
+      'the check with the message "give it a spec" cannot be read, as ( is never closed: has(object.spec',
+    ],
+    [
+      'with a message that is not balanced',
+      { validate: [{ ...check, messageCel: "'a" }] },
+      'messageCel beside the message "give it a spec" cannot be read',
+    ],
+    ['with a mutation that is not balanced', { mutate: [{ jsonPatch: '[' }] }, 'a mutation with jsonPatch cannot be'],
+  ])('refuses a policy %s, and says what to write', (_, declaration, hint) => {
+    expect(() => definePolicy(MenuCard, declaration)).toThrow(
+      expect.objectContaining({
+        code: 'DECLARATION_INVALID',
+        message: expect.stringContaining(hint) as string,
+      }),
+    );
+  });
+
+  it('refuses a namespaceSelector for a kind that lives in no namespace', () => {
+    const declaration = { namespaceSelector: {}, validate: [check] };
+    expect(() => definePolicy(Namespace, declaration)).toThrow('Namespace lives in no namespace');
+  });
+});

@@ -1,0 +1,122 @@
+import { kebabCase, kindText, type Kind, OperatorError } from '../base/index.ts';
+import type { LabelSelector } from '../kinds/index.ts';
+import { problemOfPolicy } from './check-policy.ts';
+
+/** The writes that a policy looks at. */
+export type PolicyOperation = 'CREATE' | 'UPDATE' | 'DELETE';
+
+/**
+ * What happens with a write that a check finds wrong: it is refused (`Deny`), or done while who sent it is warned
+ * (`Warn`), or done while only the audit log has it (`Audit`). The audit log can have the first two, too.
+ */
+export type PolicyActions = readonly ['Deny' | 'Warn' | 'Audit'] | readonly ['Deny' | 'Warn', 'Audit'];
+
+/** Says which writes a policy looks at, beyond the kind and the operation. */
+export interface PolicyCondition {
+  /** A DNS label, for the API server's messages. */
+  readonly name: string;
+  /** True for the writes that it looks at. */
+  readonly cel: string;
+}
+
+/** A value that other texts of the policy find as `variables.<name>`; it is found out only where one of them needs it. */
+export interface PolicyVariable {
+  /** An identifier of CEL. */
+  readonly name: string;
+  /** May use the variables before it. */
+  readonly cel: string;
+}
+
+/** What has to be true of a write. */
+export interface PolicyCheck {
+  /** True where all is well. */
+  readonly cel: string;
+  /** One line that says what to do. */
+  readonly message: string;
+  /** Gives the message as a text, with values of the object in it. @default - `message`, also where it fails */
+  readonly messageCel?: string;
+  /** The reason of the refusal, and by it its code: 401, 403, 413 or 422. @default 'Invalid' */
+  readonly reason?: 'Unauthorized' | 'Forbidden' | 'RequestEntityTooLarge' | 'Invalid';
+}
+
+/**
+ * Completes an object: `apply` gives an apply configuration, as in `Object{spec: Object.spec{replicas: 1}}`, `jsonPatch`
+ * a list of JSONPatch operations. A list that merges by keys can be completed by both, an atomic one by `jsonPatch` only.
+ */
+export type PolicyMutation = { readonly apply: string } | { readonly jsonPatch: string };
+
+/**
+ * What an author says of the writes of one kind, in the Common Expression Language. Its texts see `object`, `oldObject`,
+ * `request`, `namespaceObject`, `authorizer` and `variables`.
+ *
+ * https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
+ */
+export interface PolicyDeclaration {
+  /** A DNS label; the objects in the cluster are named `<operator>-<name>`. @default - the kind in kebab-case */
+  readonly name?: string;
+  /** Writes of the object itself: those of a status or a scale are never looked at. @default ['CREATE', 'UPDATE'] */
+  readonly operations?: readonly PolicyOperation[];
+  /** All have to be true. @default - every write of these operations */
+  readonly when?: readonly PolicyCondition[];
+  /** Labels of the namespaces that it looks at. @default - all, but for those that the deployment leaves out */
+  readonly namespaceSelector?: LabelSelector;
+  /** @default - none */
+  readonly variables?: readonly PolicyVariable[];
+  /** What has to be true, after all mutations. @default - nothing is checked */
+  readonly validate?: readonly PolicyCheck[];
+  /**
+   * Completes an object that is created or updated, in this order, before it is checked and stored. Each may be called
+   * again with what it returned, and must change nothing then. @default - nothing is completed
+   */
+  readonly mutate?: readonly PolicyMutation[];
+  /** What happens with a write that a check finds wrong. @default ['Deny'] */
+  readonly actions?: PolicyActions;
+  /** What happens where one of the texts fails: as with a check that is not true, or nothing. @default 'Fail' */
+  readonly failurePolicy?: 'Fail' | 'Ignore';
+}
+
+/** A policy as the generators read it. The process knows nothing of it. */
+export interface PolicyDefinition extends Required<Omit<PolicyDeclaration, 'namespaceSelector'>> {
+  readonly kind: Kind;
+  readonly namespaceSelector?: LabelSelector;
+}
+
+/**
+ * Whatever a policy says, it is never in the way of a deletion that has begun: the finalizers of an object that it would
+ * refuse today can still be removed.
+ */
+const notBeingDeleted: PolicyCondition = {
+  name: 'not-being-deleted',
+  cel: "request.operation != 'UPDATE' || !has(object.metadata.deletionTimestamp)",
+};
+
+/**
+ * Declares what the API server itself checks and completes when objects of `kind` are written: a kind of ours, or any
+ * other. From it come a ValidatingAdmissionPolicy (KEP-3488, Kubernetes 1.30), a MutatingAdmissionPolicy (KEP-3962,
+ * Kubernetes 1.36), or both, with their bindings. No process takes part, so none can be in the way of a write.
+ *
+ * Guarantees: an object that is being deleted is neither checked nor completed. Where `@kubewright/infra` deploys it, so
+ * is nothing in `kube-system` and in the operator's own namespace.
+ *
+ * Errors: `DECLARATION_INVALID` for a policy without a rule, for a name that the API server would refuse or that is there
+ * twice, and for a text with a bracket or a quote that has no partner. Types and functions are checked by the API server,
+ * when the policy is applied.
+ */
+export function definePolicy(kind: Kind, declaration: PolicyDeclaration): PolicyDefinition {
+  const { operations = ['CREATE', 'UPDATE'], when = [] } = declaration;
+  const policy: PolicyDefinition = {
+    name: kebabCase(kind.kind),
+    variables: [],
+    validate: [],
+    mutate: [],
+    actions: ['Deny'],
+    failurePolicy: 'Fail',
+    ...declaration,
+    kind,
+    operations,
+    when: operations.includes('UPDATE') ? [...when, notBeingDeleted] : when,
+  };
+  const hint = problemOfPolicy(policy);
+  if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the policy of ${kindText(kind)}`, { hint });
+  return policy;
+}
