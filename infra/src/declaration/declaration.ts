@@ -1,3 +1,5 @@
+import type { DeclaredPolicy } from './policy.ts';
+
 /**
  * The description of an operator, as data: its APIs, controllers, permissions, settings and ports. Its generator writes
  * it.
@@ -16,6 +18,8 @@ export interface OperatorDeclaration {
   readonly apis: readonly DeclaredApi[];
   /** The controllers of the operator, each with exactly the permissions that it needs. */
   readonly controllers: readonly DeclaredController[];
+  /** What the API server checks and completes by itself. @default - nothing */
+  readonly policies?: readonly DeclaredPolicy[];
   /** The Lease and the permissions for leader election. */
   readonly leaderElection: DeclaredLeaderElection;
   /** The permissions for secure metrics. @default - the operator has no secure metrics */

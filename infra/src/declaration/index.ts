@@ -1,7 +1,8 @@
 /**
  * The declaration of an operator: data, never code.
  *
- * `declaration.ts` has the types, `parse.ts` validates any JSON (with `shape.ts`), and `load.ts` reads a declaration
+ * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
+ * `policy-shape.ts` and `shape.ts`), and `load.ts` reads a declaration
  * from a file: the one of our own operators, or of any operator.
  */
 export {
@@ -19,3 +20,13 @@ export {
 } from './declaration.ts';
 export { kubewrightDeclaration, loadDeclaration } from './load.ts';
 export { parseDeclaration } from './parse.ts';
+export {
+  type DeclaredPolicy,
+  type NamedExpression,
+  type NamespaceSelector,
+  type PolicyAction,
+  type PolicyCheck,
+  type PolicyKind,
+  type PolicyMutation,
+  type PolicyOperation,
+} from './policy.ts';

@@ -1,4 +1,5 @@
 import type { OperatorDeclaration } from './declaration.ts';
+import { policyShape } from './policy-shape.ts';
 import { either, integer, list, object, oneOf, ShapeError, text, typed } from './shape.ts';
 
 const label = text(
@@ -49,6 +50,7 @@ const declaration = object(
     optional: {
       description: typed('string'),
       dashboard: text(),
+      policies: list(policyShape(kind, label)),
       secureMetrics: object({ rules: list(rule, { minimum: 1 }) }),
     },
   },
@@ -85,6 +87,10 @@ function checked(parsed: OperatorDeclaration): OperatorDeclaration {
   unique(
     'controllers[].name',
     controllers.map((controller) => controller.name),
+  );
+  unique(
+    'policies[].name',
+    (parsed.policies ?? []).map((policy) => policy.name),
   );
   unique(
     'settings[].name',

@@ -80,6 +80,14 @@ export function object(
   };
 }
 
+/** An object with any keys, whose values all have the shape. */
+export function record(each: Shape): Shape {
+  return (value, at) => {
+    if (!isRecord(value)) throw new ShapeError(at, 'an object', value);
+    for (const [key, one] of Object.entries(value)) each(one, join(at, key));
+  };
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { webServer } from '../../src/controllers/index.ts';
 import { defineApi, t } from '../../runtime/src/api/index.ts';
+import { definePolicy } from '../../runtime/src/admission/index.ts';
 import { awaitChange, defineController } from '../../runtime/src/reconcile/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 
@@ -74,6 +75,25 @@ describe('the declaration', () => {
     const library = defineController(Library, { reconcile: () => Promise.resolve(awaitChange) });
     expect(declarationOf({ ...input, controllers: [library] }).apis).toMatchObject([
       { kind: 'Library', plural: 'libraries', scope: 'Cluster', crd: 'crds/books.example_libraries.yaml' },
+    ]);
+  });
+
+  it('has each policy as data, and no policies if there are none', () => {
+    const image = { cel: "!object.spec.image.endsWith(':latest')", message: 'give the image another tag than latest' };
+    const policy = definePolicy(webServer.api, { name: 'pinned-image', operations: ['CREATE'], validate: [image] });
+    expect(declarationOf(input)).not.toHaveProperty('policies');
+    expect(declarationOf({ ...input, policies: [policy] }).policies).toEqual([
+      {
+        name: 'pinned-image',
+        for: { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', scope: 'Namespaced' },
+        operations: ['CREATE'],
+        when: [],
+        variables: [],
+        validate: [image],
+        mutate: [],
+        actions: ['Deny'],
+        failurePolicy: 'Fail',
+      },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import type { SettingData } from '@kubewright/runtime/internal/base';
 import type { ControllerDefinition, PolicyRule } from '@kubewright/runtime/internal/reconcile';
+import type { PolicyDefinition } from '@kubewright/runtime';
 import { crdPath } from './crds.ts';
+import { type DeclaredPolicy, policyData } from './policies.ts';
 
 /** The input of a declaration. */
 export interface DeclarationInput {
@@ -8,6 +10,8 @@ export interface DeclarationInput {
   readonly version: string;
   readonly description: string;
   readonly controllers: readonly ControllerDefinition[];
+  /** @default - none */
+  readonly policies?: readonly PolicyDefinition[];
   readonly settings: readonly SettingData[];
   readonly ports: { readonly metrics: number; readonly health: number };
   /** Path of the Grafana dashboard, relative to the declaration. @default - none */
@@ -32,6 +36,8 @@ export interface OperatorDeclaration {
     readonly for: { readonly group: string; readonly version: string; readonly kind: string };
     readonly rules: readonly PolicyRule[];
   }[];
+  /** Absent if there are none. */
+  readonly policies?: readonly DeclaredPolicy[];
   readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
   /** The cluster-wide permissions that the setting `metricsSecure` needs. */
   readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
@@ -42,7 +48,7 @@ export interface OperatorDeclaration {
 
 /** Pure: the declaration of an operator. */
 export function declarationOf(input: DeclarationInput): OperatorDeclaration {
-  const { name, version, description, controllers, settings, ports, dashboard } = input;
+  const { name, version, description, controllers, policies = [], settings, ports, dashboard } = input;
   return {
     name,
     version,
@@ -60,6 +66,7 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
       rules: controller.rules,
     })),
+    ...(policies.length > 0 && { policies: policies.map(policyData) }),
     leaderElection: { leaseName: name, rules: leaseRules(name) },
     secureMetrics: { rules: reviewRules },
     settings,

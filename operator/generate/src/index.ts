@@ -2,7 +2,7 @@
  * Generate: files that are generated from an operator's declarations, for any project.
  *
  * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
- * - `crds`, `declaration`: functions for CRDs and for `declaration.json`
+ * - `crds`, `declaration`: functions for CRDs and for `declaration.json`; `policies`: what stands there of admission
  * - `rules/`: checks the types in the CEL rules of a CRD
  * - `dashboard/`: a Grafana dashboard about an operator, from the metrics that it registers
  * - `docs/`: the fields of an API as Markdown, and their place in its docs page
@@ -14,6 +14,7 @@
 export { crdFiles, crdPath } from './crds.ts';
 export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
+export type { DeclaredPolicy } from './policies.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '@kubewright/runtime/internal/base';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';

@@ -101,6 +101,19 @@ export {
   type WatchedKind,
 } from './reconcile/index.ts';
 
+// Admission without a process: what the API server itself checks and completes
+export {
+  definePolicy,
+  type PolicyActions,
+  type PolicyCheck,
+  type PolicyCondition,
+  type PolicyDeclaration,
+  type PolicyDefinition,
+  type PolicyMutation,
+  type PolicyOperation,
+  type PolicyVariable,
+} from './admission/policy.ts';
+
 // The process
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 

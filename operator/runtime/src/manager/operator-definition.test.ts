@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { definePolicy } from '../admission/index.ts';
 import { defineApi, t } from '../api/index.ts';
 import { defineSettings } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
@@ -8,6 +9,7 @@ import { checkOperator, type OperatorDefinition, settingsOf } from './operator-d
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const reconcile = () => Promise.resolve(awaitChange);
 const cafe = defineController(Cafe, { reconcile });
+const policy = definePolicy(Cafe, { mutate: [{ apply: 'Object{}' }] });
 const good: OperatorDefinition = { name: 'coffee-2', version: '1.0.0-rc.1', controllers: [cafe] };
 
 describe('an operator', () => {
@@ -24,6 +26,7 @@ describe('an operator', () => {
     ['a version that is no tag', { version: '1.0+2' }, '"coffee-2": its version "1.0+2" must be one for the tag'],
     ['no controllers', { controllers: [] }, '"coffee-2": it has no controllers: give it at least one'],
     ['a controller twice', { controllers: [cafe, cafe] }, '"coffee-2": two controllers have the name cafe: remove one'],
+    ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: give each'],
   ])('is refused with %s', (_, part, problem) => {
     const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
     expect(() => {

@@ -1,3 +1,4 @@
+import type { PolicyDefinition } from '../admission/index.ts';
 import { checkSettingsTable, formats, OperatorError, type SettingsTable } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 
@@ -12,6 +13,11 @@ export interface OperatorDefinition {
   readonly version: string;
   /** At least one, each with a name of its own. */
   readonly controllers: readonly ControllerDefinition[];
+  /**
+   * What the API server checks and completes by itself, each with a name of its own. The process does nothing with it:
+   * `@kubewright/infra` deploys it from `declaration.json`. @default - none
+   */
+  readonly policies?: readonly PolicyDefinition[];
 }
 
 /** What the operator reads from its process. */
@@ -26,19 +32,25 @@ export interface ProcessInput {
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
-export function checkOperator({ name, version, controllers }: OperatorDefinition): void {
-  const names = controllers.map((controller) => controller.name);
-  const twice = names.find((each, index) => names.indexOf(each) < index);
+export function checkOperator({ name, version, controllers, policies = [] }: OperatorDefinition): void {
+  const twice = nameTwiceIn(controllers);
+  const policyTwice = nameTwiceIn(policies);
   const problems = [
     !formats.label.pattern.test(name) && `its name must be a DNS label, as it names the Lease: ${formats.label.words}`,
     !imageTag.test(version) &&
       `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
-    names.length === 0 && 'it has no controllers: give it at least one',
+    controllers.length === 0 && 'it has no controllers: give it at least one',
     twice !== undefined && `two controllers have the name ${twice}: remove one, or give it a name of its own`,
+    policyTwice !== undefined && `two policies have the name ${policyTwice}: give each a name of its own`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
+}
+
+function nameTwiceIn(named: readonly { readonly name: string }[]): string | undefined {
+  const names = named.map(({ name }) => name);
+  return names.find((each, index) => names.indexOf(each) < index);
 }
 
 /**
