@@ -4,6 +4,7 @@
  * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, and a
  *   Service for its metrics.
  * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions.
+ * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
  * - `WebServer` and the other kinds are typed constructs.
  * - `PetStore` runs the pet store that the Pet operator calls.
  * - `OperatorMonitoring` deploys a ServiceMonitor and alerts. `PrometheusRule` and `ServiceMonitor` are for any chart.
@@ -25,6 +26,8 @@ export {
   type SamplesChartProps,
 } from './charts/index.ts';
 export {
+  AdmissionPolicies,
+  type AdmissionPoliciesProps,
   type AlertingRule,
   argoCdHealthChecks,
   ArgoCdHealthChecks,
@@ -74,12 +77,20 @@ export {
   type DeclaredController,
   type DeclaredKind,
   type DeclaredLeaderElection,
+  type DeclaredPolicy,
   type DeclaredPorts,
   type DeclaredSetting,
   kubewrightDeclaration,
   loadDeclaration,
+  type NamedExpression,
+  type NamespaceSelector,
   type OperatorDeclaration,
   parseDeclaration,
+  type PolicyAction,
+  type PolicyCheck,
+  type PolicyKind,
+  type PolicyMutation,
+  type PolicyOperation,
   type PolicyRule,
   type SettingType,
   type SettingValue,

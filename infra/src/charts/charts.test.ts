@@ -54,6 +54,39 @@ describe('OperatorChart', () => {
     expect(JSON.stringify(the('Namespace', objects, 'north'))).not.toContain('pod-security');
   });
 
+  it.each([
+    ['refuses', {}, ['Deny', 'Audit', 'Warn']],
+    ['warns', { policies: 'warn' }, ['Warn', 'Audit', 'Warn']],
+    ['does nothing', { policies: 'off' }, []],
+    ['does nothing in a part of a cluster', { namespaces: ['north'], controllers: ['animal'] }, []],
+    [
+      'refuses in a part of a cluster where that is asked for',
+      { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' },
+      ['Deny', 'Audit', 'Warn'],
+    ],
+  ] as const)('%s by policies with %j', (_, options, actions) => {
+    const objects = operatorAt({ ...zooAt, ...options }, zoo);
+    const found = objects.flatMap(({ spec }) => (spec as { validationActions?: string[] })?.validationActions ?? []);
+    expect(found).toEqual(actions);
+  });
+
+  it('has policies of the installation, which leave its namespace and all that are not served alone', () => {
+    const served = { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' } as const;
+    const binding = the('MutatingAdmissionPolicyBinding', operatorAt({ ...zooAt, ...served }, zoo));
+    const key = 'kubernetes.io/metadata.name';
+    expect(binding['spec']).toEqual({
+      policyName: 'zoo-fed-animals',
+      matchResources: {
+        namespaceSelector: {
+          matchExpressions: [
+            { key, operator: 'In', values: ['north'] },
+            { key, operator: 'NotIn', values: ['kube-system', 'zoo-system'] },
+          ],
+        },
+      },
+    });
+  });
+
   it.each(environments)('sets a namespace on namespaced objects only, in $name', (environment) => {
     const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding'];
     for (const { kind, metadata } of operatorAt(environment)) {

@@ -3,9 +3,10 @@ import type { Construct } from 'constructs';
 
 import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } from '../constructs/index.ts';
 import { addNamespace, restricted } from './namespace.ts';
+import { addPolicies } from './policies.ts';
 import type { OperatorChartProps } from './props.ts';
 
-/** The operator and its namespace. Applied second. */
+/** The operator, its namespace and its admission policies. Applied second. */
 export class OperatorChart extends Chart {
   readonly operator: Operator;
 
@@ -16,6 +17,7 @@ export class OperatorChart extends Chart {
     addNamespace(this, environment.namespace, { ...labels, ...restricted });
     for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, labels);
     this.operator = new Operator(this, 'operator', props);
+    addPolicies(this, props, this.operator);
     if (environment.monitoring !== undefined) {
       const { namespace, name } = this.operator;
       const { declaration } = props;

@@ -4,12 +4,14 @@
  * - `crds.ts`: the CustomResourceDefinitions
  * - `rbac/`: the permissions
  * - `operator/`: the Deployment and the objects around it
+ * - `admission-policies/`: what the API server itself checks and completes
  * - `monitoring/`: the objects for Prometheus and Grafana
  * - `samples/`: sample resources
  * - `pet-store/`: the store that the Pet operator calls
  * - `argo-cd/`: the health checks for Argo CD
  * - `labels.ts`: the labels of all objects; `cluster-scoped.ts`: objects without a namespace
  */
+export { AdmissionPolicies, type AdmissionPoliciesProps } from './admission-policies/index.ts';
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
 export { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';

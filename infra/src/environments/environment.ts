@@ -7,6 +7,13 @@ export interface Environment extends OperatorEnvironment {
   /** Namespaces to create together with the operator's own. @default - none */
   readonly createNamespaces?: readonly string[];
   /**
+   * What the admission policies of the operator do: `enforce`, only `warn`, or nothing, as they are not deployed (`off`).
+   * They are cluster-scoped objects, also if `namespaces` limits what they look at.
+   *
+   * @default 'enforce', or 'off' if `namespaces` is set
+   */
+  readonly policies?: 'enforce' | 'warn' | 'off';
+  /**
    * Deploys a pet store, and samples of Pet. Set its address in `settings.petstoreAddress`.
    *
    * @default - no store: the Pet operator calls the store in its settings

@@ -97,6 +97,12 @@ describe('OperatorRelease', () => {
     const environment = { name: 'berlin', namespace: 'zoo-system', image, metrics: { plain: true } };
     const resources = await released({ environment, declaration: zoo });
     expect(resources.map(({ id }) => id.slice('kubernetes:'.length)).sort()).toEqual([
+      'admissionregistration.k8s.io/v1:MutatingAdmissionPolicy release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:MutatingAdmissionPolicyBinding release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicy release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicy release:zoo-quiet-pods',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicyBinding release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicyBinding release:zoo-quiet-pods',
       'apiextensions.k8s.io/v1:CustomResourceDefinition release:animals.zoo.example',
       'apiextensions.k8s.io/v1:CustomResourceDefinition release:parks.zoo.example',
       'apps/v1:Deployment release:zoo-system/zoo',

@@ -1,0 +1,23 @@
+import type { Construct } from 'constructs';
+
+import { AdmissionPolicies, type Operator } from '../constructs/index.ts';
+import type { Environment } from '../environments/index.ts';
+import type { OperatorChartProps } from './props.ts';
+
+/** The admission policies of the operator, as its environment has them. */
+export function addPolicies(scope: Construct, { environment, declaration }: OperatorChartProps, operator: Operator): void {
+  const mode = environment.policies ?? usualMode(environment);
+  if (mode === 'off') return;
+  const { name, namespace } = operator;
+  const { namespaces } = environment;
+  new AdmissionPolicies(scope, 'admission-policies', {
+    ...{ name, namespace, mode },
+    ...(namespaces && { namespaces }),
+    ...(declaration && { declaration }),
+  });
+}
+
+/** Policies are cluster-scoped: who deploys an operator into namespaces only may often not create them. */
+function usualMode({ namespaces }: Environment): NonNullable<Environment['policies']> {
+  return namespaces === undefined ? 'enforce' : 'off';
+}
