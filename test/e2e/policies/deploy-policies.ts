@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { AdmissionPolicies, type AdmissionPoliciesProps, CustomResourceDefinitions, loadDeclaration } from '@kubewright/infra';
+import { App, Chart } from 'cdk8s';
+
+import { projectFiles, writeFiles } from '../../../operator/generate/src/index.ts';
+import type { OperatorDefinition } from '../../../operator/runtime/src/index.ts';
+
+/** What an author's project writes for an operator: its definitions and its policies, as YAML. */
+export async function manifestsOf(
+  operator: OperatorDefinition,
+  options: Omit<AdmissionPoliciesProps, 'declaration'>,
+): Promise<Record<'crds' | 'policies', string>> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'policies-'));
+  try {
+    const ports = { metrics: 8080, health: 8081 };
+    await writeFiles(folder, projectFiles({ ...operator, description: 'Cafes.', settings: [], ports }), ['crds']);
+    const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
+    const app = new App({ outdir: path.join(folder, 'dist') });
+    new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });
+    new AdmissionPolicies(new Chart(app, 'policies'), 'policies', { declaration, ...options });
+    app.synth();
+    const read = (chart: string): Promise<string> => readFile(path.join(folder, 'dist', `${chart}.k8s.yaml`), 'utf8');
+    return { crds: await read('crds'), policies: await read('policies') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
