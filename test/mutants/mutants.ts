@@ -27,6 +27,7 @@ import type { Mutant } from './mutant.ts';
 import { petMutants } from './pet-mutants.ts';
 import { petStoreMutants } from './pet-store-mutants.ts';
 import { badInputMutants } from './bad-input-mutants.ts';
+import { policyMutants } from './policy-mutants.ts';
 import { processMutants } from './process-mutants.ts';
 import { proofMutants } from './proof-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
@@ -206,5 +207,6 @@ export const mutants: readonly Mutant[] = [
   ...petSharingMutants,
   ...petStoreMutants,
   ...argoMutants,
+  ...policyMutants,
   ...yamlMutants,
 ];

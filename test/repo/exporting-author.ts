@@ -20,6 +20,7 @@ import {
   defineApi,
   defineController,
   defineDependencies,
+  definePolicy,
   defineSettings,
   Deployment,
   durationMs,
@@ -60,6 +61,7 @@ import {
   type InputOf,
   type Owns,
   type OwnsAndDeletes,
+  type PolicyDeclaration,
   type ProcessView,
   type ResourceOf,
   type ValuesOf,
@@ -234,7 +236,15 @@ export const actions = [awaitChange, checkAgain(60_000)];
 export const errors = [notReady('Closed', 'It is closed.'), new OperatorError('SPEC_INVALID', 'open the shop')];
 export const times = [durationMs('1h'), periodMs('0s')];
 export const now = (time: Clock) => timestamp(time);
-export const operator = { name: 'shops', version: '1.0.0', controllers: [shop] };
+export const named = definePolicy(Shop, {
+  when: [{ name: 'new', cel: 'oldObject == null' }],
+  variables: [{ name: 'text', cel: 'object.spec.text' }],
+  validate: [{ cel: "variables.text != ''", message: 'say something' }],
+  mutate: [{ apply: 'Object{}' }],
+});
+export const { actions: policyActions, operations, variables, validate, mutate, namespaceSelector } = named;
+export const policyFor = (declaration: PolicyDeclaration) => definePolicy(Pod, declaration);
+export const operator = { name: 'shops', version: '1.0.0', controllers: [shop], policies: [named] };
 export const run = runOperator(operator, { argv: [], env: {} });
 
 // Generated files

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  AdmissionPolicies,
   argoCdHealthChecks,
   ArgoCdHealthChecks,
   CrdsChart,
@@ -54,6 +55,7 @@ export const store = new PetStore(chart, 'store');
 export const samples = { EchoSample, ImmortalContainerSample, MemcachedSample, PetSamples, ScheduledEchoSample };
 export const sites = new WebServerSample(chart, 'sites');
 export const kinds = { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho };
+export const policies = new AdmissionPolicies(chart, 'policies');
 export const healthChecks = new ArgoCdHealthChecks(chart, 'argo-cd');
 export const charts = { CrdsChart, OperatorChart, PetStoreChart, SamplesChart };
 export const others = {
@@ -72,6 +74,11 @@ export const parsed = parseDeclaration('{}');
 export const health = argoCdHealthChecks(declaration);
 export const { apis, controllers, settings, ports, leaderElection } = declaration;
 export const rules = controllers.map((controller) => controller.rules);
+export const { policies: declaredPolicies } = declaration;
+export const policyParts = declaredPolicies?.map(({ for: kind, when, validate, mutate, operations, actions }) => ({
+  ...{ kind, when, validate, mutate, operations, actions },
+}));
+export const selected = declaredPolicies?.map(({ namespaceSelector }) => namespaceSelector);
 export const environment = findEnvironment('dev');
 export const places = { environments, dev, production };
 

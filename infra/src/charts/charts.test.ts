@@ -88,7 +88,8 @@ describe('OperatorChart', () => {
   });
 
   it.each(environments)('sets a namespace on namespaced objects only, in $name', (environment) => {
-    const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding'];
+    const policies = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
+    const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding', ...policies];
     for (const { kind, metadata } of operatorAt(environment)) {
       expect([kind, metadata.namespace === undefined]).toEqual([kind, clusterScoped.includes(kind)]);
     }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Namespace, ValidatingAdmissionPolicy } from '../../../operator/runtime/src/kinds/index.ts';
+import { kubewright } from '../../../operator/src/kubewright.ts';
 import { until } from '../../support/until.ts';
+import { webServer } from '../../support/web-server.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { Cafe, coffee, menus } from './cafes.ts';
 import { manifestsOf } from './deploy-policies.ts';
@@ -14,6 +16,7 @@ const id = randomBytes(3).toString('hex');
 const namespace = `inside-${id}`;
 const outside = `outside-${id}`;
 const own = `coffee-system-${id}`;
+const shop = `shop-${id}`;
 const crd = `${Cafe.plural}.${Cafe.group}`;
 
 let client: Client;
@@ -57,7 +60,9 @@ beforeAll(async () => {
     spec: { image: 'cafe:latest' },
   });
   const limited = await manifestsOf(menus, { namespace: own, namespaces: [namespace] });
-  await kubectl(['apply', '--server-side', '-f', '-'], { input: `${cafes.policies}\n---\n${limited.policies}` });
+  const ours = await manifestsOf(kubewright, { name: shop, namespace: own, namespaces: [namespace] });
+  const policies = [cafes, limited, ours].map((each) => each.policies).join('\n---\n');
+  await kubectl(['apply', '--server-side', '-f', '-'], { input: policies });
   await inForce();
 });
 
@@ -73,10 +78,12 @@ async function inForce(): Promise<void> {
     const { body } = await dryRun(cafe('a', { image: 'cafe:1' }));
     return (body as Cafe).spec.seats === 4;
   });
-  await until('a Cafe is warned of', async () => {
-    const words = await said(['create', '--dry-run=server', '-f', '-'], cafe('a', { image: 'cafe:1', sign: 'open' }));
-    return words.includes('sign is ignored');
-  });
+  for (const object of [cafe('a', { image: 'cafe:1', sign: 'open' }), webServer(namespace, 'a', { foo: 'bar' })]) {
+    await until('an object is warned of', async () => {
+      const words = await said(['create', '--dry-run=server', '-f', '-'], object);
+      return words.includes('is ignored');
+    });
+  }
   await client.resource(Cafe).create(cafe('large', { image: 'cafe:1', seats: 100 }) as Cafe);
   await until('a deletion is refused', async () => {
     const path = pathOf(Cafe, { namespace, name: 'large' });
@@ -85,12 +92,12 @@ async function inForce(): Promise<void> {
 }
 
 afterAll(async () => {
-  const operators = [coffee, menus].map(({ name }) => name).join(', ');
+  const operators = [coffee.name, menus.name, shop].join(', ');
   const kinds = ['Validating', 'Mutating'].flatMap((each) => [
     `${each}AdmissionPolicyBinding`,
     `${each}AdmissionPolicy`,
   ]);
-  await kubectl(['delete', kinds.join(','), '-l', `app.kubernetes.io/name in (${operators})`]);
+  await kubectl(['delete', kinds.join(','), '-l', `app.kubernetes.io/instance in (${operators})`]);
   await kubectl(['delete', 'crd', crd, '--wait=false']);
   await client.transport.close();
 });
@@ -122,6 +129,13 @@ describe('a policy', () => {
         'error: 1 warning received',
     );
     expect((await client.resource(Cafe).get({ namespace, name: 'signed' })).spec.sign).toBe('open');
+  });
+
+  it('of ours warns of a field that WebServers no longer have', async () => {
+    expect(await created(webServer(namespace, 'home', { foo: 'bar', replicas: 0 }))).toContain(
+      `${policyText(shop, 'web-server-foo')}: spec.foo is ignored: remove it`,
+    );
+    expect(await created(webServer(namespace, 'next', { replicas: 0 }))).toBe('nothing');
   });
 
   it('completes an object, and keeps what it has', async () => {

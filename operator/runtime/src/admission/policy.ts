@@ -104,17 +104,18 @@ const notBeingDeleted: PolicyCondition = {
  */
 export function definePolicy(kind: Kind, declaration: PolicyDeclaration): PolicyDefinition {
   const { operations = ['CREATE', 'UPDATE'], when = [] } = declaration;
+  const looksAt = { operations, when: operations.includes('UPDATE') ? [...when, notBeingDeleted] : when };
   const policy: PolicyDefinition = {
     name: kebabCase(kind.kind),
+    kind,
+    ...looksAt,
     variables: [],
     validate: [],
     mutate: [],
     actions: ['Deny'],
     failurePolicy: 'Fail',
     ...declaration,
-    kind,
-    operations,
-    when: operations.includes('UPDATE') ? [...when, notBeingDeleted] : when,
+    ...looksAt,
   };
   const hint = problemOfPolicy(policy);
   if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the policy of ${kindText(kind)}`, { hint });

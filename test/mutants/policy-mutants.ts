@@ -1,0 +1,32 @@
+import type { Mutant } from './mutant.ts';
+
+const admission = 'operator/runtime/src/admission';
+const constructs = 'infra/src/constructs/admission-policies';
+
+/** Mutants of admission policies: what they never touch, whatever their author says. */
+export const policyMutants: readonly Mutant[] = [
+  {
+    name: 'policy-in-the-way-of-a-deletion',
+    promise: 'A policy does not look at an object that is being deleted.',
+    file: `${admission}/policy.ts`,
+    find: '[...when, notBeingDeleted]',
+    replace: 'when',
+    test: `${admission}/policy.test.ts`,
+  },
+  {
+    name: 'policy-touches-kube-system',
+    promise: "A policy holds neither in kube-system nor in the operator's own namespace.",
+    file: `${constructs}/touched-namespaces.ts`,
+    find: "values: ['kube-system', ownNamespace]",
+    replace: 'values: [ownNamespace]',
+    test: `${constructs}/admission-policies.test.ts`,
+  },
+  {
+    name: 'policy-holds-everywhere',
+    promise: 'The policies of an environment with namespaces hold in these only.',
+    file: `${constructs}/touched-namespaces.ts`,
+    find: "namespaces === undefined ? [] : [{ key, operator: 'In', values: [...namespaces] }]",
+    replace: '[]',
+    test: `${constructs}/admission-policies.test.ts`,
+  },
+];
