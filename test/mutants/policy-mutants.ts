@@ -8,10 +8,10 @@ export const policyMutants: readonly Mutant[] = [
   {
     name: 'policy-in-the-way-of-a-deletion',
     promise: 'A policy does not look at an object that is being deleted.',
-    file: `${admission}/policy.ts`,
+    file: `${admission}/define-policy.ts`,
     find: '[...when, notBeingDeleted]',
     replace: 'when',
-    test: `${admission}/policy.test.ts`,
+    test: `${admission}/define-policy.test.ts`,
   },
   {
     name: 'policy-touches-kube-system',

@@ -66,7 +66,9 @@ describe('OperatorChart', () => {
     ],
   ] as const)('%s by policies with %j', (_, options, actions) => {
     const objects = operatorAt({ ...zooAt, ...options }, zoo);
-    const found = objects.flatMap(({ spec }) => (spec as { validationActions?: string[] })?.validationActions ?? []);
+    const found = objects.flatMap(
+      ({ spec }) => (spec as { validationActions?: string[] } | undefined)?.validationActions ?? [],
+    );
     expect(found).toEqual(actions);
   });
 

@@ -5,7 +5,11 @@ import type { Environment } from '../environments/index.ts';
 import type { OperatorChartProps } from './props.ts';
 
 /** The admission policies of the operator, as its environment has them. */
-export function addPolicies(scope: Construct, { environment, declaration }: OperatorChartProps, operator: Operator): void {
+export function addPolicies(
+  scope: Construct,
+  { environment, declaration }: OperatorChartProps,
+  operator: Operator,
+): void {
   const mode = environment.policies ?? usualMode(environment);
   if (mode === 'off') return;
   const { name, namespace } = operator;

@@ -1,5 +1,3 @@
-import type { DeclaredKind } from './declaration.ts';
-
 /** What the API server checks and completes by itself when objects of a kind are written. */
 export interface DeclaredPolicy {
   /** Unique DNS label. */
@@ -25,7 +23,11 @@ export interface DeclaredPolicy {
 }
 
 /** A kind, and what its objects are called in paths. */
-export interface PolicyKind extends DeclaredKind {
+export interface PolicyKind {
+  /** API group; the empty string is the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
   /** Resource name in lower-case plural. */
   readonly plural: string;
   /** Whether objects live in a namespace. */

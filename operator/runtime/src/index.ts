@@ -102,16 +102,16 @@ export {
 } from './reconcile/index.ts';
 
 // Admission without a process: what the API server itself checks and completes
-export {
-  definePolicy,
-  type PolicyActions,
-  type PolicyCheck,
-  type PolicyCondition,
-  type PolicyDeclaration,
-  type PolicyDefinition,
-  type PolicyMutation,
-  type PolicyOperation,
-  type PolicyVariable,
+export { definePolicy } from './admission/define-policy.ts';
+export type {
+  PolicyActions,
+  PolicyCheck,
+  PolicyCondition,
+  PolicyDeclaration,
+  PolicyDefinition,
+  PolicyMutation,
+  PolicyOperation,
+  PolicyVariable,
 } from './admission/policy.ts';
 
 // The process

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { AdmissionPolicies, type AdmissionPoliciesProps, CustomResourceDefinitions, loadDeclaration } from '@kubewright/infra';
+import {
+  AdmissionPolicies,
+  type AdmissionPoliciesProps,
+  CustomResourceDefinitions,
+  loadDeclaration,
+} from '@kubewright/infra';
 import { App, Chart } from 'cdk8s';
 
 import { projectFiles, writeFiles } from '../../../operator/generate/src/index.ts';

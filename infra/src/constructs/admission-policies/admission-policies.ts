@@ -64,7 +64,10 @@ export class AdmissionPolicies extends Construct {
   }
 }
 
-function reachOf(scope: Construct, { namespace = Chart.of(scope).namespace, namespaces }: AdmissionPoliciesProps): Reach {
+function reachOf(
+  scope: Construct,
+  { namespace = Chart.of(scope).namespace, namespaces }: AdmissionPoliciesProps,
+): Reach {
   if (namespace === undefined) throw new Error("the operator's namespace is missing: pass it, or give the chart one");
   return { ownNamespace: namespace, ...(namespaces && { namespaces }) };
 }

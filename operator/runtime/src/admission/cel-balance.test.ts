@@ -10,8 +10,8 @@ describe('imbalanceOf', () => {
     ['Object{spec: Object.spec{replicas: 1}}'],
     ["[JSONPatch{op: 'add', path: '/metadata/labels/' + jsonpatch.escapeKey('a/b'), value: 'it\\'s'}]"],
     ['true // (not yet'],
-    ["'' == \"\""],
-    ["'''it's (so''' != \"\"\"a \"b\" {\"\"\""],
+    ['\'\' == ""'],
+    ['\'\'\'it\'s (so\'\'\' != """a "b" {"""'],
     ['object.spec.`a-(b` == 1'],
     ["r'\\' == '\\\\'"],
   ])('finds nothing in %j', (text) => {

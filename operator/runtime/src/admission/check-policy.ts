@@ -22,7 +22,10 @@ function problemsOfScope({ kind, operations, namespaceSelector, validate, mutate
   return [
     given(validate.length + mutate.length === 0, 'it has no rule: give it validate or mutate'),
     given(operations.length === 0, 'it looks at no write: name operations, or leave them out for CREATE and UPDATE'),
-    given(mutate.length > 0 && deletesOnly, 'a deletion has nothing to complete: add CREATE or UPDATE to its operations'),
+    given(
+      mutate.length > 0 && deletesOnly,
+      'a deletion has nothing to complete: add CREATE or UPDATE to its operations',
+    ),
     given(
       namespaceSelector !== undefined && !kind.namespaced,
       `${kind.kind} lives in no namespace: remove the namespaceSelector, or say it in when`,

@@ -8,8 +8,8 @@
  * - `answer-review`: the same for an HTTP request, within its time
  * - `trial`: what the API server would say to another write, by a dry run
  * - `json-patch`: the difference that a function made, as the API server takes it
- * - `policy`: what an author declares where CEL can say it, so that no process takes part; `check-policy`, `cel-balance`:
- *   what is wrong with it
+ * - `policy`, `define-policy`: what an author declares where CEL can say it, so that no process takes part;
+ *   `check-policy`, `cel-balance`: what is wrong with it
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
  *
@@ -35,16 +35,16 @@ export {
   type Fault,
   type FaultReason,
 } from './faults.ts';
-export {
-  definePolicy,
-  type PolicyActions,
-  type PolicyCheck,
-  type PolicyCondition,
-  type PolicyDeclaration,
-  type PolicyDefinition,
-  type PolicyMutation,
-  type PolicyOperation,
-  type PolicyVariable,
+export { definePolicy } from './define-policy.ts';
+export type {
+  PolicyActions,
+  PolicyCheck,
+  PolicyCondition,
+  PolicyDeclaration,
+  PolicyDefinition,
+  PolicyMutation,
+  PolicyOperation,
+  PolicyVariable,
 } from './policy.ts';
 export type { Requester } from './review.ts';
 export { trialsOf, type Trial, type TrialOptions } from './trial.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Kind } from '../base/index.ts';
 import { Namespace, Pod } from '../kinds/index.ts';
-import { definePolicy, type PolicyDeclaration } from './policy.ts';
+import { definePolicy } from './define-policy.ts';
+import type { PolicyDeclaration } from './policy.ts';
 
 const MenuCard: Kind = { group: 'a.example', version: 'v1', kind: 'MenuCard', plural: 'menucards', namespaced: true };
 const check = { cel: 'has(object.spec)', message: 'give it a spec' };

@@ -2,7 +2,8 @@ import { describe, expectTypeOf, it } from 'vitest';
 
 import { defineApi, t } from '../api/index.ts';
 import { Pod } from '../kinds/index.ts';
-import { definePolicy, type PolicyDefinition } from './policy.ts';
+import { definePolicy } from './define-policy.ts';
+import type { PolicyDefinition } from './policy.ts';
 
 const Cafe = defineApi({ group: 'a.example', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const validate = [{ cel: 'true', message: 'never' }];
