@@ -85,6 +85,13 @@ export const menus: OperatorDefinition = {
     definePolicy(ConfigMap, {
       name: 'no-secrets',
       validate: [{ cel: "!has(object.data) || !('password' in object.data)", message: 'put passwords into a Secret' }],
+      mutate: [
+        {
+          apply: `has(namespaceObject.metadata.labels) && 'example.com/team' in namespaceObject.metadata.labels
+            ? Object{metadata: Object.metadata{labels: {'example.com/team': namespaceObject.metadata.labels['example.com/team']}}}
+            : Object{}`,
+        },
+      ],
     }),
   ],
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { definePolicy } from '../../../operator/runtime/src/index.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Namespace, ValidatingAdmissionPolicy } from '../../../operator/runtime/src/kinds/index.ts';
@@ -47,8 +48,9 @@ const created = (object: object): Promise<string> => said(['create', '-f', '-'],
 
 beforeAll(async () => {
   ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+  const labels = { 'example.com/team': 'bar' };
   for (const name of [namespace, outside, own]) {
-    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
   }
   const cafes = await manifestsOf(coffee, { namespace: own });
   await kubectl(['apply', '--server-side', '-f', '-'], { input: cafes.crds });
@@ -77,6 +79,10 @@ async function inForce(): Promise<void> {
   await until('a Cafe is completed', async () => {
     const { body } = await dryRun(cafe('a', { image: 'cafe:1' }));
     return (body as Cafe).spec.seats === 4;
+  });
+  await until('a ConfigMap is completed', async () => {
+    const { body } = await dryRun({ ...menu(namespace), data: {} }, ConfigMap);
+    return (body as ConfigMap).metadata.labels !== undefined;
   });
   for (const object of [cafe('a', { image: 'cafe:1', sign: 'open' }), webServer(namespace, 'a', { foo: 'bar' })]) {
     await until('an object is warned of', async () => {
@@ -177,6 +183,20 @@ describe('a policy', () => {
       `The configmaps "menu" is invalid: : ${refused} denied request: put passwords into a Secret`,
     );
     expect(await created(menu(outside))).toBe('nothing');
+    const labelsIn = async (where: string) =>
+      (await client.resource(ConfigMap).get({ namespace: where, name: 'menu' })).metadata.labels;
+    expect(await created({ ...menu(namespace), data: {} })).toBe('nothing');
+    expect([await labelsIn(namespace), await labelsIn(outside)]).toEqual([{ 'example.com/team': 'bar' }, undefined]);
+  });
+
+  it.each([
+    { validate: [{ cel: 'object.spec +', message: 'never' }] },
+    { mutate: [{ apply: 'Object{spec: Object.spec{seats: nobody}}' }] },
+  ])('that cannot be compiled is refused when it is applied: %j', async (wrong) => {
+    const policies = [definePolicy(Cafe, { name: 'wrong', ...wrong })];
+    const manifests = await manifestsOf({ ...coffee, policies }, { namespace: own });
+    const apply = ['apply', '--server-side', '--dry-run=server', '-f', '-'];
+    await expect(kubectl(apply, { input: manifests.policies })).rejects.toThrow('compilation failed');
   });
 
   it('is found to have no error in its types', async () => {
