@@ -26,6 +26,11 @@ const encoder = new TextEncoder();
 // As in JSON: no raw newline, no lone surrogate, not empty.
 const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
 
+/** The least CPU time of three tries: a collection of garbage, or a busy neighbour, adds to one of them. */
+async function leastCpuTimeOf(bytes: number): Promise<number> {
+  return Math.min(await cpuTimeOf(bytes), await cpuTimeOf(bytes), await cpuTimeOf(bytes));
+}
+
 /** The CPU time for so many bytes without a newline, in chunks as a connection delivers them; in microseconds. */
 async function cpuTimeOf(bytes: number): Promise<number> {
   const chunk = Buffer.alloc(2 ** 12, 'x');
@@ -75,7 +80,7 @@ describe('linesOf', () => {
 
   // id: line-is-copied-with-each-chunk
   it('takes time in proportion to a line that does not end', async () => {
-    const [short, long] = [await cpuTimeOf(2 ** 18), await cpuTimeOf(2 ** 22)];
+    const [short, long] = [await leastCpuTimeOf(2 ** 18), await leastCpuTimeOf(2 ** 22)];
     // Sixteen times the bytes: quadratic time would be 256 times as much.
     expect(long).toBeLessThan(80 * Math.max(short, 500));
   });
