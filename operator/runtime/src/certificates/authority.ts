@@ -11,12 +11,12 @@ import {
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
-  type X509Certificate,
+  X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
 import type { Clock } from '../base/index.ts';
-import { generateKeys, type KeyPairHandle, privateKeyPem, signing } from './keys.ts';
+import { generateKeys, importPrivateKey, type KeyPairHandle, privateKeyPem, signing } from './keys.ts';
 
 /** A certificate and its private key, both PEM. */
 export interface KeyPair {
@@ -31,13 +31,14 @@ export interface Leaf {
   readonly usages: readonly ('server' | 'client')[];
   /** Names and addresses that a server answers to. @default - none */
   readonly hosts?: readonly Host[];
+  /** In milliseconds since the epoch; certificates know seconds. @default - the end of the authority */
+  readonly notAfterMs?: number;
 }
 
 export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
 
 /** A certificate authority that this process creates, ECDSA P-256 throughout. */
 export interface Authority extends KeyPair {
-  /** Issues a certificate that is valid for as long as the authority's own. */
   issue(leaf: Leaf): Promise<KeyPair>;
 }
 
@@ -64,14 +65,26 @@ export async function createAuthority(commonName: string, options: AuthorityOpti
   return {
     certificate: certificate.toString('pem'),
     key: await privateKeyPem(keys.privateKey),
-    issue: (leaf) => issue(leaf, { certificate, keys, valid }),
+    issue: (leaf) => issue(leaf, { certificate, key: keys.privateKey, notBefore: valid.notBefore }),
   };
+}
+
+/** An authority that was made before, by this process or by another. */
+export async function loadAuthority(pair: KeyPair, clock: AuthorityOptions['clock']): Promise<Authority> {
+  const certificate = new X509Certificate(pair.certificate);
+  const key = await importPrivateKey(pair.key);
+  return { ...pair, issue: (leaf) => issue(leaf, { certificate, key, notBefore: notBefore(clock) }) };
+}
+
+/** Until when a certificate is valid, in milliseconds since the epoch. */
+export function endOf(certificate: string): number {
+  return new X509Certificate(certificate).notAfter.getTime();
 }
 
 interface Issuer {
   readonly certificate: X509Certificate;
-  readonly keys: KeyPairHandle;
-  readonly valid: Validity;
+  readonly key: KeyPairHandle['privateKey'];
+  readonly notBefore: Date;
 }
 
 async function issue(leaf: Leaf, issuer: Issuer): Promise<KeyPair> {
@@ -80,15 +93,16 @@ async function issue(leaf: Leaf, issuer: Issuer): Promise<KeyPair> {
     subject: [{ CN: [leaf.commonName] }, ...(leaf.organizations ?? []).map((name) => ({ O: [name] }))],
     issuer: issuer.certificate.subject,
     publicKey: keys.publicKey,
-    signingKey: issuer.keys.privateKey,
-    ...issuer.valid,
+    signingKey: issuer.key,
+    notBefore: issuer.notBefore,
+    notAfter: leaf.notAfterMs === undefined ? issuer.certificate.notAfter : new Date(leaf.notAfterMs),
     signingAlgorithm: signing,
-    extensions: await extensionsOf(leaf, keys, issuer.keys),
+    extensions: await extensionsOf(leaf, keys, issuer.certificate),
   });
   return { certificate: certificate.toString('pem'), key: await privateKeyPem(keys.privateKey) };
 }
 
-async function extensionsOf(leaf: Leaf, keys: KeyPairHandle, issuerKeys: KeyPairHandle): Promise<Extension[]> {
+async function extensionsOf(leaf: Leaf, keys: KeyPairHandle, issuer: X509Certificate): Promise<Extension[]> {
   const usages = leaf.usages.map((usage) =>
     usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth,
   );
@@ -98,7 +112,7 @@ async function extensionsOf(leaf: Leaf, keys: KeyPairHandle, issuerKeys: KeyPair
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
     new ExtendedKeyUsageExtension(usages),
     await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    await AuthorityKeyIdentifierExtension.create(issuerKeys.publicKey),
+    await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ...(hosts.length > 0 ? [new SubjectAlternativeNameExtension(hosts)] : []),
   ];
 }
@@ -109,9 +123,13 @@ interface Validity {
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
-/** Valid from a minute ago, because two clocks that read the same time may still differ by rounding. */
 function validity({ clock, validDays }: AuthorityOptions): Validity {
-  const now = clock.now();
-  return { notBefore: new Date(now - 60_000), notAfter: new Date(now + validDays * dayMs) };
+  return { notBefore: notBefore(clock), notAfter: new Date(clock.now() + validDays * dayMs) };
+}
+
+/** An hour ago, because the clocks of machines differ. */
+function notBefore(clock: AuthorityOptions['clock']): Date {
+  return new Date(clock.now() - hourMs);
 }

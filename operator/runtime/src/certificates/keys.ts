@@ -1,4 +1,4 @@
-import { KeyObject, type webcrypto } from 'node:crypto';
+import { createPrivateKey, KeyObject, type webcrypto } from 'node:crypto';
 
 export type KeyPairHandle = webcrypto.CryptoKeyPair;
 
@@ -17,4 +17,10 @@ export async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
 /** PKIX, as `--service-account-key-file` takes it. */
 export function publicKeyPem(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** A private key of ours from PKCS #8. */
+export async function importPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  return crypto.subtle.importKey('pkcs8', new Uint8Array(der), signing, true, ['sign']);
 }

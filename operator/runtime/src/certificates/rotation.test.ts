@@ -1,29 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  bundleOf,
-  type Certificates,
-  checkLifetimes,
-  type Issued,
-  type Issuer,
-  type Lifetimes,
-  rotated,
-} from './rotation.ts';
+import { countingIssuer, issuerIn } from '../../fixtures/counting-issuer.ts';
+import { bundleOf, type Certificates, checkLifetimes, type Lifetimes, rotated } from './rotation.ts';
 
 const lifetimes: Lifetimes = { authorityMs: 3_000, servingMs: 600, settleMs: 100 };
-
-/** Certificates that say who issued them. */
-function countingIssuer(): Issuer {
-  let made = 0;
-  const issued = (certificate: string, notAfterMs: number): Issued => ({ certificate, key: 'key', notAfterMs });
-  return {
-    authority: async (notAfterMs) => issued(`[authority ${String((made += 1))}]`, notAfterMs),
-    serving: async ({ certificate }, notAfterMs) => issued(`${String((made += 1))} by ${certificate}`, notAfterMs),
-  };
-}
-
-const issuerIn = ({ certificate }: Issued): string => certificate.slice(certificate.indexOf('['));
 
 interface Moment {
   readonly atMs: number;
@@ -53,6 +34,46 @@ function seenAt(moments: readonly Moment[], index: number): readonly Certificate
     .map(({ certificates }) => certificates);
 }
 
+/** Three looks within the time to settle; an API server knows what is published after as long. */
+const lookMs = 30;
+
+interface Published {
+  readonly fromMs: number;
+  readonly certificates: Certificates;
+}
+
+interface Replica {
+  /** When it starts. */
+  readonly fromMs: number;
+  /** By how much its clock is ahead. */
+  readonly clockMs: number;
+}
+
+/**
+ * Replicas share what they publish. Each looks again after its share of `pauses`, at the latest after `lookMs`, and
+ * serves what it has found until then.
+ */
+async function replicasTrusted(replicas: readonly Replica[], pauses: readonly number[]): Promise<void> {
+  const issuer = countingIssuer();
+  const published: Published[] = [];
+  const served = new Map<number, Certificates>();
+  const nextLook = replicas.map(({ fromMs }) => fromMs);
+  for (const pause of pauses) {
+    const atMs = Math.min(...nextLook);
+    const replica = nextLook.indexOf(atMs);
+    nextLook[replica] = atMs + pause;
+    const before = published.at(-1)?.certificates;
+    const certificates = await rotated(before, { lifetimes, issuer, nowMs: atMs + (replicas[replica]?.clockMs ?? 0) });
+    if (certificates !== before) published.push({ fromMs: atMs, certificates });
+    served.set(replica, certificates);
+    const trusted = published.filter((_, at) => (published[at + 1]?.fromMs ?? Infinity) > atMs - lookMs);
+    for (const { serving } of served.values()) {
+      for (const known of trusted) expect(bundleOf(known.certificates)).toContain(issuerIn(serving));
+      expect(serving.notAfterMs - atMs).toBeGreaterThan(lookMs);
+    }
+  }
+}
+
 describe('the rotation of certificates', () => {
   it('never leaves a client that does not trust a replica, nor a certificate that is about to end', async () => {
     // Looked at often enough: a sixth of the shorter life.
@@ -67,6 +88,20 @@ describe('the rotation of certificates', () => {
           for (const { serving } of seen) expect(serving.notAfterMs - atMs).toBeGreaterThan(0);
         }
       }),
+    );
+  });
+
+  // id: replica-with-another-clock-breaks-the-trust
+  it('holds for replicas that come later, and whose clocks differ by a sixth of the time to settle', async () => {
+    const fromMs = fc.oneof(fc.constant(0), fc.integer({ min: 1_900, max: 2_200 }));
+    const replica = fc.record({ fromMs, clockMs: fc.integer({ min: -8, max: 8 }) });
+    const replicas = fc.array(replica, { maxLength: 4 }).map((some) => [{ fromMs: 0, clockMs: 0 }, ...some]);
+    const pauses = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 500, maxLength: 700 });
+    await fc.assert(
+      fc.asyncProperty(replicas, pauses, async (some, each) => {
+        await replicasTrusted(some, each);
+      }),
+      { numRuns: 30, endOnFailure: true },
     );
   });
 

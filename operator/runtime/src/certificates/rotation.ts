@@ -47,9 +47,10 @@ export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes):
   if (hint !== undefined) throw new OperatorError('SETTINGS_INVALID', 'rotate certificates', { hint });
 }
 
-/** Which authorities a client has to trust now, as PEM. */
+/** Which authorities a client has to trust now, as PEM: each begins on a line of its own, or Go reads none of them. */
 export function bundleOf({ authority, other }: Certificates): string {
-  return authority.certificate + (other?.certificate ?? '');
+  const all = [authority.certificate, ...(other === undefined ? [] : [other.certificate])];
+  return all.map((certificate) => `${certificate.trimEnd()}\n`).join('');
 }
 
 /**

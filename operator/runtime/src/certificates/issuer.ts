@@ -1,0 +1,36 @@
+import type { Clock } from '../base/index.ts';
+import { createAuthority, endOf, type Host, type KeyPair, loadAuthority } from './authority.ts';
+import type { Issued, Issuer } from './rotation.ts';
+
+export interface IssuerOptions {
+  /** The name of the authorities, for people. */
+  readonly commonName: string;
+  /** The names of the server. */
+  readonly hosts: readonly Host[];
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes the certificates of a server. Loading the certificate library takes 100 ms, so import this file only where it
+ * is needed.
+ */
+export function issuerOf({ commonName, hosts, clock }: IssuerOptions): Issuer {
+  return {
+    async authority(notAfterMs) {
+      const validDays = (notAfterMs - clock.now()) / dayMs;
+      return issued(await createAuthority(commonName, { clock, validDays }));
+    },
+    async serving(pair, notAfterMs) {
+      const authority = await loadAuthority(pair, clock);
+      const name = hosts[0]?.value ?? 'localhost';
+      return issued(await authority.issue({ commonName: name, usages: ['server'], hosts, notAfterMs }));
+    },
+  };
+}
+
+/** Certificates end with a whole second: somewhat earlier than was asked for. */
+function issued({ certificate, key }: KeyPair): Issued {
+  return { certificate, key, notAfterMs: endOf(certificate) };
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { systemClock } from '../base/index.ts';
+import { issuerOf } from './issuer.ts';
+import type { Certificates, Issued } from './rotation.ts';
+import { areSound } from './soundness.ts';
+
+const host = 'hooks.system.svc';
+const issuer = issuerOf({ commonName: 'hooks', hosts: [{ type: 'dns', value: host }], clock: systemClock });
+const nothing: Issued = { certificate: '', key: '', notAfterMs: 4e12 };
+let one: Certificates;
+let another: Certificates;
+
+async function made(): Promise<Certificates> {
+  const endMs = Date.now() + 60_000;
+  const authority = await issuer.authority(endMs);
+  return { authority, serving: await issuer.serving(authority, endMs) };
+}
+
+beforeAll(async () => {
+  [one, another] = [await made(), await made()];
+});
+
+describe('certificates', () => {
+  it('are sound as they are issued, with another authority or without', () => {
+    expect(areSound(one, host)).toBe(true);
+    expect(areSound({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } }, host)).toBe(true);
+  });
+
+  it.each<[string, () => Certificates]>([
+    ['a text that is no certificate', () => ({ ...one, serving: { ...one.serving, certificate: 'x' } })],
+    ['nothing', () => ({ authority: nothing, serving: nothing })],
+    ['a key that is none', () => ({ ...one, serving: { ...one.serving, key: 'x' } })],
+    ['the key of another', () => ({ ...one, serving: { ...one.serving, key: another.serving.key } })],
+    ['the key of another authority', () => ({ ...one, authority: { ...one.authority, key: another.authority.key } })],
+    ['a later end', () => ({ ...one, serving: { ...one.serving, notAfterMs: 4e12 } })],
+    ['another issuer', () => ({ ...one, serving: another.serving })],
+    ['an issuer that is no authority', () => ({ authority: one.serving, serving: one.serving })],
+    ['rubbish as its other authority', () => ({ ...one, other: { ...nothing, role: 'next', sinceMs: 0 } })],
+    ['a leaf as its other authority', () => ({ ...one, other: { ...one.serving, role: 'last', sinceMs: 0 } })],
+  ])('are not sound with %s', (_, certificates) => {
+    expect(areSound(certificates(), host)).toBe(false);
+  });
+
+  it('are not sound for another host', () => {
+    expect(areSound(one, 'hooks.elsewhere.svc')).toBe(false);
+  });
+});
