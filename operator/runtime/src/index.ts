@@ -101,6 +101,43 @@ export {
   type WatchedKind,
 } from './reconcile/index.ts';
 
+// Webhooks: what is checked and completed when objects are written
+export {
+  defineWebhook,
+  duplicate,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  type AdmissionContext,
+  type Fault,
+  type FaultReason,
+  type Lookup,
+  type LookupSelection,
+  type Lookups,
+  type Requester,
+  type Submitted,
+  type Trial,
+  type Trials,
+  type WebhookContext,
+  type WebhookDeclaration,
+  type WebhookDefinition,
+} from './admission/index.ts';
+// Versions of one kind, and how objects are converted between them
+export {
+  defineConversion,
+  spoke,
+  unconvertible,
+  type Content,
+  type ConversionDefinition,
+  type ConversionOptions,
+  type Converted,
+  type Spoke,
+  type SpokeDeclaration,
+  type SpokeDefinition,
+} from './conversion/index.ts';
+
 // Admission without a process: what the API server itself checks and completes
 export { definePolicy } from './admission/define-policy.ts';
 export type {

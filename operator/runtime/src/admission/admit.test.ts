@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
-import { type Kind, type KubeObject, neverAborted } from '../base/index.ts';
+import { type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
+import { defineApi, t } from '../api/index.ts';
 import { Pod } from '../kinds/index.ts';
-import { mutated, validated } from './admit.ts';
+import { type Given, mutated, validated } from './admit.ts';
 import { forbidden, invalid } from './faults.ts';
 import type { AdmissionRequest } from './review.ts';
 import { defineWebhook, type WebhookDeclaration } from './webhook.ts';
@@ -28,9 +29,15 @@ function requestOf(changes: Partial<AdmissionRequest>): AdmissionRequest {
   };
 }
 
-const given = { signal: neverAborted, trials: {} };
+const given: Given = { signal: neverAborted, log: silentLogger, declared: () => ({ handles: {}, settings: {} }) };
 
 const webhook = (declaration: WebhookDeclaration<Cafe>) => defineWebhook(Cafe, declaration);
+
+const failing = defineWebhook(Cafe, {
+  mutate: () => {
+    throw new Error('no such guest');
+  },
+});
 
 describe('a mutating webhook', () => {
   const naming = webhook({
@@ -47,6 +54,24 @@ describe('a mutating webhook', () => {
       patch: [{ op: 'add', path: '/spec/name', value: 'Home' }],
       warnings: ['a cafe without a name is called Home'],
     });
+  });
+
+  // id: webhook-hides-what-the-schema-says
+  it('leaves an object alone with which it fails and which its schema refuses: the API server says why', async () => {
+    const Bar = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Bar',
+      spec: t.object({ guests: t.array(t.string()) }),
+    });
+    const lowering = defineWebhook(Bar, {
+      mutate: (bar) => ({ ...bar, spec: { ...bar.spec, guests: bar.spec?.guests?.map((each) => each.toLowerCase()) } }),
+    });
+    const guests = (some: unknown) =>
+      requestOf({ object: { ...cafe(3), kind: 'Bar', spec: { guests: some } } as never });
+    await expect(mutated(lowering, guests('Ada'), given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
+    await expect(mutated(lowering, guests(['Ada']), given)).resolves.toMatchObject({ patch: [{ value: 'ada' }] });
+    await expect(mutated(failing, guests(['Ada']), given)).rejects.toThrow('no such guest');
   });
 
   it('answers no patch for what is complete', async () => {
@@ -102,10 +127,12 @@ describe('a validating webhook', () => {
         pods.faults({ metadata: { name, namespace }, spec: { containers: [] } }),
     });
     const fault = invalid('spec.containers', [], 'must have one');
-    const trials = { pods: { faults: async () => [fault] } };
+    const handles = { pods: { faults: async () => [fault] } };
 
     expect(trying.tries).toEqual({ pods: Pod });
-    await expect(validated(trying, requestOf({}), { ...given, trials })).resolves.toMatchObject({ faults: [fault] });
+    await expect(
+      validated(trying, requestOf({}), { ...given, declared: () => ({ handles, settings: {} }) }),
+    ).resolves.toMatchObject({ faults: [fault] });
   });
 
   it('passes on who asks, and whether it is a dry run', async () => {

@@ -1,42 +1,76 @@
-import { type KubeObject, OperatorError } from '../base/index.ts';
+import { type Api, refusedValue } from '../api/index.ts';
+import {
+  type Kind,
+  type KubeObject,
+  type Logger,
+  OperatorError,
+  type SettingsTable,
+  type ValuesOf,
+} from '../base/index.ts';
 import { type PatchStep, patchOf } from './json-patch.ts';
 import type { AdmissionRequest, Verdict } from './review.ts';
+import type { Lookup } from './lookup.ts';
 import type { Trial } from './trial.ts';
-import type { AdmissionContext, Submitted, WebhookDefinition } from './webhook.ts';
+import type { AdmissionContext } from './webhook-context.ts';
+import type { Submitted, WebhookDefinition } from './webhook.ts';
 
 /** What the functions of a webhook get for one request. */
 export interface Given {
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** A trial for each kind that the webhook declares. */
-  readonly trials: Readonly<Record<string, Trial<KubeObject>>>;
+  readonly log: Logger;
+  /** What the webhook declares. @param warn shows a text to who sent the request */
+  declared(this: void, warn: (text: string) => void): DeclaredHandles;
 }
 
-type Context = AdmissionContext<KubeObject>;
+/** What a webhook declares, for one request. */
+export interface DeclaredHandles {
+  /** A trial or a look-up for each kind that the webhook declares. */
+  readonly handles: Readonly<Record<string, Trial<KubeObject> | Lookup<KubeObject>>>;
+  /** The values of the settings that the webhook declares. */
+  readonly settings: ValuesOf<SettingsTable>;
+}
+
+type Context = AdmissionContext<KubeObject> & Pick<DeclaredHandles, 'settings'>;
+
+const unchanged: Verdict = { allowed: true, patch: [], warnings: [] };
 
 /**
- * What a webhook completes in the object of a request. Requests without an object, as deletions are, are allowed.
+ * What a webhook completes in the object of a request. Requests without an object, as deletions are, are allowed; and
+ * so is an object that does not fit its schema, if `mutate` fails with it: the API server refuses it then, and says why.
  *
  * Errors: what `mutate` throws; `DECLARATION_INVALID` if a second call changes what the first one returned.
  */
-export async function mutated(
-  { name, mutate }: WebhookDefinition,
-  request: AdmissionRequest,
-  given: Given,
-): Promise<Verdict> {
+export async function mutated(webhook: WebhookDefinition, request: AdmissionRequest, given: Given): Promise<Verdict> {
+  const { name, kind, mutate } = webhook;
   const { object } = request;
-  if (mutate === undefined || object === undefined) return { allowed: true, patch: [], warnings: [] };
+  if (mutate === undefined || object === undefined) return unchanged;
   const [context, warnings] = contextOf(request, given);
   const submitted = object as Submitted<KubeObject>;
-  const complete = await mutate(submitted, context);
+  let complete: Submitted<KubeObject>;
+  try {
+    complete = await mutate(submitted, context);
+  } catch (error) {
+    if (isRefusedAnyway(kind, object)) return unchanged;
+    throw error;
+  }
   const [again] = patchOf(complete, await mutate(complete, { ...context, warn: () => undefined }));
   if (again !== undefined) throw notIdempotent(name, again);
   return { allowed: true, patch: patchOf(submitted, complete), warnings };
 }
 
+/** Whether the API server refuses an object by its schema, which it checks after all that completes. */
+function isRefusedAnyway(kind: Kind & Partial<Pick<Api, 'crd'>>, object: KubeObject): boolean {
+  const version = kind.crd?.spec.versions.find(({ name }) => name === kind.version);
+  const schema = version?.schema.openAPIV3Schema;
+  // Not the metadata, which every kind has and no schema describes.
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...content } = object;
+  return schema !== undefined && refusedValue(schema, content) !== undefined;
+}
+
 /** What a webhook finds wrong with a request. Errors: what its functions throw. */
 export async function validated(
-  { validate, validateDelete }: WebhookDefinition,
+  { name, validate, validateDelete }: WebhookDefinition,
   request: AdmissionRequest,
   given: Given,
 ): Promise<Verdict> {
@@ -45,18 +79,29 @@ export async function validated(
   const check = operation === 'DELETE' ? validateDelete : validate;
   const subject = operation === 'DELETE' ? oldObject : object;
   const faults = check === undefined || subject === undefined ? [] : await check(subject, context);
+  if (!Array.isArray(faults)) throw noList(name);
   return faults.length === 0 ? { allowed: true, patch: [], warnings } : { allowed: false, faults, warnings };
 }
 
-function contextOf(request: AdmissionRequest, { signal, trials }: Given): [Context, readonly string[]] {
+/** What the functions get, and the warnings that they give. */
+type Contexts = [Context, readonly string[]];
+
+function contextOf(request: AdmissionRequest, { signal, log, declared }: Given): Contexts {
   const { operation, oldObject: old, requester, dryRun } = request;
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
+  const { handles, settings } = declared(warn);
   // A webhook is registered for writes only.
-  return [{ ...trials, operation: operation as Context['operation'], old, requester, dryRun, signal, warn }, warnings];
+  const written = operation as Context['operation'];
+  return [{ ...handles, settings, operation: written, old, requester, dryRun, signal, log, warn }, warnings];
 }
 
 function notIdempotent(name: string, { op, path }: PatchStep): OperatorError {
   const hint = `a second call has to change nothing, but would ${op} ${path}`;
   return new OperatorError('DECLARATION_INVALID', `mutate by the webhook ${name}`, { hint });
+}
+
+function noList(name: string): OperatorError {
+  const hint = 'it has to return a list of faults, empty if there are none';
+  return new OperatorError('DECLARATION_INVALID', `validate by the webhook ${name}`, { hint });
 }

@@ -47,7 +47,7 @@ describe('a review', () => {
 
     expect(responseIn(await ask('/mutate/cafe'))).toMatchObject({ uid: '7', allowed: true, patchType: 'JSONPatch' });
     expect(responseIn(await ask('/validate/cafe'))).toMatchObject({ uid: '7', allowed: false });
-    expect(observed).toEqual(['cafe began', 'cafe 200', 'cafe began', 'cafe 200']);
+    expect(observed).toEqual(['/mutate/cafe began', '/mutate/cafe 200', '/validate/cafe began', '/validate/cafe 200']);
   });
 
   it.each(['/validate/bar', '/convert/cafe', '/validate/cafe/x', '/toString/cafe', '/'])(
@@ -76,7 +76,7 @@ describe('a review', () => {
     const answer = await ask('/validate/cafe');
 
     expect(answer).toMatchObject({ status: 500 });
-    expect(observed).toEqual(['cafe began', 'cafe threw', 'cafe 500']);
+    expect(observed).toEqual(['/validate/cafe began', '/validate/cafe threw', '/validate/cafe 500']);
     expect(logger.records).toEqual([
       {
         ...{ level: 'error', message: 'a webhook failed', error: 'no connection' },

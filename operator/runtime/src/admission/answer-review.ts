@@ -1,6 +1,7 @@
 import { type Clock, deadline, durationMs, formats, type Logger, whenAborted } from '../base/index.ts';
-import { type Given, mutated, validated } from './admit.ts';
+import { type DeclaredHandles, type Given, mutated, validated } from './admit.ts';
 import { type AdmissionRequest, answerTo, NoReview, requestIn } from './review.ts';
+import type { TrialOptions } from './trial.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
 /** What of an HTTP request counts. */
@@ -19,23 +20,28 @@ export interface Reviewed {
   readonly body: string;
 }
 
-/** Called with each request of a webhook, for metrics. */
+/** Called with the path of each request of a webhook, for metrics. */
 export interface ReviewObserver {
   /** Returns what is to be called with the HTTP status. */
-  began(webhook: string): (status: number) => void;
+  began(path: string): (status: number) => void;
   /** A function of the webhook threw. */
-  threw(webhook: string): void;
+  threw(path: string): void;
 }
 
 export interface ReviewsOptions {
   readonly webhooks: readonly WebhookDefinition[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The trials of a webhook that declares some, until `signal` aborts. @default - there is none */
-  readonly trialsOf?: (webhook: WebhookDefinition, signal: AbortSignal) => Given['trials'];
+  /** The trials, the look-ups and the settings that a webhook declares. @default - there are none */
+  readonly declaredBy?: (
+    webhook: WebhookDefinition,
+    request: Pick<TrialOptions, 'namespace' | 'signal' | 'warn'>,
+  ) => DeclaredHandles;
   /** @default - nobody */
   readonly observer?: ReviewObserver;
 }
+
+const nothing: DeclaredHandles = { handles: {}, settings: {} };
 
 type Phase = typeof mutated;
 
@@ -60,31 +66,36 @@ export function createReviews(options: ReviewsOptions): Reviews {
     const webhook = options.webhooks.find((each) => each.name === name);
     if (phase === undefined || webhook === undefined || path !== `/${verb}/${name}`)
       return plainly(404, 'there is no such webhook');
-    const end = options.observer?.began(name);
-    const answer = await reviewed(options, { phase, webhook, query, body });
+    const end = options.observer?.began(path);
+    const answer = await reviewed(options, { phase, webhook, path, query, body });
     end?.(answer.status);
     return answer;
   };
 }
 
-async function reviewed(options: ReviewsOptions, { phase, webhook, query, body }: Review): Promise<Reviewed> {
+async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, body }: Review): Promise<Reviewed> {
   const request = tryRequestIn(body);
   if (request instanceof NoReview) return plainly(400, request.message);
   const log = options.logger.child(fieldsOf(webhook, request));
   using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
   using over = whenAborted(time.signal);
   const { signal } = time;
-  const given = { signal, trials: options.trialsOf?.(webhook, signal) ?? {} };
+  const { namespace } = request;
+  const declared: Given['declared'] = (warn) => options.declaredBy?.(webhook, { namespace, signal, warn }) ?? nothing;
   try {
-    const verdict = await Promise.race([phase(webhook, request, given), over.aborted]);
+    const verdict = await Promise.race([phase(webhook, request, { signal, log, declared }), over.aborted]);
     if (verdict === undefined) return tooSlow(log);
     if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
     return { status: 200, contentType: 'application/json', body: answerTo(request, verdict) };
   } catch (error) {
     if (signal.aborted) return tooSlow(log);
-    options.observer?.threw(webhook.name);
+    options.observer?.threw(path);
     log.error(error, 'a webhook failed');
-    return plainly(500, 'the webhook failed; the reason is in the log of the operator');
+    const { uid } = request;
+    return plainly(
+      500,
+      `the webhook ${webhook.name} failed; the reason is in the log of the operator, at review ${uid}`,
+    );
   }
 }
 
@@ -97,7 +108,7 @@ function tryRequestIn(body: string): AdmissionRequest | NoReview {
   }
 }
 
-interface Review extends Pick<Posted, 'query' | 'body'> {
+interface Review extends Posted {
   readonly phase: Phase;
   readonly webhook: WebhookDefinition;
 }

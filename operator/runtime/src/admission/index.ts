@@ -1,12 +1,13 @@
 /**
  * Admission: what an author says of a write before it is stored, as functions.
  *
- * - `webhook`: what an author declares
+ * - `webhook`: what an author declares; `webhook-context`: what the functions get beside the object
  * - `faults`: what is wrong with an object, field by field, in the words of the API server's own validation
  * - `review`: what the API server asks, and what is answered
  * - `admit`: from the one to the other, by the author's functions
  * - `answer-review`: the same for an HTTP request, within its time
  * - `trial`: what the API server would say to another write, by a dry run
+ * - `lookup`: other objects, read live
  * - `json-patch`: the difference that a function made, as the API server takes it
  * - `policy`, `define-policy`: what an author declares where CEL can say it, so that no process takes part;
  *   `check-policy`, `cel-balance`: what is wrong with it
@@ -15,6 +16,7 @@
  *
  * @module
  */
+export { mutated, validated, type DeclaredHandles, type Given } from './admit.ts';
 export {
   createReviews,
   plainly,
@@ -46,14 +48,15 @@ export type {
   PolicyOperation,
   PolicyVariable,
 } from './policy.ts';
-export type { Requester } from './review.ts';
+export type { AdmissionRequest, Requester } from './review.ts';
+export { lookupsOf, type Lookup, type LookupOptions, type LookupSelection } from './lookup.ts';
 export { trialsOf, type Trial, type TrialOptions } from './trial.ts';
-export {
-  defineWebhook,
-  type AdmissionContext,
-  type Submitted,
-  type Trials,
-  type Tried,
-  type WebhookDeclaration,
-  type WebhookDefinition,
-} from './webhook.ts';
+export type {
+  AdmissionContext,
+  DeclaredOfWebhook,
+  Lookups,
+  NamedKinds,
+  Trials,
+  WebhookContext,
+} from './webhook-context.ts';
+export { defineWebhook, type Submitted, type WebhookDeclaration, type WebhookDefinition } from './webhook.ts';

@@ -39,8 +39,13 @@ describe('the request in a review', () => {
   });
 
   it('has no object where the API server sends null, and no name before one is generated', () => {
-    const { object, name, dryRun } = requestIn(review({ object: null, name: '', dryRun: undefined }));
+    const { object, name, dryRun } = requestIn(review({ object: null, oldObject: null, name: '', dryRun: undefined }));
     expect({ object, name, dryRun }).toEqual({ object: undefined, name: '', dryRun: false });
+  });
+
+  it('has the name of the object where the request is for several, as in a namespace that is deleted', () => {
+    const oldObject = { metadata: { name: 'annual' } };
+    expect(requestIn(review({ object: null, oldObject, name: '' })).name).toBe('annual');
   });
 
   it.each([

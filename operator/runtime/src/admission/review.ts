@@ -62,7 +62,7 @@ export function requestIn(body: string): AdmissionRequest {
     uid: textIn(request, 'uid'),
     operation,
     kind: { group: textOr(kind, 'group') ?? '', version: textIn(kind, 'version'), kind: textIn(kind, 'kind') },
-    name: textOr(request, 'name') ?? '',
+    name: nameIn(request),
     namespace: textOr(request, 'namespace'),
     subResource: textOr(request, 'subResource'),
     object: objectIn(request, 'object'),
@@ -101,6 +101,13 @@ function refusalOf({ kind: { group, kind }, name }: AdmissionRequest, faults: re
     message: `${what} ${JSON.stringify(name)} is invalid: ${faultText(faults)}`,
     details: { name, group, kind, causes },
   };
+}
+
+/** A request for several objects, and one for an object that gets its name later, name none. */
+function nameIn(request: Json): string {
+  const named = textOr(request, 'name') ?? '';
+  const metadata = (objectIn(request, 'object') ?? objectIn(request, 'oldObject'))?.metadata;
+  return named === '' ? (metadata?.name ?? '') : named;
 }
 
 function requesterIn(value: unknown): Requester {

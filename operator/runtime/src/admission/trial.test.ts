@@ -8,9 +8,14 @@ import { trialsOf } from './trial.ts';
 
 const cronJob = { metadata: { name: 'hourly', namespace: 'default' }, spec: { schedule: 'each hour' } };
 
-function trying(call: TransportScript['call']) {
+function trying(call: TransportScript['call'], warn?: (text: string) => void) {
   const transport = scriptTransport(call === undefined ? {} : { call });
-  const options = { client: createClient(transport), fieldManager: 'webhooks', signal: neverAborted };
+  const options = {
+    client: createClient(transport),
+    fieldManager: 'webhooks',
+    signal: neverAborted,
+    ...(warn && { warn }),
+  };
   return { transport, cronJobs: trialsOf({ cronJobs: CronJob }, options)['cronJobs']! };
 }
 
@@ -43,9 +48,33 @@ describe('a trial', () => {
   });
 
   it.each([
+    ['a quota', 403],
+    ['a conflict', 409],
+    ['a rule that names no field', 422],
+  ])('warns of %s, which may be over when the write is due', async (_, code) => {
+    const warnings: string[] = [];
+    const { cronJobs } = trying(
+      () => refusal(code, {}),
+      (text) => warnings.push(text),
+    );
+
+    await expect(cronJobs.faults(cronJob as never)).resolves.toEqual([]);
+
+    expect(warnings).toEqual([expect.stringContaining('the CronJob would be refused now: failed to apply CronJob')]);
+  });
+
+  it('fails if the API server does, whoever would be warned', async () => {
+    const { cronJobs } = trying(
+      () => refusal(500, {}),
+      () => undefined,
+    );
+    await expect(cronJobs.faults(cronJob as never)).rejects.toMatchObject({ status: 500 });
+  });
+
+  it.each([
     ['a missing right', 403, {}],
     ['a refusal that names no field', 422, {}],
-  ])('fails with %s', async (_, code, details) => {
+  ])('fails with %s, where nobody is warned', async (_, code, details) => {
     const { cronJobs } = trying(() => refusal(code, details));
     await expect(cronJobs.faults(cronJob as never)).rejects.toMatchObject({ status: code });
   });

@@ -1,14 +1,26 @@
 import type { Kind, KubeObject } from '../base/index.ts';
-import { type Client, createClient, dryRunTransport, type FormsOf, isApiError, unchecked } from '../client/index.ts';
+import {
+  ApiError,
+  type Client,
+  createClient,
+  dryRunTransport,
+  type FormsOf,
+  type StatusCause,
+  unchecked,
+} from '../client/index.ts';
 import type { Fault, FaultReason } from './faults.ts';
 
 /** Asks the API server what it would say to a write. */
 export interface Trial<T extends KubeObject> {
   /**
    * What the API server finds wrong with `object`, field by field; nothing if it would store it. One apply as a dry run:
-   * defaults, validation and admission take part, and nothing is stored.
+   * defaults, validation and admission take part, and nothing is stored. Without a namespace it is in that of the object
+   * that is reviewed.
    *
-   * Errors: `ApiError` for a refusal that is not about fields, such as a missing right.
+   * What is in the way otherwise, such as a quota, a policy or a missing right, may be over when the write is due: it
+   * becomes a warning to who sent the request.
+   *
+   * Errors: `ApiError` if the API server does not answer, or fails.
    */
   faults(this: void, object: FormsOf<T>['apply']): Promise<readonly Fault[]>;
 }
@@ -17,7 +29,11 @@ export interface TrialOptions {
   readonly client: Client;
   /** The manager of the fields that are tried. */
   readonly fieldManager: string;
+  /** Of objects that name none, if their kind is namespaced. @default - there is none */
+  readonly namespace?: string | undefined;
   readonly signal: AbortSignal;
+  /** Called with what is in the way beside the fields. @default - that is an error */
+  readonly warn?: (text: string) => void;
 }
 
 /** A trial for each of `kinds`, by its name. https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run */
@@ -25,28 +41,44 @@ export function trialsOf(
   kinds: Readonly<Record<string, Kind>>,
   options: TrialOptions,
 ): Record<string, Trial<KubeObject>> {
-  const { client, fieldManager, signal } = options;
+  const { client, fieldManager, namespace, signal } = options;
   const trying = createClient(dryRunTransport(client.transport));
   // Of what others own, too: whether the controller may have it is not the question.
   const how = { fieldManager, signal, force: true };
   return Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
       name,
-      { faults: (object) => refusedFields(trying.resource(unchecked(kind)).apply(object, how)) },
+      {
+        faults: (object) => {
+          const here = kind.namespaced && namespace !== undefined ? { namespace } : {};
+          const placed = { ...object, metadata: { ...here, ...object.metadata } };
+          return refusedFields(trying.resource(unchecked(kind)).apply(placed, how), kind, options.warn);
+        },
+      },
     ]),
   );
 }
 
-async function refusedFields(write: Promise<unknown>): Promise<readonly Fault[]> {
+async function refusedFields(
+  write: Promise<unknown>,
+  { kind }: Kind,
+  warn: TrialOptions['warn'],
+): Promise<readonly Fault[]> {
   try {
     await write;
     return [];
   } catch (error) {
-    if (!isApiError(error, 422) || error.causes.length === 0) throw error;
-    return error.causes.map(({ field = '', reason = 'FieldValueInvalid', message = error.serverMessage }) => ({
-      path: field,
-      reason: reason as FaultReason,
-      message,
-    }));
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 422 && error.causes.length > 0) return error.causes.map((cause) => faultOf(cause, error));
+    if (warn === undefined || !mayPass.includes(error.status)) throw error;
+    warn(`the ${kind} would be refused now: ${error.message}`);
+    return [];
   }
+}
+
+/** What another try may not meet again: a quota or a policy, a conflict, a rule that is not about a field. */
+const mayPass: readonly number[] = [403, 409, 422];
+
+function faultOf({ field = '', reason = 'FieldValueInvalid', message }: StatusCause, error: ApiError): Fault {
+  return { path: field, reason: reason as FaultReason, message: message ?? error.serverMessage };
 }

@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 
 import type { Kind, KubeObject } from '../base/index.ts';
 import { CronJob, Pod } from '../kinds/index.ts';
+import type { Lookup } from './lookup.ts';
 import type { Trial } from './trial.ts';
 import { defineWebhook } from './webhook.ts';
 
@@ -38,6 +39,26 @@ describe('the functions of a webhook', () => {
         return context.cronJobs.faults({ metadata: { name: 'a' }, spec: { schedules: '' } });
       },
     });
+  });
+
+  it('may look up only the kinds that are declared', () => {
+    defineWebhook(Cafe, {
+      reads: { pods: Pod },
+      validate: async (_, context) => {
+        expectTypeOf(context.pods).toExtend<Lookup<Pod>>();
+        expectTypeOf(await context.pods.get('home')).toExtend<Pod | undefined>();
+        // @ts-expect-error -- it may look up, and not write
+        expectTypeOf(context.pods.faults).toBeAny();
+        return [];
+      },
+    });
+  });
+
+  it('find a kind under one name', () => {
+    // @ts-expect-error -- the same name for a trial
+    defineWebhook(Cafe, { tries: { pods: Pod }, reads: { pods: Pod }, validate: () => [] });
+    // @ts-expect-error -- settings are there anyway
+    defineWebhook(Cafe, { reads: { settings: Pod }, validate: () => [] });
   });
 
   it('cannot try a kind under a name that is taken', () => {

@@ -1,4 +1,5 @@
 import {
+  checkSettingsTable,
   formats,
   kebabCase,
   kindText,
@@ -6,43 +7,11 @@ import {
   type KubeObject,
   type ObjectMeta,
   OperatorError,
-  type TypeOf,
+  type SettingsTable,
 } from '../base/index.ts';
+import { rulesOfWebhook, type PolicyRule } from '../reconcile/index.ts';
 import type { Fault } from './faults.ts';
-import type { Requester } from './review.ts';
-import type { Trial } from './trial.ts';
-
-/** What the functions of a webhook learn of a request, beside the object. */
-export interface AdmissionContext<T> {
-  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
-  /** As it is stored; absent when it is created. */
-  readonly old: T | undefined;
-  readonly requester: Requester;
-  /** Whether nothing is stored whatever the answer is: nothing outside of the cluster may be changed either. */
-  readonly dryRun: boolean;
-  /** Aborts when the API server does not wait for the answer any more. */
-  readonly signal: AbortSignal;
-  /** Is shown to who sent the request, whether it is allowed or not: by kubectl as `Warning: ...`. */
-  warn(this: void, text: string): void;
-}
-
-/** Kinds by the name under which the functions of a webhook find them. */
-export type Tried = Readonly<Record<string, Kind>>;
-
-/** A trial for each kind that is declared. */
-export type Trials<TTries> = { readonly [K in keyof TTries]: Trial<TypeOf<TTries[K]> & KubeObject> };
-
-/** What the functions of a webhook get beside the object. */
-type ContextOf<T, TTries> = AdmissionContext<T> & Trials<TTries>;
-
-/** Refuses what is no kind, and a name that every context has. */
-type KindsIn<TTries> = {
-  readonly [K in keyof TTries]: K extends keyof AdmissionContext<unknown>
-    ? 'this name is taken: choose another'
-    : TTries[K] extends Kind
-      ? TTries[K]
-      : never;
-};
+import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
 
 /**
  * An object as it was sent, with the defaults of its schema. The API server checks the schema only after all mutating
@@ -56,8 +25,10 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined }
     : T;
 
+/* eslint-disable @typescript-eslint/no-empty-object-type -- `{}` is a table without settings */
 /** What an author says of the writes of one kind, in functions. Whatever one throws fails its request only. */
-export interface WebhookDeclaration<T extends KubeObject, TTries = object> {
+export interface WebhookDeclaration<T extends KubeObject, TTries = object, TReads = object, TSettings = {}> {
+  /* eslint-enable @typescript-eslint/no-empty-object-type */
   /** A DNS label: names it in configurations, metrics and logs. @default - the kind in kebab-case */
   readonly name?: string;
   /**
@@ -65,6 +36,10 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object> {
    * ever stored. @default - none
    */
   readonly tries?: TTries & KindsIn<TTries>;
+  /** Kinds that it may look up: the verbs are get and list. @default - none */
+  readonly reads?: TReads & KindsIn<TReads, TTries>;
+  /** Settings of its own, or those of a controller: the identical definitions. @default - none */
+  readonly settings?: TSettings;
   /**
    * Completes an object before it is checked and stored. Returns a new object, or the same if it is complete: the patch
    * follows from the difference. The API server may call it again with what it returned, and then it must change
@@ -73,30 +48,38 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object> {
   mutate?(
     this: void,
     object: Submitted<T>,
-    context: NoInfer<ContextOf<T, TTries>>,
+    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
   ): Submitted<T> | Promise<Submitted<T>>;
   /** What is wrong with an object that is created or updated; nothing if it may be stored. @default - nothing */
   validate?(
     this: void,
     object: T,
-    context: NoInfer<ContextOf<T, TTries>>,
+    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
   ): readonly Fault[] | Promise<readonly Fault[]>;
   /** Why an object may not be deleted; nothing if it may. @default - every deletion is allowed */
   validateDelete?(
     this: void,
     old: T,
-    context: NoInfer<ContextOf<T, TTries>>,
+    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
   ): readonly Fault[] | Promise<readonly Fault[]>;
 }
+
+type Functions = Required<
+  Pick<WebhookDeclaration<KubeObject, object, object, SettingsTable>, 'mutate' | 'validate' | 'validateDelete'>
+>;
 
 /** A webhook as the runtime runs it and as the generators read it. */
 export interface WebhookDefinition {
   readonly name: string;
   readonly kind: Kind;
-  readonly tries: Tried;
-  readonly mutate?: NonNullable<WebhookDeclaration<KubeObject>['mutate']>;
-  readonly validate?: NonNullable<WebhookDeclaration<KubeObject>['validate']>;
-  readonly validateDelete?: NonNullable<WebhookDeclaration<KubeObject>['validateDelete']>;
+  readonly tries: NamedKinds;
+  readonly reads: NamedKinds;
+  readonly settings: SettingsTable;
+  /** What its trials and look-ups may do. */
+  readonly rules: readonly PolicyRule[];
+  readonly mutate?: Functions['mutate'];
+  readonly validate?: Functions['validate'];
+  readonly validateDelete?: Functions['validateDelete'];
 }
 
 /**
@@ -105,11 +88,16 @@ export interface WebhookDefinition {
  *
  * Errors: `DECLARATION_INVALID` for one without a function, or with a name that is no DNS label.
  */
-export function defineWebhook<T extends KubeObject, const TTries = object>(
-  kind: Kind<T>,
-  declaration: WebhookDeclaration<T, TTries>,
-): WebhookDefinition {
-  const { name = kebabCase(kind.kind), tries = {}, mutate, validate, validateDelete } = declaration;
+export function defineWebhook<
+  T extends KubeObject,
+  const TTries = object,
+  const TReads = object,
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a table without settings
+  const TSettings extends SettingsTable = {},
+>(kind: Kind<T>, declaration: WebhookDeclaration<T, TTries, TReads, TSettings>): WebhookDefinition {
+  const { name = kebabCase(kind.kind), settings = {}, mutate, validate, validateDelete } = declaration;
+  const tries: NamedKinds = { ...declaration.tries };
+  const reads: NamedKinds = { ...declaration.reads };
   const hint = !formats.label.pattern.test(name)
     ? `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`
     : [mutate, validate, validateDelete].every((each) => each === undefined)
@@ -117,11 +105,13 @@ export function defineWebhook<T extends KubeObject, const TTries = object>(
       : undefined;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${kindText(kind)}`, { hint });
+  checkSettingsTable(settings);
   // The API server sends only objects of `kind`.
   const functions = {
     ...(mutate && { mutate }),
     ...(validate && { validate }),
     ...(validateDelete && { validateDelete }),
   };
-  return { name, kind, tries, ...functions };
+  const rules = rulesOfWebhook({ tries: Object.values(tries), reads: Object.values(reads) });
+  return { name, kind, tries, reads, settings, rules, ...functions };
 }

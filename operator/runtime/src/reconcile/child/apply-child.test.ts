@@ -427,3 +427,41 @@ describe('a refusal', () => {
     expect(scripted.requests()).toEqual([apply(true)]);
   });
 });
+
+describe('a child that names its owner by another version', () => {
+  const referTo = (apiVersion: string): void => {
+    edit((object) => {
+      const metadata = metadataOf(object);
+      const [reference] = metadata['ownerReferences'] as object[];
+      return { ...object, metadata: { ...metadata, ownerReferences: [{ ...reference, apiVersion }] } };
+    });
+  };
+  const references = (): unknown =>
+    scripted.server.get(child)?.metadata.ownerReferences?.map(({ apiVersion }) => apiVersion);
+
+  // id: child-names-a-version-that-ends
+  it('names it by the version of the controller after one write, though it asks for nothing else', async () => {
+    await settled();
+    scripted.forget();
+    referTo('example.com/v1beta1');
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([apply(true)]);
+    expect(references()).toEqual(['example.com/v1']);
+    scripted.watchShows(ConfigMap, key);
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+
+  it('keeps it where that is forbidden, and is not asked about again', async () => {
+    await settled();
+    scripted.forget();
+    referTo('example.com/v1beta1');
+    scripted.server.intercept = ({ body }) =>
+      JSON.stringify(body ?? '').includes('"example.com/v1"') ? refusal(403, 'forbidden') : undefined;
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(references()).toEqual(['example.com/v1beta1']);
+    expect(scripted.requests()).toEqual([apply(true), apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, desired());
+    expect(scripted.requests()).toEqual([]);
+  });
+});

@@ -5,13 +5,14 @@ import {
   type KubeObject,
   type ObjectKey,
   OperatorError,
+  type OwnerReference,
   controllerOf,
 } from '../../base/index.ts';
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { Desired } from '../declare/index.ts';
 import { logWrite, ownChildIn, ownerReference, type Run, type WriteWords, type Written } from '../write/index.ts';
-import { type Applying, childOf, isUpToDate, sent, signatureOf } from './child.ts';
+import { type Applying, childOf, isUpToDate, namesOtherVersion, sent, signatureOf } from './child.ts';
 import { createChild } from './create-child.ts';
 import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
@@ -72,9 +73,21 @@ function mayBeClash(error: unknown): boolean {
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
+  const { run } = applying;
+  const wanted = ownerReference(run.owner, run.ownerKind);
+  // Changing the reference of an existing object needs a right that few request: it is repeated unchanged.
+  const present = controllerOf(live) ?? wanted;
+  if (!namesOtherVersion(run, live)) return changeWith(applying, live, present);
+  try {
+    return await changeWith(applying, live, wanted);
+  } catch (error) {
+    if (!isApiError(error, 403)) throw error;
+    return changeWith(applying, live, present);
+  }
+}
+
+async function changeWith<T extends KubeObject>(applying: Applying<T>, live: T, reference: OwnerReference): Promise<T> {
   const { run, kind, child } = applying;
-  // Changing the reference of an existing object needs a right that we do not request: it is repeated unchanged.
-  const reference = controllerOf(live) ?? ownerReference(run.owner, run.ownerKind);
   const object = sent(child, reference, live.metadata.uid);
   const said = (after: T): WriteWords => updateWords(live, after);
   return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));

@@ -1,5 +1,6 @@
 import {
   apiVersionOf,
+  controllerOf,
   type FieldSet,
   keyOf,
   type Kind,
@@ -70,12 +71,21 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   const signature = signatureOf(run, live);
   if (children.has(kind, key, signature)) return true;
   const own = ownFieldsOf(live, run.environment.fieldManager);
-  if (own === undefined || !covers(own.fields, child)) return false;
+  if (own === undefined || !covers(own.fields, child) || namesOtherVersion(run, live)) return false;
   children.set(kind, key, signature);
   return true;
 }
 
-/** The name and the owner reference are not compared; the latter is written on creation and not changed later. */
+/**
+ * Whether a child names its owner by another version of the owner's kind than the one that the controller uses. Once that
+ * version is gone from the definition, the garbage collector cannot find the owner, and never deletes the child.
+ */
+export function namesOtherVersion({ ownerKind }: Pick<Run, 'ownerKind'>, live: KubeObject): boolean {
+  const reference = controllerOf(live);
+  return reference !== undefined && reference.apiVersion !== apiVersionOf(ownerKind);
+}
+
+/** The name and the owner reference are not compared; the latter changes with the version of the owner only. */
 function covers(fields: FieldSet, child: Child): boolean {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = child;
   const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;

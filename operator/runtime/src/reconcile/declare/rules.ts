@@ -42,6 +42,42 @@ export function rulesOf({ api, owns, reads, watches, patches }: Declared): reado
   return verbs.rules();
 }
 
+/**
+ * The rules for what a webhook does itself: writes that are only tried, by server-side apply, which is create and patch;
+ * and live reads.
+ */
+export function rulesOfWebhook(kinds: Readonly<Record<'tries' | 'reads', readonly Kind[]>>): readonly PolicyRule[] {
+  const verbs = new VerbTable();
+  for (const kind of kinds.tries) verbs.add(kind, '', 'create', 'patch');
+  for (const kind of kinds.reads) verbs.add(kind, '', 'get', 'list');
+  return verbs.rules();
+}
+
+/**
+ * What a controller needs beside its rules if its kind has several versions: a child that names its owner by another
+ * version gets another reference. The admission plug-in OwnerReferencesPermissionEnforcement lets only those change one
+ * who may delete the child.
+ */
+export function rulesOfOtherOwners(owns: Declared['owns']): readonly PolicyRule[] {
+  const verbs = new VerbTable();
+  for (const { kind } of Object.values(owns)) verbs.add(kind, '', 'delete');
+  return verbs.rules();
+}
+
+/**
+ * The rules for the upkeep of a definition with several versions: `caBundle` is kept, `status.storedVersions` is brought
+ * down, and every object is stored anew.
+ */
+export function rulesOfMigration(kind: Kind): readonly PolicyRule[] {
+  const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: [`${kind.plural}.${kind.group}`] };
+  return [
+    { ...definition, resources: ['customresourcedefinitions'], verbs: ['get', 'list', 'patch', 'watch'] },
+    { ...definition, resources: ['customresourcedefinitions/status'], verbs: ['patch'] },
+    { apiGroups: [kind.group], resources: [kind.plural], verbs: ['list', 'patch'] },
+    { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create'] },
+  ];
+}
+
 /** Verbs per resource, so that a kind that is declared twice (owned and read) has one rule. */
 class VerbTable {
   readonly #rows = new Map<string, { group: string; resource: string; verbs: Set<string> }>();

@@ -1,0 +1,54 @@
+import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
+import type { Client } from '../client/index.ts';
+
+/** Which objects a list selects. */
+export interface LookupSelection {
+  /** `all`: all namespaces. @default - that of the object that is reviewed */
+  readonly namespace?: string;
+  /** @default - every object */
+  readonly labelSelector?: string;
+}
+
+/** Reads objects of one kind, as they are stored now. */
+export interface Lookup<T extends KubeObject> {
+  /**
+   * The object with this name; `undefined` if there is none. One GET.
+   *
+   * Errors: `ApiError`, such as for a missing right.
+   */
+  get(this: void, key: string | ObjectKey): Promise<T | undefined>;
+  /** The objects that are selected. One LIST, of everything at once: select few. Errors: as `get`. */
+  list(this: void, selection?: LookupSelection): Promise<readonly T[]>;
+}
+
+export interface LookupOptions {
+  readonly client: Client;
+  /** Of the object that is reviewed: that of names without one, if their kind is namespaced. @default - there is none */
+  readonly namespace?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A look-up for each of `kinds`, by its name. Not from a cache: every replica answers webhooks, and at once. */
+export function lookupsOf(
+  kinds: Readonly<Record<string, Kind>>,
+  options: LookupOptions,
+): Record<string, Lookup<KubeObject>> {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, lookupOf(kind, options)]));
+}
+
+function lookupOf(kind: Kind, { client, namespace: own, signal }: LookupOptions): Lookup<KubeObject> {
+  const resource = client.resource<KubeObject>(kind);
+  const here = kind.namespaced && own !== undefined ? { namespace: own } : {};
+  return {
+    get: (key) => resource.tryGet(typeof key === 'string' ? { ...here, name: key } : key, { signal }),
+    async list({ namespace = own, labelSelector } = {}) {
+      const everywhere = !kind.namespaced || namespace === undefined || namespace === 'all';
+      const { items } = await resource.list({
+        ...(!everywhere && { namespace }),
+        ...(labelSelector !== undefined && { labelSelector }),
+        signal,
+      });
+      return items;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { CronJob, defineWebhook, type WebhookDefinition } from '@kubewright/runtime';
+import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+import { echoSettings } from '../parts/echo-pod.ts';
+import { cronJobFor } from './desired.ts';
+
+/** The fields that a CronJob takes over as they are. */
+const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
+
+/**
+ * Refuses a schedule or a time zone that the CronJob could not have. Only the API server knows which ones those are: no
+ * cron library accepts exactly the same.
+ */
+export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEcho, {
+  tries: { cronJobs: CronJob },
+  settings: echoSettings,
+  async validate(echo, { old, cronJobs, settings }) {
+    if (old !== undefined && isSameTiming(old, echo)) return [];
+    const faults = await cronJobs.faults(cronJobFor(echo, { image: settings.echoImage, found: undefined }));
+    return faults.filter(({ path }) => fields.includes(path));
+  },
+});
+
+/** An object that was stored before its CRD had rules may have no spec. */
+function isSameTiming(old: Partial<ScheduledEcho>, { spec }: Partial<ScheduledEcho>): boolean {
+  return old.spec?.schedule === spec?.schedule && old.spec?.timeZone === spec?.timeZone;
+}
