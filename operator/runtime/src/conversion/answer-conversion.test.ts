@@ -15,7 +15,6 @@ function converting(...conversions: readonly ConversionDefinition[]) {
   let turns = 0;
   const answers = createConversions({
     conversions,
-
     clock: { ...createFakeClock(), yieldIfDue: () => ((turns += 1), Promise.resolve()) },
     logger,
     observer: {
@@ -102,6 +101,15 @@ describe('a review', () => {
     expect(observed).toContain('cafe Threw');
     expect(logger.lines).toEqual([{ level: 'error', message: 'a conversion failed', error: 'no such price' }]);
     expect(JSON.stringify(logger.records)).not.toContain('secret');
+  });
+
+  // id: conversion-failures-flood-the-log
+  it('that fails again is counted again, and logged once', async () => {
+    const { ask, observed, logger } = converting(cafeVersions);
+    for (const _time of [1, 2, 3]) await ask('example.com/v2', v1(2, { motto: 'closed' }));
+    await ask('example.com/v2', { ...v1(2, { motto: 'closed' }), metadata: { ...v1(2).metadata, name: 'red' } });
+    expect(observed.filter((each) => each === 'cafe Unconvertible')).toHaveLength(4);
+    expect(logger.records.map(({ fields }) => fields['object'])).toEqual(['bar/blue', 'bar/red']);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
 } from './conversion-review.ts';
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { type FailureObserver, reportFailure, type Reporting } from './report-failure.ts';
 import { NotConverted } from './unconvertible.ts';
 
@@ -18,9 +19,9 @@ export interface ConversionObserver extends FailureObserver {
   began(conversion: string): (status: number, objects: number) => void;
 }
 
-export interface ConversionsOptions extends Reporting {
+export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
   readonly conversions: readonly ConversionDefinition[];
-  readonly clock: Pick<Clock, 'yieldIfDue'>;
+  readonly clock: Pick<Clock, 'yieldIfDue' | 'monotonic'>;
   /** @default - nobody */
   readonly observer?: ConversionObserver;
 }
@@ -30,22 +31,25 @@ export interface ConversionsOptions extends Reporting {
  * work.
  *
  * If an object cannot be converted, none of its request is: the API server fails the request for all of them, and shows
- * our message, which names the object, to whoever has sent it. The log has the reason, and never the object.
+ * our message, which names the object, to whoever has sent it. The log has the reason, once a minute, and never the object.
  *
  * Errors: `DECLARATION_INVALID` for two conversions of one name.
  */
 export function createConversions(options: ConversionsOptions): Reviews {
   const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
   if (byPath.size < options.conversions.length) throw nameTwice(options.conversions);
+  const answering = { ...options, isNew: onceAMinute(options.clock) };
   return async ({ path, body }) => {
     const conversion = byPath.get(path);
     if (conversion === undefined) return plainly(404, 'there is no such conversion');
     const end = options.observer?.began(conversion.name);
-    const { answer, objects } = await answered(options, conversion, body);
+    const { answer, objects } = await answered(answering, conversion, body);
     end?.(answer.status, objects);
     return answer;
   };
 }
+
+type Answering = ConversionsOptions & Reporting;
 
 interface Answered {
   readonly answer: Reviewed;
@@ -53,11 +57,7 @@ interface Answered {
   readonly objects: number;
 }
 
-async function answered(
-  options: ConversionsOptions,
-  conversion: ConversionDefinition,
-  body: Posted['body'],
-): Promise<Answered> {
+async function answered(options: Answering, conversion: ConversionDefinition, body: Posted['body']): Promise<Answered> {
   const request = tryRequestIn(body);
   if (request instanceof NoConversionReview) return { answer: plainly(400, request.message), objects: 0 };
   const outcome = await converted(options, conversion, request);
@@ -75,7 +75,7 @@ function tryRequestIn(body: string): ConversionRequest | NoConversionReview {
 }
 
 async function converted(
-  options: ConversionsOptions,
+  options: Answering,
   conversion: ConversionDefinition,
   request: ConversionRequest,
 ): Promise<ConversionOutcome> {

@@ -1,5 +1,6 @@
 import type { Api, CustomResourceDefinition } from '../api/index.ts';
 import { formats, kebabCase, kindText, OperatorError } from '../base/index.ts';
+import { type PolicyRule, rulesOfMigration } from '../reconcile/index.ts';
 import { problemIn } from './check-conversion.ts';
 import type { Content, Converted } from './content.ts';
 import { mergedCrd } from './merged-crd.ts';
@@ -37,8 +38,12 @@ export interface ConversionDefinition {
   readonly name: string;
   readonly hub: Api;
   readonly spokes: readonly SpokeDefinition[];
+  /** The name of the version in which objects are stored. */
+  readonly stored: string;
   /** All versions: the hub first, then the spokes as they are declared. `spec.conversion` is left to who deploys it. */
   readonly crd: CustomResourceDefinition;
+  /** What the migration of the storage may do, beside what the runtime does for any kind. */
+  readonly rules: readonly PolicyRule[];
   /** What `spec.conversion.webhook` of the CRD says of this conversion. */
   readonly webhook: { readonly path: string; readonly conversionReviewVersions: readonly ['v1'] };
 }
@@ -80,7 +85,9 @@ export function defineConversion<TSpec, TStatus>(
     name,
     hub,
     spokes: erased,
+    stored: stored.version,
     crd: mergedCrd({ hub, spokes: erased, stored: stored.version }),
+    rules: rulesOfMigration(hub),
     webhook: { path: `/convert/${name}`, conversionReviewVersions: ['v1'] },
   };
 }

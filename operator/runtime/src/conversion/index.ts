@@ -14,10 +14,15 @@
  * - `call`: one call of an author's function; `shared-status`: what it need not convert
  * - `difference`: what one content has that another has not; `kept`: the same in an annotation
  *
+ * What becomes of stored objects:
+ *
+ * - `migration/`: they are stored anew when another version is stored
+ *
  * What the API server asks:
  *
  * - `conversion-review`: its question and our answer, as values
- * - `answer-conversion`: the same for an HTTP request; `report-failure`: what is said of an object that failed
+ * - `answer-conversion`: the same for an HTTP request; `report-failure`: what is said of an object that failed;
+ *   `once-a-minute`: and how often
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  *
@@ -25,6 +30,7 @@
  */
 export { createConversions, type ConversionObserver, type ConversionsOptions } from './answer-conversion.ts';
 export type { Content, Converted } from './content.ts';
+export { keepStorageMigrated, type MigrationObserver, type MigrationOptions } from './migration/index.ts';
 export { convert } from './convert.ts';
 export {
   defineConversion,

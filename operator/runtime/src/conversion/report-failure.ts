@@ -12,6 +12,8 @@ export interface Reporting {
   readonly logger: Logger;
   /** @default - nobody */
   readonly observer?: FailureObserver;
+  /** Whether a line of the log, as text, was not logged lately. */
+  readonly isNew: (text: string) => boolean;
 }
 
 /** An object that could not be converted. */
@@ -24,18 +26,20 @@ export interface FailedConversion {
   readonly to: string;
 }
 
-/** Logs and counts a failure. Returns its words for who has sent the request. */
-export function reportFailure({ logger, observer }: Reporting, failed: FailedConversion): string {
+/** Counts a failure, and logs it unless it was just logged. Returns its words for who has sent the request. */
+export function reportFailure({ logger, observer, isNew }: Reporting, failed: FailedConversion): string {
   const { conversion, error, object, to } = failed;
   const { reason, fields } = error instanceof NotConverted ? error : { reason: 'Threw' as const, fields: [] };
   observer?.failed(conversion, reason);
   const key = textOf(object);
+  const versions = `from ${versionIn(object.apiVersion)} to ${versionIn(to)}`;
+  const words = `${object.kind} ${key} cannot be converted ${versions}: ${messageOf(error)}`;
+  if (!isNew(words)) return words;
   const log = logger.child({ conversion, object: key, from: object.apiVersion, to });
   // The words of a fault have the value of its field.
   if (reason === 'Threw') log.error(causeOf(error), 'a conversion failed');
   else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
-  const versions = `from ${versionIn(object.apiVersion)} to ${versionIn(to)}`;
-  return `${object.kind} ${key} cannot be converted ${versions}: ${messageOf(error)}`;
+  return words;
 }
 
 /** An object that is being created may have no name yet. */

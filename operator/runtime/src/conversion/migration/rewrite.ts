@@ -1,0 +1,69 @@
+import { type Clock, keyOf, type KubeObject, metadataOf, type ObjectKey } from '../../base/index.ts';
+import { type Client, isApiError, type ListResult } from '../../client/index.ts';
+import type { ConversionDefinition } from '../define-conversion.ts';
+import type { Position } from './definition.ts';
+
+export interface RewriteOptions {
+  readonly client: Client;
+  readonly conversion: ConversionDefinition;
+  readonly clock: Clock;
+  readonly perSecond: number;
+  readonly observer: { left(conversion: string, objects: number): void; rewritten(conversion: string): void };
+}
+
+const pageSize = 500;
+
+/**
+ * Has every object after `position` stored anew, as it is. The API server writes only those whose stored bytes change.
+ *
+ * @returns how many objects were looked at
+ * Errors: `ApiError` for an object that cannot be converted or stored; the reason of the signal.
+ */
+export async function rewriteAll(options: RewriteOptions, position: Position, signal: AbortSignal): Promise<number> {
+  const { conversion, observer, clock, perSecond } = options;
+  const keys = (await allKeys(options, signal)).filter((key) => textOf(key) > position.after);
+  let dueAt = clock.monotonic();
+  for (const [index, key] of keys.entries()) {
+    observer.left(conversion.name, keys.length - index);
+    const waitMs = dueAt - clock.monotonic();
+    if (waitMs > 0) await clock.sleep(waitMs, signal);
+    // A slow API server is not made up for: it would get the rest all at once.
+    dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;
+    await rewrite(options, key, signal);
+    observer.rewritten(conversion.name);
+    await position.passed(textOf(key), signal);
+  }
+  observer.left(conversion.name, 0);
+  return keys.length;
+}
+
+/** A patch that changes nothing: it cannot overwrite what somebody else has written meanwhile. */
+async function rewrite({ client, conversion }: RewriteOptions, key: ObjectKey, signal: AbortSignal): Promise<void> {
+  try {
+    await client.resource(conversion.hub).mergePatch(key, {}, { signal });
+  } catch (error) {
+    // Deleted meanwhile, or written, which has stored it anew.
+    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+  }
+}
+
+/** The keys of all objects, in the order of their texts. */
+async function allKeys({ client, conversion }: RewriteOptions, signal: AbortSignal): Promise<readonly ObjectKey[]> {
+  const resource = client.resource<KubeObject>(metadataOf(conversion.hub));
+  const keys: ObjectKey[] = [];
+  let continueToken: string | undefined;
+  do {
+    const page: ListResult<KubeObject> = await resource.list({
+      limit: pageSize,
+      signal,
+      ...(continueToken !== undefined && { continueToken }),
+    });
+    keys.push(...page.items.map(keyOf));
+    continueToken = page.continueToken;
+  } while (continueToken !== undefined);
+  return keys.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+}
+
+function textOf({ namespace = '', name }: ObjectKey): string {
+  return `${namespace}/${name}`;
+}

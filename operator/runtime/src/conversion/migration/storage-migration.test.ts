@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import { type Api, defineApi, t } from '../../api/index.ts';
+import { unchecked } from '../../client/index.ts';
+import { CustomResourceDefinition, Event } from '../../kinds/index.ts';
+import { defineConversion } from '../define-conversion.ts';
+import { spoke } from '../spoke.ts';
+import { positionAnnotation } from './definition.ts';
+import { keepStorageMigrated } from './storage-migration.ts';
+
+const cafe = { group: 'example.com', kind: 'Cafe' };
+const CafeV1 = defineApi({ ...cafe, version: 'v1', spec: t.object({ seats: t.integer() }) });
+const CafeV2 = defineApi({ ...cafe, version: 'v2', spec: t.object({ chairs: t.integer() }) });
+const fromV1 = spoke(CafeV1, {
+  hub: CafeV2,
+  toHub: ({ spec }) => ({ spec: { chairs: spec.seats } }),
+  fromHub: ({ spec }) => ({ spec: { seats: spec.chairs } }),
+});
+const storing = (stored: Api) => defineConversion(CafeV2, [fromV1], { stored });
+const conversion = storing(CafeV2);
+const name = 'cafes.example.com';
+
+let server: InMemoryApiServer;
+let clock: FakeClock;
+let stop: AbortController;
+let ended: Promise<void>;
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = createInMemoryApiServer({ kinds: [CafeV2] });
+  await create(3);
+});
+afterEach(async () => {
+  stop.abort();
+  await ended;
+});
+
+async function create(count: number, from = 0): Promise<void> {
+  for (let index = from; index < from + count; index += 1) {
+    const metadata = { namespace: index % 2 === 0 ? 'a' : 'a-b', name: `cafe-${String(index)}` };
+    await server.client.resource(CafeV2).create({ metadata, spec: { chairs: index } });
+  }
+}
+
+interface Defined {
+  readonly storedVersions: readonly string[];
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly crd?: typeof conversion.crd;
+}
+
+async function define({ storedVersions, annotations = {}, crd = conversion.crd }: Defined): Promise<void> {
+  const definitions = server.client.resource(unchecked(CustomResourceDefinition));
+  await definitions.create({ ...crd, metadata: { ...crd.metadata, annotations } });
+  await definitions.mergePatch({ name }, { status: { storedVersions } }, { subresource: 'status' });
+}
+
+/** Lets the leader run, with what it says of its progress. */
+function leading({ perSecond = 1_000 } = {}) {
+  stop = new AbortController();
+  const logger = createRecordingLogger();
+  const progress: string[] = [];
+  const observer = {
+    left: (_: string, objects: number) => progress.push(`${String(objects)} left`),
+    rewritten: () => progress.push('rewritten'),
+  };
+  const reporter = { controller: 'coffee/conversions', instance: 'pod' };
+  const options = { client: server.client, conversion, clock, logger, watchList: true, perSecond, reporter, observer };
+  ended = keepStorageMigrated(options, stop.signal);
+  return { logger, progress };
+}
+
+const storedVersions = (): unknown => server.objects(CustomResourceDefinition)[0]?.status?.storedVersions;
+const rewrites = (): readonly unknown[] =>
+  server
+    .requests()
+    .filter(({ verb, kind }) => verb === 'patch' && kind === 'Cafe')
+    .map(({ name: each }) => each);
+
+// id: storage-migration-leaves-the-old-version
+it('stores every object anew, then brings storedVersions down, and says so', async () => {
+  await define({ storedVersions: ['v1', 'v2'] });
+  const { progress } = leading();
+  await clock.advance(100);
+
+  expect(rewrites()).toHaveLength(3);
+  expect(storedVersions()).toEqual(['v2']);
+  expect(progress).toEqual(['3 left', 'rewritten', '2 left', 'rewritten', '1 left', 'rewritten', '0 left']);
+  expect(server.objects(Event)).toMatchObject([
+    { reason: 'StorageMigrated', regarding: { kind: 'CustomResourceDefinition', name } },
+  ]);
+});
+
+it.each([
+  ['only one version is stored', { storedVersions: ['v2'] }],
+  ['the definition is still that of the last release', { storedVersions: ['v1'], crd: storing(CafeV1).crd }],
+])('does nothing while %s', async (_, defined) => {
+  await define(defined);
+  leading();
+  await clock.advance(1_000);
+  expect(rewrites()).toEqual([]);
+});
+
+it('begins as soon as the definition stores another version', async () => {
+  await define({ storedVersions: ['v1'], crd: storing(CafeV1).crd });
+  leading();
+  await clock.advance(100);
+  const definitions = server.client.resource(unchecked(CustomResourceDefinition));
+  await definitions.mergePatch({ name }, { spec: { versions: conversion.crd.spec.versions } });
+  await clock.advance(100);
+  expect(storedVersions()).toEqual(['v2']);
+});
+
+// id: storage-migration-knows-no-rate
+it('rewrites no more objects a second than it may', async () => {
+  await define({ storedVersions: ['v1', 'v2'] });
+  leading({ perSecond: 2 });
+  await clock.advance(499);
+  expect(rewrites()).toHaveLength(1);
+  await clock.advance(501);
+  expect(rewrites()).toHaveLength(3);
+});
+
+// id: storage-migration-catches-up
+it('does not make up for the time that a slow API server took', async () => {
+  await define({ storedVersions: ['v1', 'v2'] });
+  const sentAt: number[] = [];
+  server.intercept(async ({ method, path }, next) => {
+    if (method !== 'PATCH' || !path.includes('/cafes/')) return next();
+    sentAt.push(clock.monotonic());
+    if (sentAt.length === 1) await clock.sleep(5_000, stop.signal);
+    return next();
+  });
+  leading({ perSecond: 1 });
+  const beganAt = clock.monotonic();
+  await clock.advance(10_000);
+  expect(sentAt.map((at) => at - beganAt)).toEqual([0, 5_000, 6_000]);
+});
+
+// id: storage-migration-begins-anew
+it('goes on where another leader was interrupted, in the order of the keys', async () => {
+  await create(30, 3);
+  await define({ storedVersions: ['v1', 'v2'] });
+  leading({ perSecond: 1 });
+  await clock.advance(12_500);
+  stop.abort();
+  await ended;
+  expect(rewrites()).toHaveLength(13);
+  const position = server.objects(CustomResourceDefinition)[0]?.metadata.annotations?.[positionAnnotation];
+  expect(position).toMatch(/^v1>v2 a-b\/cafe-\d+$/);
+
+  leading();
+  await clock.advance(1_000);
+  expect(rewrites()).toHaveLength(13 + 33 - 11);
+  expect(storedVersions()).toEqual(['v2']);
+  expect(server.objects(CustomResourceDefinition)[0]?.metadata.annotations).toBeUndefined();
+});
+
+// id: storage-migration-trusts-old-events
+it('migrates once, though it changes the definition itself meanwhile', async () => {
+  await create(30, 3);
+  await define({ storedVersions: ['v1', 'v2'] });
+  const { logger } = leading({ perSecond: 1 });
+  await clock.advance(120_000);
+  expect(rewrites()).toHaveLength(33);
+  const said = logger.lines.map(({ message }) => message).filter((message) => message.includes('storage'));
+  expect(said).toEqual(['migrating the storage', 'the storage is migrated']);
+});
+
+it('tries again after a minute if an object cannot be stored, and says which', async () => {
+  await define({ storedVersions: ['v1', 'v2'] });
+  const broken = server.fail({ verb: 'patch', kind: 'Cafe' }, 500, { times: 10 });
+  const { logger } = leading();
+  await clock.advance(59_000);
+  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'the storage cannot be migrated yet' });
+  expect(storedVersions()).toEqual(['v1', 'v2']);
+  broken[Symbol.dispose]();
+  await clock.advance(2_000);
+  expect(storedVersions()).toEqual(['v2']);
+});
+
+it('passes over an object that is deleted meanwhile', async () => {
+  await define({ storedVersions: ['v1', 'v2'] });
+  using _ = server.fail({ verb: 'patch', kind: 'Cafe' }, 404);
+  leading();
+  await clock.advance(100);
+  expect(storedVersions()).toEqual(['v2']);
+});

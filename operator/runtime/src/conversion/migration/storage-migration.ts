@@ -1,0 +1,103 @@
+import { type Clock, type Logger, messageOf } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+import { CustomResourceDefinition } from '../../kinds/index.ts';
+import { type WatchEvent, watchObjects } from '../../watch/index.ts';
+import type { ConversionDefinition } from '../define-conversion.ts';
+import { announce } from './announce.ts';
+import { outdatedVersions, Position } from './definition.ts';
+import { rewriteAll } from './rewrite.ts';
+
+/** Called with what a migration has done, for metrics. */
+export interface MigrationObserver {
+  /** How many objects are left, as far as is known; 0 at the end. */
+  left(conversion: string, objects: number): void;
+  rewritten(conversion: string): void;
+}
+
+export interface MigrationOptions {
+  readonly client: Client;
+  readonly conversion: ConversionDefinition;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly watchList: boolean;
+  /** Objects a second, at most. */
+  readonly perSecond: number;
+  /** Names the operator in events, and as field manager. */
+  readonly reporter: { readonly controller: string; readonly instance: string };
+  readonly observer: MigrationObserver;
+}
+
+/** The next try after one that has failed: somebody has to repair an object first. */
+const againMs = 60_000;
+
+/**
+ * Rewrites the objects of a kind that are stored in an older version, and brings `status.storedVersions` of its
+ * definition down to the one that is stored now. Only then the older version can be removed from the definition.
+ *
+ * To be run by the leader. It follows the definition until `signal` aborts: whoever applies one that stores another
+ * version begins a migration. One that is interrupted goes on where it was. Never rejects.
+ *
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
+ */
+export async function keepStorageMigrated(options: MigrationOptions, signal: AbortSignal): Promise<void> {
+  const { client, conversion, clock, logger, watchList } = options;
+  const resource = client.resource(CustomResourceDefinition);
+  const selection = { fieldSelector: `metadata.name=${conversion.crd.metadata.name}` };
+  const onEvent = async (event: WatchEvent<CustomResourceDefinition>): Promise<void> => {
+    if (event.type === 'deleted' || event.type === 'bookmark') return;
+    const definition = event.type === 'replaced' ? event.items[0] : event.object;
+    if (definition !== undefined) await untilMigrated(options, definition, signal);
+  };
+  await watchObjects({ resource, selection, clock, logger, watchList, onEvent }, signal);
+}
+
+async function untilMigrated(
+  options: MigrationOptions,
+  seen: CustomResourceDefinition,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isDue(options, seen)) return;
+  while (!(await isOver(options, seen, signal))) await options.clock.sleep(againMs, signal).catch(() => undefined);
+}
+
+/** Tries to migrate; `false` if that is to be tried again. */
+async function isOver(
+  options: MigrationOptions,
+  seen: CustomResourceDefinition,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { client, logger, conversion } = options;
+  try {
+    // What was seen may be old: a migration takes its time, and writes the definition meanwhile.
+    const definition = await client.resource(CustomResourceDefinition).tryGet(seen.metadata, { signal });
+    if (definition !== undefined && isDue(options, definition)) await migrate(options, definition, signal);
+    return true;
+  } catch (error) {
+    const fields = { conversion: conversion.name, againInMs: againMs, err: error };
+    if (!signal.aborted) logger.warn('the storage cannot be migrated yet', fields);
+    return signal.aborted;
+  }
+}
+
+function isDue({ conversion }: MigrationOptions, definition: CustomResourceDefinition): boolean {
+  return outdatedVersions(definition, conversion).length > 0;
+}
+
+async function migrate(
+  options: MigrationOptions,
+  definition: CustomResourceDefinition,
+  signal: AbortSignal,
+): Promise<void> {
+  const { conversion, logger } = options;
+  const outdated = outdatedVersions(definition, conversion);
+  const position = new Position(options, definition);
+  logger.info('migrating the storage', { conversion: conversion.name, from: outdated, after: position.after });
+  const objects = await rewriteAll(options, position, signal);
+  await position.done(outdated, signal);
+  const { stored } = conversion;
+  logger.info('the storage is migrated', { conversion: conversion.name, objects, storedVersions: [stored] });
+  const note = `All objects are stored as ${stored}: ${outdated.join(', ')} can be removed from the versions`;
+  await announce(options, definition, note).catch((error: unknown) => {
+    logger.warn('an event is lost', { err: messageOf(error) });
+  });
+}
