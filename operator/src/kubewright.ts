@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-import { echo, ignoredFoo, immortalContainer, memcached, pet, scheduledEcho, webServer } from './controllers/index.ts';
+import {
+  echo,
+  ignoredFoo,
+  immortalContainer,
+  memcached,
+  pet,
+  scheduledEcho,
+  scheduledEchoWebhook,
+  webServer,
+} from './controllers/index.ts';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -12,5 +21,6 @@ export const kubewright: OperatorDefinition = {
   name: 'kubewright',
   version,
   controllers: [echo, immortalContainer, memcached, pet, scheduledEcho, webServer],
+  webhooks: [scheduledEchoWebhook],
   policies: [ignoredFoo],
 };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { WebServer } from '../../src/apis/index.ts';
-import { cel, defineApi, t } from '../../runtime/src/api/index.ts';
+import { type Api, cel, type CustomResourceDefinition, defineApi, t } from '../../runtime/src/api/index.ts';
+import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
 import { crdFiles, crdPath } from './crds.ts';
 
 describe('the file of a CRD', () => {
@@ -18,6 +19,21 @@ describe('the file of a CRD', () => {
   it('contains exactly the definition', () => {
     const [text = ''] = crdFiles([WebServer]).values();
     expect(parse(text)).toEqual(JSON.parse(JSON.stringify(WebServer.crd)));
+  });
+
+  it('contains all versions of a kind that is converted, with the stored one, and leaves the webhook to who deploys it', () => {
+    const [CafeV1, CafeV2] = (['v1', 'v2'] as const).map((version) =>
+      defineApi({ group: 'example.com', version, kind: 'Cafe', spec: t.object({}) }),
+    ) as [Api, Api];
+    const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
+    const conversion = defineConversion(CafeV2, [spoke(CafeV1, same)], { stored: CafeV1 });
+    const [text = ''] = crdFiles([CafeV2], [conversion]).values();
+    const { spec } = parse(text) as CustomResourceDefinition;
+    expect(spec.versions.map(({ name, storage }) => [name, storage])).toEqual([
+      ['v2', false],
+      ['v1', true],
+    ]);
+    expect(spec).not.toHaveProperty('conversion');
   });
 
   it('has no YAML aliases for a schema that two fields share', () => {

@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { webServer } from '../../src/controllers/index.ts';
 import { defineApi, t } from '../../runtime/src/api/index.ts';
 import { definePolicy } from '../../runtime/src/admission/index.ts';
-import { awaitChange, defineController } from '../../runtime/src/reconcile/index.ts';
+import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
+import { ConfigMap } from '../../runtime/src/kinds/index.ts';
+import { awaitChange, defineController, owns } from '../../runtime/src/reconcile/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
+
+const CafeV1 = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
+const CafeV2 = defineApi({ group: 'example.com', version: 'v2', kind: 'Cafe', spec: t.object({}) });
+const cafe = defineController(CafeV2, {
+  owns: { boards: owns(ConfigMap) },
+  reconcile: () => Promise.resolve(awaitChange),
+});
+const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
+const conversion = defineConversion(CafeV2, [spoke(CafeV1, same)], { stored: CafeV1 });
 
 const input: DeclarationInput = {
   name: 'coffee',
@@ -46,6 +57,41 @@ describe('the declaration', () => {
         ],
       },
     ]);
+  });
+
+  it('has the conversion of a kind with several versions: where it is served, and what its migration may do', () => {
+    const declared = declarationOf({ ...input, controllers: [cafe], conversions: [conversion] });
+    expect(declared.apis).toEqual([
+      {
+        ...{ group: 'example.com', version: 'v2', kind: 'Cafe', plural: 'cafes', scope: 'Namespaced' },
+        crd: 'crds/example.com_cafes.yaml',
+        conversion: {
+          path: '/convert/cafe',
+          conversionReviewVersions: ['v1'],
+          rules: [
+            {
+              ...{ apiGroups: ['apiextensions.k8s.io'], resourceNames: ['cafes.example.com'] },
+              ...{ resources: ['customresourcedefinitions'], verbs: ['get', 'list', 'patch', 'watch'] },
+            },
+            {
+              ...{ apiGroups: ['apiextensions.k8s.io'], resourceNames: ['cafes.example.com'] },
+              ...{ resources: ['customresourcedefinitions/status'], verbs: ['patch'] },
+            },
+            { apiGroups: ['example.com'], resources: ['cafes'], verbs: ['list', 'patch'] },
+            { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create'] },
+          ],
+        },
+      },
+    ]);
+    expect(declarationOf({ ...input, controllers: [cafe] }).apis[0]).not.toHaveProperty('conversion');
+  });
+
+  it('lets who converts change the owner of a child, which is the right to delete it, and nobody else', () => {
+    const deletions = { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'] };
+    const rulesOf = (more: Partial<DeclarationInput>) =>
+      declarationOf({ ...input, controllers: [cafe], ...more }).controllers[0]?.rules;
+    expect(rulesOf({ conversions: [conversion] })).toContainEqual(deletions);
+    expect(rulesOf({})).not.toContainEqual(deletions);
   });
 
   it('lists the permissions for secure metrics separately', () => {

@@ -1,5 +1,8 @@
 import type { SettingData } from '@kubewright/runtime/internal/base';
-import type { ControllerDefinition, PolicyRule } from '@kubewright/runtime/internal/reconcile';
+import type { Api } from '@kubewright/runtime/internal/api';
+import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
+import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
+import { type ControllerDefinition, type PolicyRule, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
 import type { PolicyDefinition } from '@kubewright/runtime';
 import { crdPath } from './crds.ts';
 import { type DeclaredPolicy, policyData } from './policies.ts';
@@ -11,11 +14,23 @@ export interface DeclarationInput {
   readonly description: string;
   readonly controllers: readonly ControllerDefinition[];
   /** @default - none */
+  readonly webhooks?: readonly WebhookDefinition[];
+  /** @default - none */
+  readonly conversions?: readonly ConversionDefinition[];
+  /** @default - none */
   readonly policies?: readonly PolicyDefinition[];
   readonly settings: readonly SettingData[];
-  readonly ports: { readonly metrics: number; readonly health: number };
+  readonly ports: DeclaredPorts;
   /** Path of the Grafana dashboard, relative to the declaration. @default - none */
   readonly dashboard?: string;
+}
+
+/** The ports of a Pod. */
+interface DeclaredPorts {
+  readonly metrics: number;
+  readonly health: number;
+  /** @default - the operator has no webhooks */
+  readonly webhooks?: number;
 }
 
 /** The description of an operator, as data, for `@kubewright/infra`: the content of `declaration.json`. */
@@ -30,10 +45,30 @@ export interface OperatorDeclaration {
     readonly plural: string;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly crd: string;
+    /** Absent if the kind has one version. */
+    readonly conversion?: {
+      readonly path: string;
+      readonly conversionReviewVersions: readonly string[];
+      readonly rules: readonly PolicyRule[];
+    };
   }[];
   readonly controllers: readonly {
     readonly name: string;
     readonly for: { readonly group: string; readonly version: string; readonly kind: string };
+    readonly rules: readonly PolicyRule[];
+  }[];
+  /** Absent if there are none. */
+  readonly webhooks?: readonly {
+    readonly name: string;
+    readonly for: {
+      readonly group: string;
+      readonly version: string;
+      readonly kind: string;
+      readonly plural: string;
+      readonly scope: 'Namespaced' | 'Cluster';
+    };
+    readonly mutates: boolean;
+    readonly validates: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
     readonly rules: readonly PolicyRule[];
   }[];
   /** Absent if there are none. */
@@ -42,13 +77,14 @@ export interface OperatorDeclaration {
   /** The cluster-wide permissions that the setting `metricsSecure` needs. */
   readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
   readonly settings: readonly SettingData[];
-  readonly ports: { readonly metrics: number; readonly health: number };
+  readonly ports: DeclaredPorts;
   readonly dashboard?: string;
 }
 
 /** Pure: the declaration of an operator. */
 export function declarationOf(input: DeclarationInput): OperatorDeclaration {
-  const { name, version, description, controllers, policies = [], settings, ports, dashboard } = input;
+  const { name, version, description, controllers, settings, ports, dashboard } = input;
+  const { webhooks = [], conversions = [], policies = [] } = input;
   return {
     name,
     version,
@@ -60,18 +96,55 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
       plural: api.plural,
       scope: api.namespaced ? 'Namespaced' : 'Cluster',
       crd: crdPath(api),
+      ...conversionOf(api, conversions),
     })),
     controllers: controllers.map((controller) => ({
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
-      rules: controller.rules,
+      rules: [...controller.rules, ...rulesOfVersions(controller, conversions)],
     })),
+    ...(webhooks.length > 0 && { webhooks: webhooks.map(declaredWebhook) }),
     ...(policies.length > 0 && { policies: policies.map(policyData) }),
     leaderElection: { leaseName: name, rules: leaseRules(name) },
     secureMetrics: { rules: reviewRules },
     settings,
     ports,
     ...(dashboard !== undefined && { dashboard }),
+  };
+}
+
+function conversionOf(
+  api: Api,
+  conversions: readonly ConversionDefinition[],
+): Pick<OperatorDeclaration['apis'][number], 'conversion'> {
+  const found = conversions.find(({ hub }) => hub === api);
+  return found === undefined ? {} : { conversion: { ...found.webhook, rules: found.rules } };
+}
+
+function rulesOfVersions(
+  { api, owns }: ControllerDefinition,
+  conversions: readonly ConversionDefinition[],
+): readonly PolicyRule[] {
+  return conversions.some(({ hub }) => hub === api) ? rulesOfOtherOwners(owns) : [];
+}
+
+function declaredWebhook(webhook: WebhookDefinition): NonNullable<OperatorDeclaration['webhooks']>[number] {
+  const { name, kind, mutate, validate, validateDelete, rules } = webhook;
+  return {
+    name,
+    for: {
+      group: kind.group,
+      version: kind.version,
+      kind: kind.kind,
+      plural: kind.plural,
+      scope: kind.namespaced ? 'Namespaced' : 'Cluster',
+    },
+    mutates: mutate !== undefined,
+    validates: [
+      ...(validate === undefined ? [] : (['CREATE', 'UPDATE'] as const)),
+      ...(validateDelete === undefined ? [] : (['DELETE'] as const)),
+    ],
+    rules,
   };
 }
 

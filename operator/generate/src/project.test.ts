@@ -84,6 +84,10 @@ describe('the declaration in the repository', () => {
     const text = await readFile(join(import.meta.dirname, '../../declaration.json'), 'utf8');
     const { ports, settings } = JSON.parse(text) as OperatorDeclaration;
     const defaultOf = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;
-    expect(ports).toEqual({ metrics: defaultOf('metricsPort'), health: defaultOf('healthPort') });
+    expect(ports).toEqual({
+      metrics: defaultOf('metricsPort'),
+      health: defaultOf('healthPort'),
+      webhooks: defaultOf('webhookPort'),
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { runtimeSettings, runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
-import { checkOperator, settingsOf } from '@kubewright/runtime/internal/manager';
+import { checkOperator, settingsOf, webhookSettings } from '@kubewright/runtime/internal/manager';
 import { crdFiles } from './crds.ts';
 import { dashboardFile, dashboardOf } from './dashboard/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
@@ -18,7 +18,8 @@ import { type Written, writeFiles } from './write-files.ts';
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
   const declaration = `${JSON.stringify(declarationOf(input), undefined, 2)}\n`;
-  return new Map([...crdFiles(input.controllers.map(({ api }) => api)), ['declaration.json', declaration]]);
+  const apis = input.controllers.map(({ api }) => api);
+  return new Map([...crdFiles(apis, input.conversions), ['declaration.json', declaration]]);
 }
 
 export interface ProjectOptions {
@@ -42,7 +43,11 @@ export async function writeProject(
   folder: string,
   { description }: ProjectOptions,
 ): Promise<Written> {
-  const ports = { metrics: runtimeSettings.metricsPort.default, health: runtimeSettings.healthPort.default };
+  const ports = {
+    metrics: runtimeSettings.metricsPort.default,
+    health: runtimeSettings.healthPort.default,
+    ...((operator.webhooks ?? operator.conversions) && { webhooks: webhookSettings.webhookPort.default }),
+  };
   const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
   const files = projectFiles({ ...operator, description, settings, ports, dashboard: dashboardFile });
   const dashboard = `${JSON.stringify(await dashboardOf(operator), undefined, 2)}\n`;

@@ -1,5 +1,5 @@
 /**
- * The controllers of the five operators, one line each, and their policies.
+ * The controllers of the five operators, one line each, with their webhooks and policies.
  *
  * @module
  */
@@ -8,5 +8,6 @@ export { immortalContainer } from './immortal-container/controller.ts';
 export { memcached } from './memcached/controller.ts';
 export { pet } from './pet/controller.ts';
 export { scheduledEcho } from './scheduled-echo/controller.ts';
+export { scheduledEchoWebhook } from './scheduled-echo/webhook.ts';
 export { ignoredFoo } from './web-server/policies.ts';
 export { webServer } from './web-server/controller.ts';

@@ -4,6 +4,7 @@
  * - `run-controller/`: one controller on an API server in memory; start here for unit tests of a reconcile
  * - `in-memory-api-server/`: that server; `contract/`: proves that it behaves like the real one
  * - `cluster`: a control plane with a node; start here for tests on a real cluster
+ * - `review-webhook`: a webhook is asked about a write, without a cluster
  * - `round-trips/`: a property test of the conversion between the versions of a kind
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
  * - `node/`, `images/`: a node on which Pods run as real processes
@@ -38,6 +39,7 @@ export type {
   StopOptions,
 } from './control-plane/index.ts';
 export type { KubeletIdentity } from './kubelet/index.ts';
+export { reviewWebhook, type Reviewed, type SentObject, type WebhookReview } from './review-webhook.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';

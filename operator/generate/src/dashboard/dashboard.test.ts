@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../src/kubewright.ts';
 import { defineApi, t } from '../../../runtime/src/api/index.ts';
+import { defineConversion, spoke } from '../../../runtime/src/conversion/index.ts';
 import { awaitChange, counter, defineController, gaugePerObject } from '../../../runtime/src/reconcile/index.ts';
 import { dashboardFile, dashboardOf } from './dashboard.ts';
 import type { GrafanaPanel } from './grafana.ts';
@@ -20,6 +21,11 @@ const cafe = defineController(Cafe, {
   },
   reconcile: () => Promise.resolve(awaitChange),
 });
+
+const CafeV1beta1 = defineApi({ group: 'example.com', version: 'v1beta1', kind: 'Cafe', spec: t.object({}) });
+const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
+/** An operator that converts, as ours do not. */
+const cafes = { name: 'cafes', controllers: [cafe], conversions: [defineConversion(Cafe, [spoke(CafeV1beta1, same)])] };
 
 const own = await dashboardOf(kubewright);
 const families = await metricFamilies(kubewright);
@@ -45,8 +51,9 @@ describe('the dashboard of our operators', () => {
     for (const reason of Object.values(notShown)) expect(reason).toMatch(/\w{2}/);
   });
 
-  it('has panels for registered metrics only', () => {
-    const known = new Set(families.map(({ name }) => name));
+  it('has panels for registered metrics only', async () => {
+    const ofCafes = await metricFamilies(cafes);
+    const known = new Set([...families, ...ofCafes].map(({ name }) => name));
     const planned = rows.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric)));
     expect(planned.filter((metric) => !known.has(metric))).toEqual([]);
   });
@@ -56,12 +63,22 @@ describe('the dashboard of our operators', () => {
       'Reconciles',
       'Queue',
       'Calls to the API server',
+      'Webhooks',
       'Caches and certificates',
       'Leader',
       'Process',
       'Controller memcached',
       'Controller pet',
     ]);
+  });
+
+  it('has a row about versions for an operator that converts, with all that it counts', async () => {
+    const { panels } = await dashboardOf(cafes);
+    expect(panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toContain('Versions');
+    const shownOfCafes = metricsIn(expressionsIn(panels));
+    const about = (await metricFamilies(cafes)).filter(({ name }) => /conversion|migration/.test(name));
+    expect(about).toHaveLength(5);
+    expect(about.filter(({ name }) => !shownOfCafes.has(name))).toEqual([]);
   });
 
   it('has variables for the data source, the namespace, the job and the controllers', () => {

@@ -26,7 +26,7 @@ export const dashboardFile = 'dashboards/operator.json';
  * Errors: `DECLARATION_INVALID` if a metric has no panel and is not in `notShown`.
  */
 export async function dashboardOf(
-  operator: Pick<OperatorDefinition, 'name' | 'controllers'>,
+  operator: Pick<OperatorDefinition, 'name' | 'controllers' | 'webhooks' | 'conversions'>,
 ): Promise<GrafanaDashboardModel> {
   const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
   const plans = [...rows, ...authorRows(operator.controllers)];

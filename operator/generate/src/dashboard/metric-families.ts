@@ -12,7 +12,9 @@ export interface MetricFamily {
 /** All metrics that a process of the operator registers: those of the runtime, of Node, and of its controllers. */
 export async function metricFamilies({
   controllers,
-}: Pick<OperatorDefinition, 'controllers'>): Promise<readonly MetricFamily[]> {
+  webhooks = [],
+  conversions = [],
+}: Pick<OperatorDefinition, 'controllers' | 'webhooks' | 'conversions'>): Promise<readonly MetricFamily[]> {
   // Lazy: a program that only declares an operator need not load the metrics.
   const { createMetrics, registerCounters, registerObjectGauges } =
     await import('@kubewright/runtime/internal/manager/metrics');
@@ -23,6 +25,8 @@ export async function metricFamilies({
     registerCounters(registry, controller);
     registerObjectGauges(registry, controller, { objects: () => [], clock: systemClock });
   }
+  if (webhooks.length + conversions.length > 0) metrics.forWebhooks();
+  if (conversions.length > 0) metrics.forConversions();
   return registry.getMetricsAsArray().map(({ name, help, type, ...metric }) => ({
     name,
     help,

@@ -100,6 +100,61 @@ const apiCalls: RowPlan = {
   ],
 };
 
+const webhooks: RowPlan = {
+  title: 'Webhooks',
+  panels: [
+    {
+      title: 'Requests by status',
+      unit: 'reqps',
+      shows: [{ metric: 'controller_runtime_webhook_requests_total', by: ['webhook', 'code'] }],
+    },
+    {
+      title: 'Time until the answer',
+      unit: 's',
+      shows: [{ metric: 'controller_runtime_webhook_latency_seconds', by: ['webhook'] }],
+    },
+    {
+      title: 'Requests that are not answered yet',
+      unit: 'short',
+      shows: [{ metric: 'controller_runtime_webhook_requests_in_flight', by: ['webhook'] }],
+    },
+    {
+      title: 'Functions that threw',
+      unit: 'ops',
+      shows: [{ metric: 'controller_runtime_webhook_panics_total', by: ['pod'] }],
+    },
+  ],
+};
+
+const conversions: RowPlan = {
+  title: 'Versions',
+  panels: [
+    {
+      title: 'Objects that are converted',
+      unit: 'ops',
+      shows: [{ metric: 'conversion_objects_total', by: ['conversion'] }],
+    },
+    {
+      title: 'Conversions that failed',
+      unit: 'ops',
+      shows: [
+        { metric: 'conversion_failures_total', by: ['conversion', 'reason'] },
+        { metric: 'controller_runtime_conversion_webhook_panics_total', by: ['pod'], legend: 'defects' },
+      ],
+    },
+    {
+      title: 'Objects that are still to be stored anew',
+      unit: 'short',
+      shows: [{ metric: 'storage_migration_objects_left', by: ['conversion'], as: 'max' }],
+    },
+    {
+      title: 'Objects that are stored anew',
+      unit: 'ops',
+      shows: [{ metric: 'storage_migration_objects_total', by: ['conversion'] }],
+    },
+  ],
+};
+
 const caches: RowPlan = {
   title: 'Caches and certificates',
   panels: [
@@ -136,4 +191,13 @@ const leader: RowPlan = {
 };
 
 /** The rows of every operator, from top to bottom. Metrics that the process does not register are omitted. */
-export const rows: readonly RowPlan[] = [reconciles, queue, apiCalls, caches, leader, processRow];
+export const rows: readonly RowPlan[] = [
+  reconciles,
+  queue,
+  apiCalls,
+  webhooks,
+  conversions,
+  caches,
+  leader,
+  processRow,
+];

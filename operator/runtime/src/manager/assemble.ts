@@ -20,6 +20,8 @@ export interface Parts {
   readonly client: Client;
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
+  /** What the leader does beside them. */
+  readonly jobs: readonly ((signal: AbortSignal) => Promise<void>)[];
   /** The injected dependencies of the controllers, to be disposed at the end. */
   readonly injected: Injected;
   /** Checked before every call. */
@@ -88,7 +90,18 @@ export async function assemble(
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  return { ...given, clock, metrics, client, caches, controllers, injected, fence, electionHealth };
+  const jobs = await jobsOf({ ...given, client, clock, metrics });
+  return { ...given, clock, metrics, client, caches, controllers, jobs, injected, fence, electionHealth };
+}
+
+/** What the leader does beside its controllers: it migrates storages, if kinds have several versions. */
+async function jobsOf(
+  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
+): Promise<Parts['jobs']> {
+  if ((parts.operated.conversions ?? []).length === 0) return [];
+  // Lazy: most operators convert nothing.
+  const { migrationsOf } = await import('./migrations.ts');
+  return migrationsOf(parts);
 }
 
 function logCalls(logger: Logger): (record: SendRecord) => void {

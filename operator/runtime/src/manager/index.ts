@@ -3,6 +3,7 @@
  *
  * - `operate`: runs the process: start, lead, stop
  * - `assemble`: the parts of a process, from an `operator-definition` and the settings
+ * - `webhooks-of`: its webhooks; `migrations`: what the leader does for kinds with several versions
  * - `serve`: its HTTP servers; `lead`: who may write, and for how long
  * - `injected`: what a reconcile gets beside its handles: settings, counters, dependencies
  * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: an unexpected failure as one
@@ -10,7 +11,7 @@
  * It is built from these rooms; each imports only from those on its left:
  *
  * ```text
- * logging, election, http <- settings, metrics <- health, secure-metrics <- the life of a process
+ * logging, election, http <- settings, metrics <- health, secure-metrics <- webhooks <- the life of a process
  * ```
  *
  * - `logging`: where log lines go, without secrets
@@ -21,6 +22,7 @@
  * - `metrics`: what Prometheus scrapes
  * - `health`: what `/healthz` and `/readyz` answer
  * - `secure-metrics`: `/metrics` over TLS, for clients that RBAC allows to read it
+ * - `webhooks`: what an API server asks before it stores an object
  *
  * @module
  */
@@ -31,3 +33,4 @@ export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
 export { checkOperator, settingsOf } from './operator-definition.ts';
 export { Injected } from './injected.ts';
+export { webhookSettings } from './webhooks/webhook-settings.ts';

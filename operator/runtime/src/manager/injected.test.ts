@@ -72,7 +72,7 @@ describe('the settings of a controller', () => {
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
     expect(Object.keys(settingsOf({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
     expect(() => settingsOf({ controllers: [cafe, other] })).toThrow(
-      'failed to define the setting tables of bar: another controller has a setting of this name',
+      'failed to define the setting tables of bar: another controller or webhook has a setting of this name',
     );
   });
 });

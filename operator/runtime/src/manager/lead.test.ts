@@ -92,6 +92,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     client: api.client,
     caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
     controllers,
+    jobs: [],
     injected: new Injected([], { settings, clock, logger, registry: metrics.registry }),
     fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),

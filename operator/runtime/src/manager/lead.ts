@@ -40,6 +40,8 @@ export async function lead(parts: Parts): Promise<void> {
 export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
   /** Called at once with the error of a controller, so that the others stop, too. @default - nothing is called */
   readonly failed?: Failed;
+  /** What else is done while leading, until `signal` aborts. @default - nothing */
+  readonly jobs?: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
 }
 
@@ -55,7 +57,7 @@ function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
 }
 
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
-  const { controllers, clock, settings, stop } = parts;
+  const { controllers, jobs = [], clock, settings, stop } = parts;
   const over = new AbortController();
   // Everything of a term ends with it, even without an election: its remaining events are no longer sent.
   const signal = anySignal(leadership.signal, cutOff, over.signal);
@@ -66,7 +68,10 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
     },
   };
   parts.fence.guard(term);
-  const works = controllers.map((controller) => controller.run(term, stop));
+  const works = [
+    ...controllers.map((controller) => controller.run(term, stop)),
+    ...jobs.map((job) => job(anySignal(signal, stop))),
+  ];
   const finished = allEnd(works, parts.failed).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
   // After a stop the grace period has already passed when the signal aborts, and the kubelet does not wait much longer.

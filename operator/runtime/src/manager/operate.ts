@@ -3,6 +3,7 @@ import {
   isOperatorError,
   OperatorError,
   systemClock,
+  unattended,
   visibleLines,
   withoutSecretText,
 } from '../base/index.ts';
@@ -15,13 +16,15 @@ import { parseSettings } from './settings/index.ts';
 import { checkOperator, settingsOf } from './operator-definition.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
+import { areEnabled } from './webhooks/webhook-settings.ts';
+import type { Webhooks } from './webhooks/index.ts';
 
 /**
  * Runs an operator from its settings to its ordered stop.
  *
- * Start: HTTP servers, caches, injected dependencies, and only then the campaign for leadership, so that a standby can
+ * Start: HTTP servers, webhooks, caches, injected dependencies, and only then the campaign for leadership, so that a standby can
  * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the
- * Lease is released; then watches, injected dependencies, servers and connections end. Nothing is left open.
+ * Lease is released; then webhooks, watches, injected dependencies, servers and connections end. Nothing is left open.
  *
  * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period,
  * and after a stop because of an unexpected failure in the runtime or in the author's code
@@ -79,12 +82,14 @@ async function run(parts: Parts): Promise<void> {
   const { caches, client, logger, injected, failed } = parts;
   const watching = new AbortController();
   try {
-    await using _servers = await serve(parts, watching.signal);
+    const webhooks = await serveWebhooks(parts, watching.signal);
+    await using _servers = await serve({ ...parts, webhooks }, watching.signal);
     const watches = caches.run(watching.signal).catch(failed);
     try {
       await warmUp(parts);
       await lead(parts);
     } finally {
+      await webhooks?.end();
       watching.abort(new OperatorError('STOPPED', 'watch'));
       await watches;
       await injected[Symbol.asyncDispose]();
@@ -95,6 +100,18 @@ async function run(parts: Parts): Promise<void> {
     await client.transport.close();
     logger.info('operator stopped');
   }
+}
+
+/** Starts the webhooks, if there are some. They wait for nothing else: caches may fill only once they convert. */
+async function serveWebhooks(parts: Parts, signal: AbortSignal): Promise<Webhooks | undefined> {
+  if (!areEnabled(parts.operated, parts.settings)) return undefined;
+  // Lazy: most operators have no webhooks.
+  const { webhooksOf } = await import('./webhooks-of.ts');
+  const webhooks = webhooksOf(parts, signal);
+  unattended(webhooks.start(), (error) => {
+    if (!signal.aborted) parts.failed(error);
+  });
+  return webhooks;
 }
 
 /** Starts what a standby needs to take over at once. */

@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { definePolicy } from '../admission/index.ts';
 import { defineApi, t } from '../api/index.ts';
 import { defineSettings } from '../base/index.ts';
+import { defineConversion, spoke } from '../conversion/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 import { checkOperator, type OperatorDefinition, settingsOf } from './operator-definition.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const reconcile = () => Promise.resolve(awaitChange);
 const cafe = defineController(Cafe, { reconcile });
+const CafeV1beta1 = defineApi({ group: 'example.com', version: 'v1beta1', kind: 'Cafe', spec: t.object({}) });
+const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
+const conversion = defineConversion(Cafe, [spoke(CafeV1beta1, same)]);
+const otherHub = defineConversion(CafeV1beta1, [spoke(Cafe, same)]);
 const policy = definePolicy(Cafe, { mutate: [{ apply: 'Object{}' }] });
 const good: OperatorDefinition = { name: 'coffee-2', version: '1.0.0-rc.1', controllers: [cafe] };
 
@@ -26,12 +31,27 @@ describe('an operator', () => {
     ['a version that is no tag', { version: '1.0+2' }, '"coffee-2": its version "1.0+2" must be one for the tag'],
     ['no controllers', { controllers: [] }, '"coffee-2": it has no controllers: give it at least one'],
     ['a controller twice', { controllers: [cafe, cafe] }, '"coffee-2": two controllers have the name cafe: remove one'],
+    [
+      ...(['a conversion twice', { conversions: [conversion, conversion] }] as const),
+      '"coffee-2": two conversions have the name cafe: give each',
+    ],
+    [
+      ...(['a conversion whose hub has no controller', { conversions: [otherHub] }] as const),
+      '"coffee-2": no controller is of the hub of its conversion cafe, Cafe.example.com: give it a controller',
+    ],
     ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: give each'],
   ])('is refused with %s', (_, part, problem) => {
     const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
     expect(() => {
       checkOperator({ ...good, ...part });
     }).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
+  });
+
+  it('has the settings of webhooks and of migrations if it converts, and neither otherwise', () => {
+    expect(Object.keys(settingsOf(good))).toEqual([]);
+    const names = Object.keys(settingsOf({ ...good, conversions: [conversion] }));
+    expect(names).toEqual(expect.arrayContaining(['webhooksEnabled', 'webhookPort', 'storageMigrationRate']));
+    expect(Object.keys(settingsOf({ ...good, conversions: [] }))).toEqual([]);
   });
 
   it('is refused if two controllers declare different settings with one flag', () => {

@@ -1,6 +1,8 @@
-import type { PolicyDefinition } from '../admission/index.ts';
-import { checkSettingsTable, formats, OperatorError, type SettingsTable } from '../base/index.ts';
+import { checkSettingsTable, formats, kindText, OperatorError, type SettingsTable } from '../base/index.ts';
+import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
+import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
+import { conversionSettings, webhookSettings } from './webhooks/webhook-settings.ts';
 
 /** An operator: a name, and the controllers that run in one process. */
 export interface OperatorDefinition {
@@ -13,6 +15,10 @@ export interface OperatorDefinition {
   readonly version: string;
   /** At least one, each with a name of its own. */
   readonly controllers: readonly ControllerDefinition[];
+  /** What is checked and completed when objects are written, each with a name of its own. @default - nothing */
+  readonly webhooks?: readonly WebhookDefinition[];
+  /** The versions of kinds that have several, each with a controller of its hub. @default - each kind has one */
+  readonly conversions?: readonly ConversionDefinition[];
   /**
    * What the API server checks and completes by itself, each with a name of its own. The process does nothing with it:
    * `@kubewright/infra` deploys it from `declaration.json`. @default - none
@@ -32,20 +38,36 @@ export interface ProcessInput {
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
-export function checkOperator({ name, version, controllers, policies = [] }: OperatorDefinition): void {
-  const twice = nameTwiceIn(controllers);
-  const policyTwice = nameTwiceIn(policies);
+export function checkOperator(operator: OperatorDefinition): void {
+  const { name, version, controllers, conversions = [] } = operator;
+  const alone = conversions.find(({ hub }) => !controllers.some(({ api }) => api === hub));
   const problems = [
     !formats.label.pattern.test(name) && `its name must be a DNS label, as it names the Lease: ${formats.label.words}`,
     !imageTag.test(version) &&
       `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
     controllers.length === 0 && 'it has no controllers: give it at least one',
-    twice !== undefined && `two controllers have the name ${twice}: remove one, or give it a name of its own`,
-    policyTwice !== undefined && `two policies have the name ${policyTwice}: give each a name of its own`,
+    ...namesTwiceIn(operator),
+    alone !== undefined &&
+      `no controller is of the hub of its conversion ${alone.name}, ${kindText(alone.hub)}: give it a controller`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
+}
+
+/** What an operator has several of, and what to do if two have the same name. */
+const named = {
+  controllers: 'remove one, or give it a name of its own',
+  webhooks: 'put their functions into one, or give it a name of its own',
+  conversions: 'give each a name of its own',
+  policies: 'give each a name of its own',
+} as const;
+
+function namesTwiceIn(operator: OperatorDefinition): readonly string[] {
+  return (Object.keys(named) as (keyof typeof named)[]).flatMap((what) => {
+    const name = nameTwiceIn(operator[what] ?? []);
+    return name === undefined ? [] : [`two ${what} have the name ${name}: ${named[what]}`];
+  });
 }
 
 function nameTwiceIn(named: readonly { readonly name: string }[]): string | undefined {
@@ -54,17 +76,26 @@ function nameTwiceIn(named: readonly { readonly name: string }[]): string | unde
 }
 
 /**
- * The settings of all controllers in one table. Controllers may share a setting: the identical definition.
+ * The settings of all controllers and webhooks in one table, and those that webhooks and conversions bring with them. Several may share
+ * a setting: the identical definition.
  *
- * Errors: `DECLARATION_INVALID` if two controllers declare different settings with one name, flag or variable.
+ * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
  */
-export function settingsOf({ controllers }: Pick<OperatorDefinition, 'controllers'>): SettingsTable {
-  const table: Record<string, SettingsTable[string]> = {};
-  for (const { name: controller, settings } of controllers) {
+export function settingsOf({
+  controllers,
+  webhooks = [],
+  conversions = [],
+}: Pick<OperatorDefinition, 'controllers' | 'webhooks' | 'conversions'>): SettingsTable {
+  const table: Record<string, SettingsTable[string]> = {
+    ...(webhooks.length + conversions.length > 0 && webhookSettings),
+    ...(conversions.length > 0 && conversionSettings),
+  };
+  for (const { name: declarer, settings } of [...controllers, ...webhooks]) {
     for (const [name, setting] of Object.entries(settings)) {
       if ((table[name] ?? setting) !== setting) {
-        const hint = 'another controller has a setting of this name; share its definition or choose another name';
-        throw new OperatorError('DECLARATION_INVALID', `define the setting ${name} of ${controller}`, { hint });
+        const hint =
+          'another controller or webhook has a setting of this name; share its definition or choose another name';
+        throw new OperatorError('DECLARATION_INVALID', `define the setting ${name} of ${declarer}`, { hint });
       }
       table[name] = setting;
     }

@@ -54,7 +54,7 @@ async function serving(...flags: readonly string[]): Promise<Serving> {
   const said = new Map<string, LogFields>();
   const logger: Logger = { ...silentLogger, info: (message, fields = {}) => void said.set(message, fields) };
   const parts = await assemble({ operated, settings, logger, stop: stop.signal, failed: () => undefined });
-  const servers = await serve(parts, stop.signal);
+  const servers = await serve({ ...parts, webhooks: undefined }, stop.signal);
   return {
     said: said.get('listening') ?? {},
     async [Symbol.asyncDispose]() {

@@ -1,10 +1,15 @@
-import { durationMs } from '../base/index.ts';
+import { durationMs, kindText } from '../base/index.ts';
 import type { Parts } from './assemble.ts';
-import { type Checks, healthEndpoint, watchCacheHealth } from './health/index.ts';
+import { apartFromOwnConversions, type Checks, healthEndpoint, watchCacheHealth } from './health/index.ts';
 import { type Endpoint, type HttpServers, type Listener, startHttpServers, textEndpoint } from './http/index.ts';
 
+/** The parts of a process, and its webhooks, if it has some. */
+export interface Served extends Parts {
+  readonly webhooks: { readonly checks: Checks } | undefined;
+}
+
 /** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
-export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServers> {
+export async function serve(parts: Served, signal: AbortSignal): Promise<HttpServers> {
   const { settings, logger } = parts;
   const { bindAddress, metricsEnabled, metricsBindAddress, metricsSecure: secureMetrics } = settings;
   const ofMetrics = metricsEnabled ? [await metricsListener(parts, signal)] : [];
@@ -18,7 +23,7 @@ export async function serve(parts: Parts, signal: AbortSignal): Promise<HttpServ
   return servers;
 }
 
-function healthListener(parts: Parts, signal: AbortSignal): Listener {
+function healthListener(parts: Served, signal: AbortSignal): Listener {
   const { bindAddress: address, healthPort: port } = parts.settings;
   return { purpose: 'health', address, port, endpoints: healthOf(parts, signal) };
 }
@@ -30,14 +35,19 @@ async function metricsListener(parts: Parts, signal: AbortSignal): Promise<Liste
   return { purpose: 'metrics', address, port, endpoints, ...(await security(parts, signal)) };
 }
 
-function healthOf(parts: Parts, signal: AbortSignal): Readonly<Record<string, Endpoint>> {
-  const { settings, caches, injected, clock, logger, metrics } = parts;
+function healthOf(parts: Served, signal: AbortSignal): Readonly<Record<string, Endpoint>> {
+  const { operated, settings, caches, injected, clock, logger, metrics, webhooks } = parts;
   const timeoutMs = durationMs(settings.cacheSyncTimeout);
+  const converted = webhooks === undefined ? [] : (operated.conversions ?? []).map(({ hub }) => kindText(hub));
   const cacheHealth = watchCacheHealth({ caches, clock, logger, metrics: metrics.caches, timeoutMs });
   signal.addEventListener('abort', () => cacheHealth[Symbol.dispose](), { once: true });
   return {
     '/healthz': healthEndpoint('healthz', { ping: () => true }),
-    '/readyz': healthEndpoint('readyz', { ...cacheHealth.checks, ...injected.checks, ...electionChecks(parts) }),
+    '/readyz': healthEndpoint('readyz', {
+      ...apartFromOwnConversions({ ...cacheHealth.checks, ...injected.checks }, { kinds: converted, caches }),
+      ...electionChecks(parts),
+      ...webhooks?.checks,
+    }),
   };
 }
 

@@ -26,7 +26,9 @@ interface Registered {
 
 /** The families that a process registers, without those of Node itself. */
 async function registered(): Promise<readonly Family[]> {
-  const { registry } = createMetrics(createFakeClock());
+  const { registry, forWebhooks, forConversions } = createMetrics(createFakeClock());
+  forWebhooks();
+  forConversions();
   const types = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   const metrics = registry.getMetricsAsArray() as unknown as readonly Registered[];
   return metrics
@@ -47,6 +49,7 @@ const reconcileSeconds = [
   ...[2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60],
 ];
 const queueSeconds = Array.from({ length: 12 }, (_, index) => 10 ** (index - 8));
+const webhookSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const callSeconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const callBytes = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];
 
@@ -62,6 +65,15 @@ const expected: Readonly<
   controller_runtime_reconcile_time_seconds: ['histogram', ['controller'], reconcileSeconds],
   controller_runtime_max_concurrent_reconciles: ['gauge', ['controller']],
   controller_runtime_active_workers: ['gauge', ['controller']],
+  controller_runtime_webhook_requests_total: ['counter', ['webhook', 'code']],
+  controller_runtime_webhook_latency_seconds: ['histogram', ['webhook'], webhookSeconds],
+  controller_runtime_webhook_requests_in_flight: ['gauge', ['webhook']],
+  controller_runtime_webhook_panics_total: ['counter', []],
+  controller_runtime_conversion_webhook_panics_total: ['counter', []],
+  conversion_objects_total: ['counter', ['conversion']],
+  conversion_failures_total: ['counter', ['conversion', 'reason']],
+  storage_migration_objects_left: ['gauge', ['conversion']],
+  storage_migration_objects_total: ['counter', ['conversion']],
   workqueue_depth: ['gauge', ['name', 'controller', 'priority']],
   workqueue_adds_total: ['counter', ['name', 'controller']],
   workqueue_retries_total: ['counter', ['name', 'controller']],

@@ -201,6 +201,43 @@ describe('metrics of a process', () => {
     expect(await counts()).toEqual(['2', '1']);
   });
 
+  // id: webhook-requests-go-uncounted
+  it('count and time the requests to webhooks, once there are some', async () => {
+    const clock = createFakeClock();
+    const metrics = createMetrics(clock);
+    expect(await metrics.text()).not.toContain('webhook');
+    const { began, threw } = metrics.forWebhooks();
+    const path = 'webhook="/validate/cafe"';
+    const end = began('/validate/cafe');
+    expect(await value(metrics, `controller_runtime_webhook_requests_in_flight{${path}}`)).toBe('1');
+    await clock.advance(30);
+    threw('/validate/cafe');
+    end(500);
+    expect(await value(metrics, `controller_runtime_webhook_requests_in_flight{${path}}`)).toBe('0');
+    expect(await value(metrics, `controller_runtime_webhook_requests_total{${path},code="500"}`)).toBe('1');
+    expect(await value(metrics, `controller_runtime_webhook_latency_seconds_sum{${path}}`)).toBe('0.03');
+    expect(await value(metrics, 'controller_runtime_webhook_panics_total')).toBe('1');
+  });
+
+  it('show conversions and migrations, by conversion, in a process that converts only', async () => {
+    const metrics = createMetrics(createFakeClock());
+    expect(await metrics.text()).not.toMatch(/conversion|migration/);
+    const { conversion, migration } = metrics.forConversions();
+    const label = 'conversion="cafe"';
+    conversion.converted('cafe', 3);
+    conversion.failed('cafe', 'Unconvertible');
+    expect(await value(metrics, 'controller_runtime_conversion_webhook_panics_total')).toBe('0');
+    conversion.failed('cafe', 'Threw');
+    expect(await value(metrics, `conversion_objects_total{${label}}`)).toBe('3');
+    expect(await value(metrics, `conversion_failures_total{${label},reason="Unconvertible"}`)).toBe('1');
+    expect(await value(metrics, `conversion_failures_total{${label},reason="Threw"}`)).toBe('1');
+    expect(await value(metrics, 'controller_runtime_conversion_webhook_panics_total')).toBe('1');
+    migration.left('cafe', 2);
+    migration.rewritten('cafe');
+    expect(await value(metrics, `storage_migration_objects_left{${label}}`)).toBe('2');
+    expect(await value(metrics, `storage_migration_objects_total{${label}}`)).toBe('1');
+  });
+
   it('show who leads', async () => {
     const metrics = createMetrics(createFakeClock());
     metrics.election.leading('kubewright', false);

@@ -1,17 +1,20 @@
 import type { Registry } from 'prom-client';
 
+import type { ReviewObserver } from '../../admission/index.ts';
 import { type Clock, OperatorError } from '../../base/index.ts';
 import type { CertificateObserver } from '../../certificates/index.ts';
 import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
+import { type ConversionFamilies, conversionFamilies } from './conversion-metrics.ts';
 import { eventLoopDelay } from './event-loop-delay.ts';
 import { type Families, familiesOf } from './families.ts';
 import { collectProcessMetrics, promClient } from './prom-client.ts';
 import { queueFamilies } from './queue-metrics.ts';
 import { reconcileFamilies } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
+import { webhookFamilies } from './webhook-metrics.ts';
 
 /** What one controller reports about itself. */
 export interface ControllerMetrics {
@@ -37,6 +40,10 @@ export interface Metrics {
   /** Called each time the files of a certificate are read. */
   readonly certificate: CertificateObserver;
   readonly caches: CacheMetrics;
+  /** Records the requests to webhooks. Its families exist once it is called. */
+  forWebhooks(): ReviewObserver;
+  /** Records conversions and migrations. Its families exist once it is called. */
+  forConversions(): ConversionFamilies;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -51,6 +58,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const queues = queueFamilies(families);
   const reconciles = reconcileFamilies(families);
   const running = new Map<string, RunningWork>();
+  let conversions: ConversionFamilies | undefined;
   collectProcessMetrics(registry);
   const refreshDelay = eventLoopDelay(registry);
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -74,6 +82,8 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
     election: electionFamilies(families),
     certificate: certificateFamilies(families),
     caches: cacheFamilies(families),
+    forWebhooks: () => webhookFamilies(families, clock),
+    forConversions: () => (conversions ??= conversionFamilies(families)),
     async text() {
       refreshDelay();
       const nowMs = clock.monotonic();

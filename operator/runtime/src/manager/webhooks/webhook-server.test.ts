@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { Reviews } from '../../admission/index.ts';
-import { silentLogger, systemClock } from '../../base/index.ts';
+import { neverAborted, silentLogger, systemClock } from '../../base/index.ts';
 import { createAuthority } from '../../certificates/authority.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
@@ -31,8 +31,8 @@ const keyPair = await authority.issue({
   hosts: [{ type: 'dns', value: 'hooks.default.svc' }],
 });
 
-async function start(reviews: Reviews = repeat) {
-  const options = { address: '127.0.0.1', port: 0, tls: { keyPair }, logger: silentLogger };
+async function start(reviews: Reviews = repeat, stop: AbortSignal = neverAborted) {
+  const options = { address: '127.0.0.1', port: 0, tls: { keyPair }, logger: silentLogger, stop };
   const server = await startWebhookServer({ ...options, reviews });
   servers.push(server);
   const send = (path: string, body = '{}', method = 'POST'): Promise<Said> =>
@@ -74,6 +74,16 @@ describe('the server of the webhooks', () => {
     expect(await send('/validate/cafe', 'x'.repeat(7 * 2 ** 20 + 1))).toMatchObject({ status: 413 });
   });
 
+  it('ends each connection by an answer once the process is to stop, though it still takes new ones', async () => {
+    const stop = new AbortController();
+    const { send } = await start(repeat, stop.signal);
+    expect(await send('/validate/cafe')).toMatchObject({ status: 200, connection: 'keep-alive' });
+
+    stop.abort();
+
+    for (const _ of [1, 2]) expect(await send('/validate/cafe')).toMatchObject({ status: 200, connection: 'close' });
+  });
+
   it('answers what is under way before it ends, and takes nothing more', async () => {
     const held = Promise.withResolvers<undefined>();
     const arrived = Promise.withResolvers<undefined>();
@@ -95,8 +105,10 @@ describe('the server of the webhooks', () => {
 
   it('says what to do if it cannot listen', async () => {
     const { server } = await start();
-    const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger, reviews: repeat };
+    const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger };
 
-    await expect(startWebhookServer(taken)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+    await expect(startWebhookServer({ ...taken, reviews: repeat, stop: neverAborted })).rejects.toMatchObject({
+      code: 'SETTINGS_INVALID',
+    });
   });
 });

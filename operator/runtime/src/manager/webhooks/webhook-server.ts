@@ -9,6 +9,11 @@ export interface WebhookServerOptions extends Pick<Place, 'address' | 'port'> {
   readonly reviews: Reviews;
   readonly tls: Tls;
   readonly logger: Logger;
+  /**
+   * Once it aborts, each answer ends its connection. A client that keeps idle connections so goes elsewhere before they
+   * are closed: it could not know whether a request that it sends just then was read.
+   */
+  readonly stop: AbortSignal;
 }
 
 /** Serves the webhooks of a process. */
@@ -43,14 +48,15 @@ const bodyAtMost = 7 * 2 ** 20;
  * Guarantees: at most 7 MiB of a body are kept; a review that fails ends no other.
  */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
-  const { reviews, address, port, tls, logger } = options;
+  const { reviews, address, port, tls, logger, stop } = options;
   const underWay = new Set<ServerResponse>();
   let isDraining = false;
   const limited = limitedServer(limits, tls, (request, response) => {
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     const answered = answerOf(reviews, request).then((answer) => {
-      sendAnswer({ ...answer, ...(isDraining && { headers: { connection: 'close' } }) }, request, response);
+      const headers = { connection: 'close' };
+      sendAnswer({ ...answer, ...((isDraining || stop.aborted) && { headers }) }, request, response);
     });
     unattended(answered, (error) => {
       logger.error(error, 'answering a review failed');

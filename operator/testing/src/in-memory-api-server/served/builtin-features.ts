@@ -36,6 +36,7 @@ const byKind: Readonly<Record<string, Features>> = {
   'CSIDriver.storage.k8s.io': { ...plain, needsVersion: true, answersDeleted: true },
   'CSINode.storage.k8s.io': { ...plain, needsVersion: true, answersDeleted: true },
   'CSIStorageCapacity.storage.k8s.io': { ...plain, needsVersion: true },
+  'CustomResourceDefinition.apiextensions.k8s.io': { ...workload, needsVersion: true },
   'DaemonSet.apps': workload,
   'Deployment.apps': workload,
   'DeviceClass.resource.k8s.io': { ...plain, generation: 'spec', answersDeleted: true },

@@ -1,0 +1,32 @@
+import type { Clock, Logger, SettingsTable } from '../base/index.ts';
+import type { Client } from '../client/index.ts';
+import { fieldManagerOf } from '../controller/index.ts';
+import { keepStorageMigrated } from '../conversion/index.ts';
+import type { Metrics } from './metrics/index.ts';
+import type { OperatorDefinition } from './operator-definition.ts';
+import type { SettingsWith } from './settings/index.ts';
+import { conversionValues } from './webhooks/webhook-settings.ts';
+
+interface Needed {
+  readonly operated: Pick<OperatorDefinition, 'name' | 'conversions'>;
+  readonly settings: SettingsWith<SettingsTable>;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'forConversions'>;
+}
+
+/**
+ * The migrations that the leader runs: one for each kind with several versions. None where the operator serves some
+ * namespaces only, as it may not write the objects of others, and none in a dry run.
+ */
+export function migrationsOf(parts: Needed): readonly ((signal: AbortSignal) => Promise<void>)[] {
+  const { operated, settings, client, clock, logger, metrics } = parts;
+  const { conversions = [] } = operated;
+  if (conversions.length === 0 || settings.dryRun || settings.watchNamespaces.length > 0) return [];
+  const { migration: observer } = metrics.forConversions();
+  const { storageMigrationRate: perSecond } = conversionValues(settings);
+  const reporter = { controller: fieldManagerOf(operated.name, 'conversions'), instance: settings.podName };
+  const common = { client, clock, logger, watchList: settings.watchList, perSecond, reporter, observer };
+  return conversions.map((conversion) => (signal) => keepStorageMigrated({ ...common, conversion }, signal));
+}

@@ -1,0 +1,116 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import { silentLogger } from '../../base/index.ts';
+import { unchecked } from '../../client/index.ts';
+import { ValidatingWebhookConfiguration } from '../../kinds/index.ts';
+import { CaBundleKeeper } from './ca-bundle-keeper.ts';
+
+const name = 'hooks-cafe';
+const reference = { kind: ValidatingWebhookConfiguration, name, clientConfig: ['webhooks', 0, 'clientConfig'] };
+const shipped = {
+  metadata: { name },
+  webhooks: [{ name: 'validate.cafe.hooks', clientConfig: { service: { name: 'hooks' } } }],
+};
+
+let stop = new AbortController();
+let ended: Promise<void> | undefined;
+afterEach(async () => {
+  stop.abort();
+  await ended;
+  stop = new AbortController();
+});
+
+/** A replica that knows `own`, and finds `published` in the Secret when it looks. */
+function keeping({ client }: InMemoryApiServer, own: string, published = own) {
+  const certificates = {
+    caBundle: own,
+    look: async () => {
+      certificates.caBundle = published;
+      return undefined as never;
+    },
+  };
+  const clock = createFakeClock();
+  const keeper = new CaBundleKeeper({
+    ...{ client, clock, certificates, logger: silentLogger, watchList: true, signal: stop.signal },
+    references: [reference],
+    service: 'hooks',
+    fieldManager: 'coffee/webhooks',
+  });
+  ended = keeper.run();
+  return { certificates, keeper, clock };
+}
+
+function bundleIn(server: InMemoryApiServer): unknown {
+  return server.objects(ValidatingWebhookConfiguration)[0]?.webhooks?.[0]?.clientConfig.caBundle;
+}
+
+const patches = (server: InMemoryApiServer) => server.requests().filter(({ verb }) => verb === 'patch');
+
+// id: ca-bundle-is-not-kept
+it('sets caBundle when the configuration appears, when it changes, and when somebody else removes it', async () => {
+  const server = createInMemoryApiServer();
+  const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
+  const { certificates, keeper, clock } = keeping(server, 'QQ==', 'QQ==');
+  await clock.settle();
+  await configurations.create(shipped);
+  await clock.settle();
+  expect(bundleIn(server)).toBe('QQ==');
+
+  Object.assign(certificates, { caBundle: 'QkI=', look: async () => undefined });
+  await keeper.correct();
+  expect(bundleIn(server)).toBe('QkI=');
+
+  const { metadata } = await configurations.get({ name });
+  await configurations.update({ ...shipped, metadata });
+  await clock.settle();
+  expect(bundleIn(server)).toBe('QkI=');
+  expect(patches(server)).toHaveLength(3);
+});
+
+it('writes caBundle alone, under a name of its own', async () => {
+  const server = createInMemoryApiServer();
+  await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create(shipped);
+  const { clock } = keeping(server, 'QQ==');
+  await clock.settle();
+
+  expect(patches(server)).toMatchObject([
+    {
+      query: { fieldManager: 'coffee/webhooks' },
+      body: [
+        { op: 'test', path: '/webhooks/0/clientConfig/service/name', value: 'hooks' },
+        { op: 'add', path: '/webhooks/0/clientConfig/caBundle', value: 'QQ==' },
+      ],
+    },
+  ]);
+});
+
+// id: ca-bundle-is-set-for-others
+it('leaves a webhook alone that has been put in the place of ours', async () => {
+  const server = createInMemoryApiServer();
+  const webhooks = [{ name: 'other', clientConfig: { service: { name: 'others' } } }];
+  await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create({ ...shipped, webhooks });
+  const { clock } = keeping(server, 'QQ==');
+  await clock.settle();
+
+  expect(patches(server)).toEqual([]);
+});
+
+// id: replicas-fight-over-ca-bundle
+it('changes nothing that a replica has set which knows more', async () => {
+  const server = createInMemoryApiServer();
+  const {
+    webhooks: [webhook],
+  } = shipped;
+  const newer = {
+    ...shipped,
+    webhooks: [{ ...webhook, clientConfig: { ...webhook?.clientConfig, caBundle: 'QkI=' } }],
+  };
+  await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create(newer);
+  const { clock } = keeping(server, 'QQ==', 'QkI=');
+  await clock.settle();
+
+  expect(bundleIn(server)).toBe('QkI=');
+  expect(patches(server)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { type Clock, isRecord, type Kind, type KubeObject, type Logger } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+import { type WatchEvent, watchObjects } from '../../watch/index.ts';
+import type { OwnCertificates } from './own-certificates.ts';
+
+/** An object by which API servers find a webhook. */
+export interface Reference {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Where in it the `clientConfig` is: the keys and indexes from the root. */
+  readonly clientConfig: readonly (string | number)[];
+}
+
+export interface CaBundleKeeperOptions {
+  readonly client: Client;
+  readonly references: readonly Reference[];
+  readonly certificates: Pick<OwnCertificates, 'caBundle' | 'look'>;
+  /** The name of the Service of our webhooks: what refers to another one is left alone. */
+  readonly service: string;
+  readonly fieldManager: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly watchList: boolean;
+  /** Ends the watches and the calls. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Keeps `caBundle` right in the objects that refer to our webhooks, whoever changes it. Nothing else in them is ours:
+ * who applies them says all the rest, and leaves `caBundle` out.
+ */
+export class CaBundleKeeper {
+  readonly #options: CaBundleKeeperOptions;
+  readonly #seen = new Map<Reference, KubeObject>();
+
+  constructor(options: CaBundleKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Watches the objects until the signal aborts. Each by its name, so that a role can be limited to them. Never rejects. */
+  async run(): Promise<void> {
+    const { client, references, clock, logger, watchList, signal } = this.#options;
+    const watches = references.map((reference) => {
+      const resource = client.resource(reference.kind);
+      const selection = { fieldSelector: `metadata.name=${reference.name}` };
+      const onEvent = (event: WatchEvent<KubeObject>): Promise<void> => this.#hear(reference, event);
+      return watchObjects({ resource, selection, clock, logger, watchList, onEvent }, signal);
+    });
+    await Promise.all(watches);
+  }
+
+  /** Corrects what is not right now, such as after a step of the rotation. Errors: `ApiError`; the signal's reason. */
+  async correct(): Promise<void> {
+    for (const [reference, object] of this.#seen) await this.#correctOne(reference, object);
+  }
+
+  async #hear(reference: Reference, event: WatchEvent<KubeObject>): Promise<void> {
+    if (event.type === 'bookmark') return;
+    const object = event.type === 'replaced' ? event.items[0] : event.object;
+    if (object === undefined || event.type === 'deleted') this.#seen.delete(reference);
+    else {
+      this.#seen.set(reference, object);
+      await this.#correctOne(reference, object);
+    }
+  }
+
+  async #correctOne(reference: Reference, object: KubeObject): Promise<void> {
+    const { certificates, client, fieldManager, logger, signal } = this.#options;
+    const config = at(object, reference.clientConfig);
+    if (!this.#isOurs(config) || config['caBundle'] === certificates.caBundle) return;
+    // Another replica may know more than this one.
+    await certificates.look();
+    if (config['caBundle'] === certificates.caBundle) return;
+    const path = ['', ...reference.clientConfig].join('/');
+    const { name } = reference;
+    const steps = [
+      { op: 'test', path: `${path}/service/name`, value: this.#options.service },
+      { op: 'add', path: `${path}/caBundle`, value: certificates.caBundle },
+    ] as const;
+    const stored = await client.resource(reference.kind).jsonPatch({ name }, steps, { fieldManager, signal });
+    this.#seen.set(reference, stored);
+    logger.info('caBundle is set', { kind: reference.kind.kind, name });
+  }
+
+  /** Somebody may have put another webhook, or another address, in its place. */
+  #isOurs(config: unknown): config is Record<string, unknown> {
+    return isRecord(config) && isRecord(config['service']) && config['service']['name'] === this.#options.service;
+  }
+}
+
+function at(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce((each: unknown, key) => (each as Record<string | number, unknown> | undefined)?.[key], value);
+}

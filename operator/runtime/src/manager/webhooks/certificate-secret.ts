@@ -1,0 +1,37 @@
+import { isRecord } from '../../base/index.ts';
+import type { Certificates } from '../../certificates/index.ts';
+import type { Secret } from '../../kinds/index.ts';
+
+/** The key in the Secret. One value, so that no reader finds half of a step. */
+const key = 'certificates.json';
+
+/** The `data` of a Secret with these certificates. */
+export function secretData(certificates: Certificates): Readonly<Record<string, string>> {
+  return { [key]: Buffer.from(JSON.stringify(certificates)).toString('base64') };
+}
+
+/** The certificates in a Secret; `undefined` if there are none, or none that can be used. */
+export function certificatesIn({ data }: Pick<Secret, 'data'>): Certificates | undefined {
+  const text = Buffer.from(data?.[key] ?? '', 'base64').toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    return isCertificates(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCertificates(value: unknown): value is Certificates {
+  if (!isRecord(value) || !isIssued(value['authority']) || !isIssued(value['serving'])) return false;
+  const { other } = value;
+  return other === undefined || (isIssued(other) && isRecord(other) && typeof other['sinceMs'] === 'number');
+}
+
+function isIssued(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['certificate'] === 'string' &&
+    typeof value['key'] === 'string' &&
+    typeof value['notAfterMs'] === 'number'
+  );
+}

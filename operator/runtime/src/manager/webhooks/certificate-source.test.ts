@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import type { KeyPair } from '../../certificates/index.ts';
+import { selfSigned } from '../../certificates/self-signed.ts';
+import { filesSource, OwnSource } from './certificate-source.ts';
+
+let stop = new AbortController();
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => {
+  stop.abort();
+});
+
+const pair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
+
+/** A source whose looks end as `looks` say, one after the other; the last one again and again. */
+function looking(...looks: readonly (string | Error)[]) {
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  let at = 0;
+  const certificates = {
+    look: async () => {
+      const found = looks[Math.min(at, looks.length - 1)];
+      at += 1;
+      if (found instanceof Error) throw found;
+      return { serving: pair(found ?? '') } as never;
+    },
+  };
+  const corrected: number[] = [];
+  const keeper = {
+    run: () => Promise.resolve(),
+    correct: (): Promise<void> => Promise.resolve(void corrected.push(clock.now())),
+  };
+  const failed = (error: unknown): void => {
+    throw error;
+  };
+  const source = new OwnSource({ certificates, keeper, settleMs: 30_000, clock, logger, failed, signal: stop.signal });
+  return { clock, logger, corrected, keeper, source };
+}
+
+describe('an own certificate', () => {
+  it('is waited for, and the problem is said, once a second', async () => {
+    const { clock, source } = looking(new Error('it is missing'), new Error('it is missing'), 'first');
+    const problems: string[] = [];
+    const tls = source.tls((text) => problems.push(text));
+
+    await clock.advance(2_000);
+
+    expect((await tls).keyPair).toEqual(pair('first'));
+    expect(problems).toEqual(['it is missing', 'it is missing']);
+  });
+
+  // id: own-certificate-is-looked-at-too-rarely
+  it('is looked at three times within the time to settle, and caBundle with it', async () => {
+    const { clock, source, corrected } = looking('first', 'second');
+    const { follow } = await source.tls(() => undefined);
+    const shown: string[] = [];
+    follow?.(({ certificate }) => shown.push(certificate));
+
+    await clock.advance(29_999);
+    expect(shown).toEqual(['second', 'second']);
+    await clock.advance(1);
+    expect(shown).toHaveLength(3);
+    expect(corrected).toHaveLength(4);
+  });
+
+  it('stays as it is while the Secret cannot be read, which is tried each second', async () => {
+    const { clock, source, logger } = looking('first', new Error('no connection'), 'second');
+    const { follow } = await source.tls(() => undefined);
+    const shown: string[] = [];
+    follow?.(({ certificate }) => shown.push(certificate));
+
+    await clock.advance(10_999);
+    expect(shown).toEqual([]);
+    expect(logger.lines).toEqual([{ level: 'warn', message: expect.stringContaining('cannot be kept') as string }]);
+    await clock.advance(1);
+    expect(shown).toEqual(['second']);
+    stop.abort();
+    await clock.settle();
+    expect(clock.timers).toBe(0);
+  });
+});
+
+it('serves its certificate though caBundle cannot be set', async () => {
+  const { source, logger, keeper } = looking('first');
+  keeper.correct = () => Promise.reject(new Error('it is forbidden'));
+
+  expect((await source.tls(() => undefined)).keyPair).toEqual(pair('first'));
+  expect(logger.lines).toHaveLength(1);
+});
+
+describe('a mounted certificate', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('is read from its files, and followed', async () => {
+    const clock = createFakeClock(new Date());
+    const made = await selfSigned([{ type: 'dns', value: 'hooks' }], clock);
+    const source = filesSource(folder, {
+      ...{ clock, logger: createRecordingLogger(), failed: () => undefined, signal: stop.signal },
+      observer: { read: () => undefined, failed: () => undefined },
+    });
+    await expect(source.tls(() => undefined)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+
+    await writeFile(join(folder, 'tls.crt'), made.certificate);
+    await writeFile(join(folder, 'tls.key'), made.key);
+    const { keyPair, follow } = await source.tls(() => undefined);
+
+    expect(keyPair).toEqual(made);
+    follow?.(() => undefined);
+    expect(clock.timers).toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { type Clock, type Failed, type Logger, messageOf, unattended } from '../../base/index.ts';
+import { type CertificateObserver, followKeyPair, type KeyPair, readKeyPair } from '../../certificates/index.ts';
+import type { Tls } from '../http/index.ts';
+import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
+import type { OwnCertificates } from './own-certificates.ts';
+
+/** Where the certificate of the webhooks comes from. */
+export interface CertificateSource {
+  /**
+   * The first key pair, however long it takes, and what follows it.
+   *
+   * @param problem called with why there is none yet
+   * Errors: `SETTINGS_INVALID` for files that cannot be used; the reason of the signal.
+   */
+  tls(problem: (text: string) => void): Promise<Tls>;
+}
+
+export interface SourceOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly failed: Failed;
+  readonly signal: AbortSignal;
+}
+
+/** A mounted certificate: cert-manager's, OLM's, or anybody's. */
+export function filesSource(
+  folder: string,
+  options: SourceOptions & { observer: CertificateObserver },
+): CertificateSource {
+  return {
+    async tls() {
+      const { observer, signal, failed } = options;
+      const keyPair = await readKeyPair(folder, observer);
+      const follow = (show: (keyPair: KeyPair) => void): void => {
+        unattended(followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal), failed);
+      };
+      return { keyPair, follow };
+    },
+  };
+}
+
+export interface OwnSourceOptions extends SourceOptions {
+  readonly certificates: Pick<OwnCertificates, 'look'>;
+  readonly keeper: Pick<CaBundleKeeper, 'run' | 'correct'>;
+  readonly settleMs: number;
+}
+
+/** After a failure the next look is soon: until the first one has succeeded no webhook is answered. */
+const soonMs = 1_000;
+
+/** Certificates of an own authority. They are looked at three times within the time that they may take to settle. */
+export class OwnSource implements CertificateSource {
+  readonly #options: OwnSourceOptions;
+  /** Why the last look has failed. */
+  #problem: string | undefined;
+
+  constructor(options: OwnSourceOptions) {
+    this.#options = options;
+  }
+
+  async tls(problem: (text: string) => void): Promise<Tls> {
+    const { keeper, clock, signal, failed } = this.#options;
+    let keyPair: KeyPair | undefined;
+    while ((keyPair = await this.#look()) === undefined) {
+      problem(this.#problem ?? '');
+      await clock.sleep(soonMs, signal);
+    }
+    unattended(keeper.run(), failed);
+    const follow = (show: (keyPair: KeyPair) => void): void => {
+      unattended(this.#keep(show), failed);
+    };
+    return { keyPair, follow };
+  }
+
+  async #keep(show: (keyPair: KeyPair) => void): Promise<void> {
+    const lookMs = this.#options.settleMs / 3;
+    for (let pause = lookMs; await this.#slept(pause); pause = this.#problem === undefined ? lookMs : soonMs) {
+      const pair = await this.#look();
+      if (pair !== undefined) show(pair);
+    }
+  }
+
+  /** What is to be served; `undefined` if that is not known now. A problem is logged when it begins. */
+  async #look(): Promise<KeyPair | undefined> {
+    const { certificates, keeper, logger, signal } = this.#options;
+    let pair: KeyPair | undefined;
+    let problem: string | undefined;
+    try {
+      pair = (await certificates.look()).serving;
+      await keeper.correct();
+    } catch (error) {
+      problem = messageOf(error);
+      if (problem !== this.#problem && !signal.aborted)
+        logger.warn(
+          'the certificates of the webhooks cannot be kept: apply the manifests of the operator if the Secret is missing',
+          { err: error },
+        );
+    }
+    this.#problem = problem;
+    return pair;
+  }
+
+  #slept(ms: number): Promise<boolean> {
+    const { clock, signal } = this.#options;
+    return clock.sleep(ms, signal).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Clock, Logger, ObjectKey } from '../../base/index.ts';
+import { bundleOf, type Certificates, type Issuer, type Lifetimes, rotated } from '../../certificates/index.ts';
+import { type Client, isApiError } from '../../client/index.ts';
+import { Secret } from '../../kinds/index.ts';
+import { certificatesIn, secretData } from './certificate-secret.ts';
+
+export interface OwnCertificatesOptions {
+  readonly client: Client;
+  /** It has to exist: whoever may create one Secret in a namespace may create all. */
+  readonly secret: ObjectKey;
+  readonly lifetimes: Lifetimes;
+  readonly issuer: Issuer;
+  /** Whether stored certificates can be used. */
+  readonly isSound: (certificates: Certificates) => boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Aborts the calls. */
+  readonly signal: AbortSignal;
+}
+
+/** How often another replica may be faster in a row. */
+const conflictsAtMost = 8;
+
+/**
+ * The certificates of the webhooks, in a Secret that all replicas share. Each replica looks at it regularly, and whoever
+ * comes first takes the step that is due.
+ */
+export class OwnCertificates {
+  readonly #options: OwnCertificatesOptions;
+  #current: Certificates | undefined;
+  #looking: Promise<Certificates> | undefined;
+
+  constructor(options: OwnCertificatesOptions) {
+    this.#options = options;
+  }
+
+  /** What the Secret held when this process last looked. */
+  get current(): Certificates | undefined {
+    return this.#current;
+  }
+
+  /** What the API server has to trust, as `caBundle` has it. */
+  get caBundle(): string | undefined {
+    return this.#current && Buffer.from(bundleOf(this.#current)).toString('base64');
+  }
+
+  /**
+   * Reads the Secret, and takes the step that is due. Errors: `ApiError`, such as for a Secret that is missing; the
+   * reason of the signal.
+   */
+  look(): Promise<Certificates> {
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #look(): Promise<Certificates> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        this.#current = await this.#step();
+        return this.#current;
+      } catch (error) {
+        if (!isApiError(error, 409) || conflicts === conflictsAtMost) throw error;
+      }
+    }
+  }
+
+  async #step(): Promise<Certificates> {
+    const { client, secret, lifetimes, issuer, isSound, clock, signal } = this.#options;
+    const secrets = client.resource(Secret);
+    const found = await secrets.get(secret, { signal });
+    const held = certificatesIn(found);
+    const stored = held !== undefined && isSound(held) ? held : undefined;
+    const after = await rotated(stored ?? this.#lost(), { lifetimes, issuer, nowMs: clock.now() });
+    if (after === stored) return after;
+    const { resourceVersion } = found.metadata;
+    await secrets.mergePatch(secret, { metadata: { resourceVersion }, data: secretData(after) }, { signal });
+    return after;
+  }
+
+  /** Whoever empties the Secret, or fills it with rubbish, takes nothing from those who know what it held. */
+  #lost(): Certificates | undefined {
+    const { logger } = this.#options;
+    if (this.#current !== undefined)
+      logger.warn('the Secret of the webhooks holds no certificates that can be used; they are written again');
+    return this.#current;
+  }
+}

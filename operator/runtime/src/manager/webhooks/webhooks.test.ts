@@ -1,0 +1,126 @@
+import { request } from 'node:https';
+
+import { afterEach, expect, it } from 'vitest';
+
+import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
+import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
+import type { Reviewed } from '../../admission/index.ts';
+import { selfSigned } from '../../certificates/self-signed.ts';
+import type { Tls } from '../http/index.ts';
+import type { CertificateSource } from './certificate-source.ts';
+import { Webhooks } from './webhooks.ts';
+
+const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
+const allowed: Reviewed = { status: 200, contentType: 'application/json', body: '{}' };
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+function serving({ leaveMs = 0 } = {}) {
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const stop = new AbortController();
+  const certificate = Promise.withResolvers<Tls>();
+  const answer = Promise.withResolvers<Reviewed>();
+  let problem = (_: string): void => undefined;
+  const source: CertificateSource = {
+    tls: (report) => {
+      problem = report;
+      return certificate.promise;
+    },
+  };
+  const webhooks = new Webhooks({
+    reviews: ({ path }) => (path === '/slow' ? answer.promise : Promise.resolve(allowed)),
+    ...{ source, address: '127.0.0.1', port: 0, clock, logger, stop: stop.signal, leaveMs },
+  });
+  ends.push(() => webhooks.end());
+  const port = (): number =>
+    (logger.records.find(({ message }) => message === 'serving webhooks')?.fields as { port: number }).port;
+  return {
+    clock,
+    logger,
+    stop,
+    certificate,
+    answer,
+    webhooks,
+    port,
+    report: (text: string) => {
+      problem(text);
+    },
+  };
+}
+
+const checked = ({ checks }: Webhooks): unknown => checks['webhooks']?.();
+
+function asked(port: number, path = '/'): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = request({ port, path, method: 'POST', rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? error.message);
+    });
+    sent.end('{}');
+  });
+}
+
+// id: ready-before-webhooks-are-served
+it('are ready once they are served, and say until then why they have no certificate', async () => {
+  const { webhooks, certificate, report, port } = serving();
+  const started = webhooks.start();
+  expect(checked(webhooks)).toBe('they have no certificate yet');
+  report('the Secret hooks is missing');
+  expect(checked(webhooks)).toBe('they have no certificate: the Secret hooks is missing');
+
+  certificate.resolve({ keyPair });
+  await started;
+
+  expect(checked(webhooks)).toBe(true);
+  expect(await asked(port())).toBe(200);
+});
+
+// id: webhooks-close-before-the-pod-has-left-its-service
+it('answer after the stop until the Pod has left its Service, and every request that came in', async () => {
+  const { webhooks, certificate, stop, clock, answer, port } = serving({ leaveMs: 5_000 });
+  certificate.resolve({ keyPair });
+  await webhooks.start();
+  stop.abort();
+  const ended = webhooks.end();
+  await clock.advance(4_999);
+  expect(await asked(port())).toBe(200);
+  const slow = asked(port(), '/slow');
+  await expect.poll(() => asked(port())).toBe(200);
+
+  await clock.advance(1);
+  await expect.poll(() => asked(port())).toBe('ECONNREFUSED');
+  answer.resolve(allowed);
+
+  expect(await slow).toBe(200);
+  await ended;
+  expect(clock.timers).toBe(0);
+});
+
+it('give up a request that is not answered ten seconds after that', async () => {
+  const { webhooks, certificate, stop, clock, logger, port } = serving();
+  certificate.resolve({ keyPair });
+  await webhooks.start();
+  const slow = asked(port(), '/slow');
+  await expect.poll(() => asked(port())).toBe(200);
+  stop.abort();
+  const ended = webhooks.end();
+  await expect.poll(() => asked(port())).toBe('ECONNREFUSED');
+
+  await clock.advance(10_000);
+
+  await ended;
+  expect(await slow).toBe('ECONNRESET');
+  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'a review is not answered: it took too long' });
+});
+
+it('end at once if they were never served, or if the process fails before it is to stop', async () => {
+  const { webhooks } = serving({ leaveMs: 5_000 });
+  await webhooks.end();
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+
+import { defineApi, defineWebhook, invalid, notFound, t } from '../../runtime/src/index.ts';
+import { ConfigMap, CronJob } from '../../runtime/src/kinds/index.ts';
+import { reviewWebhook } from './review-webhook.ts';
+
+const Report = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Report',
+  spec: t.object({ team: t.string(), recipients: t.array(t.string()) }),
+});
+
+const webhook = defineWebhook(Report, {
+  tries: { cronJobs: CronJob },
+  reads: { configMaps: ConfigMap },
+  settings: { most: { type: 'integer', default: 2, description: 'How many recipients at most.' } },
+  mutate: ({ spec, ...report }) => ({
+    ...report,
+    spec: { ...spec, recipients: spec?.recipients?.map((each) => each.toLowerCase()) },
+  }),
+  async validate({ metadata, spec }, { configMaps, cronJobs, settings, warn }) {
+    if (spec.recipients.length > settings.most) warn('many get this report');
+    const teams = (await configMaps.get('teams'))?.data ?? {};
+    const found = spec.team in teams ? [] : [notFound('spec.team', spec.team)];
+    const { name } = metadata;
+    return [...found, ...(await cronJobs.faults({ metadata: { name }, spec: { schedule: '@daily' } }))];
+  },
+  validateDelete: ({ metadata: { name } }, { requester }) =>
+    requester.username === 'boss' ? [] : [invalid('metadata.name', name, 'it stays')],
+});
+
+const metadata = { name: 'weekly', namespace: 'shop' };
+const teams = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'teams', namespace: 'shop' },
+  data: { sales: '' },
+};
+const report = (team: string, ...recipients: string[]) => ({ metadata, spec: { team, recipients } });
+
+describe('a webhook that is asked about a write', () => {
+  it('completes the object, then checks it', async () => {
+    const object = report('sales', 'Ada', 'BO', 'cy');
+    const reviewed = await reviewWebhook(webhook, { object, objects: [teams] });
+    expect(reviewed).toMatchObject({
+      object: { apiVersion: 'example.com/v1', kind: 'Report', spec: { recipients: ['ada', 'bo', 'cy'] } },
+      faults: [],
+      warnings: ['many get this report'],
+    });
+  });
+
+  it('looks up what is there, and tries what the test says', async () => {
+    const trials = { cronJobs: () => [invalid('spec.schedule', '@daily', 'not today')] };
+    const { faults } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], trials });
+    expect(faults.map(({ path }) => path)).toEqual(['spec.team', 'spec.schedule']);
+  });
+
+  it('has the settings that are given', async () => {
+    const { warnings } = await reviewWebhook(webhook, { object: report('sales', 'a'), settings: { most: 0 } });
+    expect(warnings).toEqual(['many get this report']);
+  });
+
+  it('may refuse a deletion, by who asks', async () => {
+    const old = report('sales');
+    expect((await reviewWebhook(webhook, { old })).faults).toHaveLength(1);
+    expect(await reviewWebhook(webhook, { old, requester: { username: 'boss' } })).toEqual({
+      ...{ object: undefined, faults: [], warnings: [] },
+    });
+  });
+
+  it('fails if mutate changes what it has returned', async () => {
+    const growing = defineWebhook(Report, {
+      mutate: (object) => ({ ...object, spec: { ...object.spec, team: `${object.spec?.team ?? ''}!` } }),
+    });
+    await expect(reviewWebhook(growing, { object: report('sales') })).rejects.toThrow('replace /spec/team');
+  });
+
+  it('finds nothing that it does not declare', async () => {
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata };
+    await expect(reviewWebhook(webhook, { object: report('sales'), objects: [secret] })).rejects.toThrow(
+      'does not declare it',
+    );
+  });
+});
