@@ -1,8 +1,8 @@
 /**
  * Kubewright for cdk8s: operators as constructs.
  *
- * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, and a
- *   Service for its metrics.
+ * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, a Service
+ *   for its metrics, and what its webhooks need.
  * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions.
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
  * - `WebServer` and the other kinds are typed constructs.
@@ -32,19 +32,24 @@ export {
   argoCdHealthChecks,
   ArgoCdHealthChecks,
   type ArgoCdHealthChecksProps,
+  type CertManagerCertificate,
+  type CertManagerIssuer,
   type CpuQuantity,
   CustomResourceDefinitions,
+  type ConvertingOperator,
   type CustomResourceDefinitionsProps,
   type DashboardOptions,
   EchoSample,
   GrafanaDashboard,
   type GrafanaDashboardProps,
+  type GrantedWebhooks,
   ImmortalContainerSample,
   MemcachedAlerts,
   type MemcachedAlertsProps,
   MemcachedSample,
   type MemoryQuantity,
   type MonitoringOptions,
+  type MountedCertificate,
   Operator,
   type OperatorEnvironment,
   type OperatorImage,
@@ -57,6 +62,7 @@ export {
   type OperatorRbacProps,
   type OperatorResources,
   type OperatorSettings,
+  type OperatorWebhooks,
   PetSamples,
   PetStore,
   type PetStoreData,
@@ -70,16 +76,20 @@ export {
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
+  type Webhooks,
   WebServerSample,
 } from './constructs/index.ts';
 export {
   type DeclaredApi,
   type DeclaredController,
+  type DeclaredConversion,
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPolicy,
   type DeclaredPorts,
+  type DeclaredSecureMetrics,
   type DeclaredSetting,
+  type DeclaredWebhook,
   kubewrightDeclaration,
   loadDeclaration,
   type NamedExpression,

@@ -91,7 +91,8 @@ describe('OperatorChart', () => {
 
   it.each(environments)('sets a namespace on namespaced objects only, in $name', (environment) => {
     const policies = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
-    const clusterScoped = ['Namespace', 'ClusterRole', 'ClusterRoleBinding', ...policies];
+    const roles = ['ClusterRole', 'ClusterRoleBinding'];
+    const clusterScoped = ['Namespace', ...roles, ...policies, 'ValidatingWebhookConfiguration'];
     for (const { kind, metadata } of operatorAt(environment)) {
       expect([kind, metadata.namespace === undefined]).toEqual([kind, clusterScoped.includes(kind)]);
     }

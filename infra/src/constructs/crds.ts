@@ -5,7 +5,9 @@ import type { DeclaredApi, OperatorDeclaration } from '../declaration/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
 import { givenDeclaration } from './given-declaration.ts';
 import { recommendedLabels } from './labels.ts';
+import type { OperatorEnvironment } from './operator/index.ts';
 import { readManifests } from './read-manifests.ts';
+import { convertedApis, conversionStanza, type ConversionStanza, planWebhooks } from './webhooks/index.ts';
 import { mistakableIn } from '../yaml/index.ts';
 
 export interface CustomResourceDefinitionsProps {
@@ -18,11 +20,27 @@ export interface CustomResourceDefinitionsProps {
    * @default true
    */
   readonly keep?: boolean;
+  /**
+   * The installation that converts objects between the versions of a kind: as it is deployed.
+   *
+   * @default - none: no kind may have versions that are converted
+   */
+  readonly operator?: ConvertingOperator;
+}
+
+/** An installation of the operator, as far as API servers need it for conversions. */
+export interface ConvertingOperator extends Pick<OperatorEnvironment, 'namespace' | 'namespaces' | 'webhooks'> {
+  /** @default - the operator's name */
+  readonly name?: string;
 }
 
 /** A CustomResourceDefinition as read from its file. */
 interface Definition extends ApiObjectProps {
-  readonly spec?: { readonly group?: string; readonly names?: { readonly kind?: string } };
+  readonly spec?: {
+    readonly group?: string;
+    readonly names?: { readonly kind?: string };
+    readonly conversion?: object;
+  };
 }
 
 const keepAnnotations = {
@@ -49,10 +67,38 @@ export class CustomResourceDefinitions extends Construct {
     const declaration = givenDeclaration(props.declaration);
     const labels = recommendedLabels(declaration, { component: 'crds' });
     const annotations = (props.keep ?? true) ? keepAnnotations : {};
-    const definitions = readDefinitions(declaration.apis);
+    const stanzas = stanzasOf(declaration, props.operator);
+    const definitions = readDefinitions(declaration.apis).map((each) => withConversion(each, stanzas));
     this.names = definitions.map((definition) => addDefinition(this, definition, { labels, annotations }).name);
     this.node.addValidation({ validate: () => definitions.flatMap(misread) });
   }
+}
+
+/** By the name of the definition. */
+type Stanzas = ReadonlyMap<string | undefined, ConversionStanza>;
+
+/** Throws if there are kinds to convert, and nobody who does it. */
+function stanzasOf(declaration: OperatorDeclaration, operator: ConvertingOperator | undefined): Stanzas {
+  const converted = convertedApis(declaration);
+  const [first] = converted;
+  if (first === undefined) return new Map();
+  if (operator === undefined) {
+    throw new Error(
+      `${first.kind} has several versions, between which the operator converts: pass operator, or the chart its environment`,
+    );
+  }
+  const { name = declaration.name, namespace, namespaces, webhooks } = operator;
+  const plan = planWebhooks(declaration, { name, namespace, namespaces, webhooks });
+  if (plan === undefined) return new Map();
+  return new Map(converted.map((api) => [`${api.plural}.${api.group}`, conversionStanza(api, plan, namespace)]));
+}
+
+function withConversion(definition: Definition, stanzas: Stanzas): Definition {
+  const { metadata = {}, spec } = definition;
+  const stanza = stanzas.get(metadata.name);
+  if (stanza === undefined) return definition;
+  const annotations = { ...metadata.annotations, ...stanza.annotations };
+  return { ...definition, metadata: { ...metadata, annotations }, spec: { ...spec, conversion: stanza.conversion } };
 }
 
 /**

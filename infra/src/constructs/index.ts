@@ -5,6 +5,7 @@
  * - `rbac/`: the permissions
  * - `operator/`: the Deployment and the objects around it
  * - `admission-policies/`: what the API server itself checks and completes
+ * - `webhooks/`: by which API servers find the operator's webhooks
  * - `monitoring/`: the objects for Prometheus and Grafana
  * - `samples/`: sample resources
  * - `pet-store/`: the store that the Pet operator calls
@@ -14,7 +15,7 @@
 export { AdmissionPolicies, type AdmissionPoliciesProps } from './admission-policies/index.ts';
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
-export { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
+export { type ConvertingOperator, CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
 export { givenDeclaration } from './given-declaration.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
 export {
@@ -48,7 +49,7 @@ export {
   type ServiceMonitorProps,
 } from './monitoring/index.ts';
 export { PetStore, type PetStoreData, type PetStoreProps } from './pet-store/index.ts';
-export { OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
+export { type GrantedWebhooks, OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
 export {
   EchoSample,
   ImmortalContainerSample,
@@ -58,3 +59,10 @@ export {
   ScheduledEchoSample,
   WebServerSample,
 } from './samples/index.ts';
+export type {
+  CertManagerCertificate,
+  CertManagerIssuer,
+  MountedCertificate,
+  OperatorWebhooks,
+  Webhooks,
+} from './webhooks/index.ts';

@@ -18,6 +18,8 @@ export interface OperatorDeclaration {
   readonly apis: readonly DeclaredApi[];
   /** The controllers of the operator, each with exactly the permissions that it needs. */
   readonly controllers: readonly DeclaredController[];
+  /** What the operator checks and completes when objects are written. @default - nothing */
+  readonly webhooks?: readonly DeclaredWebhook[];
   /** What the API server checks and completes by itself. @default - nothing */
   readonly policies?: readonly DeclaredPolicy[];
   /** The Lease and the permissions for leader election. */
@@ -58,6 +60,17 @@ export interface DeclaredApi extends DeclaredKind {
    * declaration before.
    */
   readonly crd: string;
+  /** How its objects are converted between its versions. @default - it has one version, or versions of the same form */
+  readonly conversion?: DeclaredConversion;
+}
+
+/** The conversion of a kind by the operator. */
+export interface DeclaredConversion {
+  /** The path that the API server calls. */
+  readonly path: string;
+  readonly conversionReviewVersions: readonly string[];
+  /** The permissions to keep the definition, and to store all objects in its stored version. */
+  readonly rules: readonly PolicyRule[];
 }
 
 /** One controller. */
@@ -67,6 +80,20 @@ export interface DeclaredController {
   /** The kind that the controller reconciles. */
   readonly for: DeclaredKind;
   /** The permissions for its requests, verb by verb. */
+  readonly rules: readonly PolicyRule[];
+}
+
+/** What the operator says of the writes of one kind, its own or another. */
+export interface DeclaredWebhook {
+  /** A DNS label, unique in the operator. The API server calls `/mutate/<name>` and `/validate/<name>`. */
+  readonly name: string;
+  /** The kind whose objects are written. */
+  readonly for: DeclaredKind & Pick<DeclaredApi, 'plural' | 'scope'>;
+  /** Whether it completes objects that are created or updated. */
+  readonly mutates: boolean;
+  /** The operations that it can refuse. */
+  readonly validates: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
+  /** The permissions for its own requests, which store nothing. */
   readonly rules: readonly PolicyRule[];
 }
 
@@ -136,4 +163,6 @@ export interface DeclaredPorts {
   readonly metrics: number;
   /** Serves `/healthz` and `/readyz`. */
   readonly health: number;
+  /** Serves webhooks, by TLS. @default - the operator has no webhooks */
+  readonly webhooks?: number;
 }

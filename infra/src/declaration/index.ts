@@ -2,17 +2,18 @@
  * The declaration of an operator: data, never code.
  *
  * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
- * `policy-shape.ts` and `shape.ts`), and `load.ts` reads a declaration
- * from a file: the one of our own operators, or of any operator.
+ * `policy-shape.ts`, and `shape.ts`, which options use too), and `load.ts` reads a declaration from a file: the one of our own operators, or of any operator.
  */
 export {
   type DeclaredApi,
   type DeclaredController,
+  type DeclaredConversion,
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPorts,
   type DeclaredSecureMetrics,
   type DeclaredSetting,
+  type DeclaredWebhook,
   type OperatorDeclaration,
   type PolicyRule,
   type SettingType,
@@ -30,3 +31,4 @@ export {
   type PolicyMutation,
   type PolicyOperation,
 } from './policy.ts';
+export { integer, list, object, oneOf, type Shape, ShapeError, text } from './shape.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { zoo } from '../testing/index.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import type { OperatorDeclaration } from './declaration.ts';
 import { parseDeclaration } from './parse.ts';
 
 /** A valid declaration with one value replaced, by its path. */
-function broken(path: string, value: unknown): unknown {
-  const copy = structuredClone(zoo) as unknown as Record<string, unknown>;
+function broken(path: string, value: unknown, valid: OperatorDeclaration = zoo): unknown {
+  const copy = structuredClone(valid) as unknown as Record<string, unknown>;
   const keys = path.split('.');
   const last = keys.pop() ?? '';
   const parent = keys.reduce((each, key) => each[key] as Record<string, unknown>, copy);
@@ -20,7 +20,7 @@ describe('parseDeclaration', () => {
   });
 
   it('ignores unknown keys, which a newer generator may write', () => {
-    const newer = { ...zoo, webhooks: [] };
+    const newer = { ...zoo, conversions: [] };
     expect(parseDeclaration(newer)).toBe(newer);
   });
 
@@ -41,18 +41,22 @@ describe('parseDeclaration', () => {
     [
       'controllers.0.rules.0.resourceName',
       'x',
-      'rules[0].resourceName must be absent: nothing here knows it, but is "x"',
+      'rules[0].resourceName must be absent (known: apiGroups, resources, verbs, resourceNames), but is "x"',
     ],
     ['policies.1.name', 'fed-animals', 'policies[].name must be unique, but is "fed-animals"'],
     ['policies.0.for', { kind: 'Animal' }, 'policies[0].for.group must be an API group ("" is the core group)'],
     ['policies.0.operations.0', 'CONNECT', 'policies[0].operations[0] must be one of "CREATE", "UPDATE", "DELETE"'],
     ['policies.0.when.0.cel', ' ', 'policies[0].when[0].cel must be an expression of CEL, but is " "'],
-    ['policies.0.validate.0.messages', 'x', 'policies[0].validate[0].messages must be absent: nothing here knows it'],
+    [
+      'policies.0.validate.0.messages',
+      'x',
+      'policies[0].validate[0].messages must be absent (known: cel, message, messageCel, reason)',
+    ],
     ['policies.0.validate.1.reason', 'No', 'policies[0].validate[1].reason must be one of "Unauthorized", "Forbidden"'],
     ['policies.0.mutate.0', { merge: 'x' }, 'policies[0].mutate[0].jsonPatch must be an expression of CEL'],
     ['policies.0.actions', [], 'policies[0].actions must be a list that is not empty'],
     ['policies.1.namespaceSelector.matchLabels.a', 1, 'policies[1].namespaceSelector.matchLabels.a must be a string'],
-    ['policies.1.objectSelector', {}, 'policies[1].objectSelector must be absent: nothing here knows it, but is {}'],
+    ['policies.1.objectSelector', {}, 'policies[1].objectSelector must be absent (known: name, for, '],
     ['leaderElection.rules', [], 'leaderElection.rules must be a list that is not empty, but is []'],
     ['leaderElection.leaseName', 7, 'leaderElection.leaseName must be a string that is not empty, but is 7'],
     ['settings.0.type', 'text', 'settings[0].type must be one of "string", "integer"'],
@@ -64,6 +68,62 @@ describe('parseDeclaration', () => {
   ])('throws for %s = %j', (path, value, message) => {
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(message);
     expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
+  });
+
+  it('accepts webhooks: none, and of own and other kinds', () => {
+    for (const webhooks of [[], zooWithWebhooks.webhooks]) {
+      const declared = { ...zooWithWebhooks, webhooks };
+      expect(parseDeclaration(declared)).toBe(declared);
+    }
+  });
+
+  it.each<[path: string, value: unknown, message: string]>([
+    ['webhooks', {}, 'webhooks must be a list, but is {}'],
+    ['webhooks.0.name', 'An_imal', 'webhooks[0].name must be a DNS label'],
+    ['webhooks.1.name', 'animal', 'webhooks[].name must be unique, but is "animal"'],
+    ['webhooks.0.for', undefined, 'webhooks[0].for must be an object, but is absent'],
+    ['webhooks.0.for.group', 'Zoo', 'webhooks[0].for.group must be an API group ("" is the core group), but is "Zoo"'],
+    ['webhooks.0.for.version', '', 'webhooks[0].for.version must be a string that is not empty, but is ""'],
+    ['webhooks.0.for.kind', 1, 'webhooks[0].for.kind must be a string that is not empty, but is 1'],
+    ['webhooks.0.for.plural', undefined, 'webhooks[0].for.plural must be a string that is not empty, but is absent'],
+    ['webhooks.0.for.scope', '*', 'webhooks[0].for.scope must be one of "Namespaced", "Cluster", but is "*"'],
+    ['webhooks.0.mutates', 'yes', 'webhooks[0].mutates must be a boolean, but is "yes"'],
+    ['webhooks.0.validates', true, 'webhooks[0].validates must be a list, but is true'],
+    ['webhooks.0.validates.2', '*', 'webhooks[0].validates[2] must be one of "CREATE", "UPDATE", "DELETE", but is "*"'],
+    ['webhooks.0.validates', ['CREATE', 'CREATE'], 'webhooks[0].validates must be unique, but is "CREATE"'],
+    ['webhooks.0.rules', undefined, 'webhooks[0].rules must be a list, but is absent'],
+    ['webhooks.0.rules.0.verbs', [], 'webhooks[0].rules[0].verbs must be a list that is not empty, but is []'],
+    ['ports.webhooks', undefined, 'ports.webhooks must be the port of the webhooks, but is absent'],
+    ['ports.webhooks', 0, 'ports.webhooks must be a whole number from 1 to 65535, but is 0'],
+  ])('throws for webhooks with %s = %j', (path, value, message) => {
+    expect(() => parseDeclaration(broken(path, value, zooWithWebhooks), 'zoo.json')).toThrow(message);
+  });
+
+  it('accepts kinds with several versions, and webhooks or none', () => {
+    expect(parseDeclaration(zooWithVersions)).toBe(zooWithVersions);
+    const both = { ...zooWithVersions, webhooks: zooWithWebhooks.webhooks };
+    expect(parseDeclaration(both)).toBe(both);
+  });
+
+  it.each<[path: string, value: unknown, message: string]>([
+    ['apis.0.conversion', true, 'apis[0].conversion must be an object, but is true'],
+    ['apis.0.conversion.path', '', 'apis[0].conversion.path must be a string that is not empty, but is ""'],
+    [
+      'apis.0.conversion.conversionReviewVersions',
+      'v1',
+      'apis[0].conversion.conversionReviewVersions must be a list, but is "v1"',
+    ],
+    ['apis.0.conversion.rules', undefined, 'apis[0].conversion.rules must be a list, but is absent'],
+    ['ports.webhooks', undefined, 'ports.webhooks must be the port of the webhooks, but is absent'],
+  ])('throws for versions with %s = %j', (path, value, message) => {
+    expect(() => parseDeclaration(broken(path, value, zooWithVersions), 'zoo.json')).toThrow(message);
+  });
+
+  it('throws for a webhook that neither completes nor checks anything', () => {
+    const idle = { ...zooWithWebhooks.webhooks[0], mutates: false, validates: [] };
+    expect(() => parseDeclaration({ ...zooWithWebhooks, webhooks: [idle] })).toThrow(
+      'webhooks[0].validates must be a list that is not empty, as mutates is false, but is []',
+    );
   });
 
   it.each([undefined, null, 'text', []])('throws for %j', (value) => {

@@ -1,4 +1,4 @@
-import type { OperatorDeclaration } from './declaration.ts';
+import type { DeclaredWebhook, OperatorDeclaration } from './declaration.ts';
 import { policyShape } from './policy-shape.ts';
 import { either, integer, list, object, oneOf, ShapeError, text, typed } from './shape.ts';
 
@@ -18,11 +18,26 @@ const rule = object(
   { optional: { resourceNames: names }, closed: true },
 );
 
+const resource = { ...kind, plural: text(), scope: oneOf('Namespaced', 'Cluster') };
+
+const webhook = object({
+  name: label,
+  for: object(resource),
+  mutates: typed('boolean'),
+  validates: list(oneOf('CREATE', 'UPDATE', 'DELETE')),
+  rules: list(rule),
+});
+
 const declaration = object(
   {
     name: label,
     version: text('a version that can be an image tag', /^[A-Za-z0-9_][\w.-]{0,127}$/),
-    apis: list(object({ ...kind, plural: text(), scope: oneOf('Namespaced', 'Cluster'), crd: text() })),
+    apis: list(
+      object(
+        { ...resource, crd: text() },
+        { optional: { conversion: object({ path: text(), conversionReviewVersions: names, rules: list(rule) }) } },
+      ),
+    ),
     controllers: list(object({ name: label, for: object(kind), rules: list(rule) }), { minimum: 1 }),
     leaderElection: object({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
     settings: list(
@@ -44,7 +59,7 @@ const declaration = object(
         },
       ),
     ),
-    ports: object({ metrics: port, health: port }),
+    ports: object({ metrics: port, health: port }, { optional: { webhooks: port } }),
   },
   {
     optional: {
@@ -52,6 +67,7 @@ const declaration = object(
       dashboard: text(),
       policies: list(policyShape(kind, label)),
       secureMetrics: object({ rules: list(rule, { minimum: 1 }) }),
+      webhooks: list(webhook),
     },
   },
 );
@@ -74,11 +90,11 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
 }
 
 /**
- * Checks rules about several values: names are unique. Also refuses the name `cdk8s`, which this package sets as
+ * Checks rules about several values: names are unique, and webhooks do something, on a port. Also refuses the name `cdk8s`, which this package sets as
  * `app.kubernetes.io/managed-by` on the objects that it deploys.
  */
 function checked(parsed: OperatorDeclaration): OperatorDeclaration {
-  const { name, apis, controllers, settings } = parsed;
+  const { name, apis, controllers, webhooks = [], settings, ports } = parsed;
   if (name === 'cdk8s') throw new ShapeError('name', 'another one: "cdk8s" marks what this package deploys', name);
   unique(
     'apis[].kind',
@@ -88,6 +104,11 @@ function checked(parsed: OperatorDeclaration): OperatorDeclaration {
     'controllers[].name',
     controllers.map((controller) => controller.name),
   );
+  checkWebhooks(webhooks);
+  const needed = webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
+  if (needed && ports.webhooks === undefined) {
+    throw new ShapeError('ports.webhooks', 'the port of the webhooks', undefined);
+  }
   unique(
     'policies[].name',
     (parsed.policies ?? []).map((policy) => policy.name),
@@ -101,6 +122,19 @@ function checked(parsed: OperatorDeclaration): OperatorDeclaration {
     settings.map((setting) => setting.env),
   );
   return parsed;
+}
+
+function checkWebhooks(webhooks: readonly DeclaredWebhook[]): void {
+  unique(
+    'webhooks[].name',
+    webhooks.map((webhook) => webhook.name),
+  );
+  webhooks.forEach(({ mutates, validates }, index) => {
+    const at = `webhooks[${index}].validates`;
+    unique(at, validates);
+    if (mutates || validates.length > 0) return;
+    throw new ShapeError(at, 'a list that is not empty, as mutates is false', validates);
+  });
 }
 
 function unique(at: string, values: readonly string[]): void {

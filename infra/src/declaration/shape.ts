@@ -68,15 +68,22 @@ export function object(
   required: Readonly<Record<string, Shape>>,
   { optional = {}, closed = false }: { optional?: Readonly<Record<string, Shape>>; closed?: boolean } = {},
 ): Shape {
-  const shapes = { ...optional, ...required };
+  const shapes = { ...required, ...optional };
   return (value, at) => {
     if (!isRecord(value)) throw new ShapeError(at, 'an object', value);
     for (const [key, shape] of Object.entries(shapes)) {
       if (key in required || value[key] !== undefined) shape(value[key], join(at, key));
     }
-    const unknownKey = closed ? Object.keys(value).find((key) => !(key in shapes)) : undefined;
-    if (unknownKey !== undefined)
-      throw new ShapeError(join(at, unknownKey), 'absent: nothing here knows it', value[unknownKey]);
+    const unknownKey = closed
+      ? Object.keys(value).find((key) => !(key in shapes) && value[key] !== undefined)
+      : undefined;
+    if (unknownKey !== undefined) {
+      throw new ShapeError(
+        join(at, unknownKey),
+        `absent (known: ${Object.keys(shapes).join(', ')})`,
+        value[unknownKey],
+      );
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { Chart, Testing } from 'cdk8s';
+import { ApiObject, Chart, Testing } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { WebServer } from '@kubewright/imports';
 import { describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ describe('planObjects', () => {
   it('orders roles before their bindings, and bindings before the Deployment of an operator', () => {
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
     expect(order.get('ClusterRoleBinding')).toEqual(expect.arrayContaining(['ServiceAccount', 'ClusterRole', 'Role']));
-    expect(order.get('Deployment')).toEqual(['ClusterRoleBinding', 'RoleBinding']);
+    expect(new Set(order.get('Deployment'))).toEqual(new Set(['ClusterRoleBinding', 'RoleBinding']));
   });
 
   it('creates a Deployment and its Service in the same step', () => {
@@ -76,6 +76,37 @@ describe('planObjects', () => {
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator', { metrics }))));
     expect(order.get('Deployment')).not.toContain('Service');
     expect(order.get('Service')).not.toContain('Deployment');
+  });
+
+  // id: webhooks-before-their-pods
+  it('creates the configurations of webhooks after the Deployment and the Service, and so destroys them before', () => {
+    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
+    const after = order.get('ValidatingWebhookConfiguration');
+    expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service', 'RoleBinding', 'ClusterRoleBinding']));
+  });
+
+  it("lets nothing wait for the Service of webhooks but their configurations, and nobody for their Secret's data", () => {
+    const objects = planned(chartWith((scope) => new Operator(scope, 'operator')));
+    const waiting = objects.filter(([, after]) => after.includes('Service')).map(([kind]) => kind);
+    expect(waiting).toEqual(['ValidatingWebhookConfiguration']);
+    const [secret] = planObjects(chartWith((scope) => new Operator(scope, 'operator')))
+      .map(({ manifest }) => manifest)
+      .filter(({ kind }) => kind === 'Secret');
+    // The provider waits for the data of service account tokens only.
+    expect(secret).toMatchObject({ type: 'Opaque', metadata: { name: 'kubewright-webhooks' } });
+    expect(secret).not.toHaveProperty('data');
+  });
+
+  it('creates objects of cert-manager before workloads, whose Pods mount its Secrets', () => {
+    const certificate = { issuer: { name: 'ca' } };
+    const chart = chartWith((scope) => {
+      new ApiObject(scope, 'issuer', { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: 'ca' } });
+      new Operator(scope, 'operator', { webhooks: { certificate } });
+    });
+    const kinds = planned(chart).map(([kind]) => kind);
+    expect(kinds.indexOf('Issuer')).toBeLessThan(kinds.indexOf('Deployment'));
+    expect(kinds.indexOf('Certificate')).toBeLessThan(kinds.indexOf('Deployment'));
+    expect(kinds.at(-1)).toBe('ValidatingWebhookConfiguration');
   });
 
   it('omits objects of nested charts', () => {

@@ -1,6 +1,6 @@
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 
-import { isCustom, type Manifest, withoutEmptyLists } from './manifest.ts';
+import { groupOf, isCustom, type Manifest, withoutEmptyLists } from './manifest.ts';
 
 /** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
@@ -52,12 +52,13 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 
 /**
  * Services are in the step of workloads, not earlier: the provider waits until a Service has endpoints. Custom
- * resources are last: their operator may be in the same chart.
+ * resources are last: their operator may be in the same chart. Those of cert-manager are not: it writes the Secrets
+ * without which Pods do not start.
  */
 function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
-  if (neededByWorkloads.has(object.kind)) return 2;
+  if (neededByWorkloads.has(object.kind) || groupOf(object.apiVersion) === 'cert-manager.io') return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   return isCustom(object) ? 5 : 4;
 }

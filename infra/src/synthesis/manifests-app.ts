@@ -13,7 +13,7 @@ export function manifestsApp(environments: readonly Environment[], props?: AppPr
   new ArgoCdChart(new Construct(app, 'argo-cd'), 'health-checks');
   for (const environment of environments) {
     const scope = new Construct(app, environment.name);
-    new CrdsChart(scope, 'crds');
+    new CrdsChart(scope, 'crds', { environment });
     new OperatorChart(scope, 'operator', { environment });
     if (hasPetStore(environment)) new PetStoreChart(scope, 'pet-store', { environment });
     new SamplesChart(scope, 'samples', { environment });

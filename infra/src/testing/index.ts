@@ -1,3 +1,7 @@
-/** For this package's own tests: a user's operator (`zoo.ts`), and access to synthesized objects. */
+/**
+ * For this package's own tests: a user's operator (`zoo.ts`), the same with webhooks as it is deployed
+ * (`guarded-zoo.ts`), and access to synthesized objects.
+ */
+export { type Configured, configurationsIn, guardedZoo } from './guarded-zoo.ts';
 export { addresses, type Synthesized, synthesized, the } from './synthesized.ts';
-export { zoo, zooFile } from './zoo.ts';
+export { zoo, zooFile, zooWithVersions, zooWithWebhooks } from './zoo.ts';

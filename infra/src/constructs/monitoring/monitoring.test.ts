@@ -120,7 +120,9 @@ describe('an environment with monitoring', () => {
     const { metadata, spec } = the('ServiceMonitor', objects) as Synthesized & {
       spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
     };
-    const service = the('Service', objects) as Synthesized & { spec: { ports: { name: string }[] } };
+    const service = the('Service', objects, 'kubewright-metrics') as Synthesized & {
+      spec: { ports: { name: string }[] };
+    };
     expect(metadata).toMatchObject({ name: 'kubewright', namespace: 'watched' });
     expect(service.metadata.labels).toMatchObject(spec.selector.matchLabels);
     expect(Object.keys(spec.selector.matchLabels)).toHaveLength(3);
@@ -151,13 +153,13 @@ describe('an environment with monitoring', () => {
         ca: { secret: { name: 'metrics-tls', key: 'ca.crt' } },
       },
     });
-    expect(the('Service', objects).metadata.name).toBe('kubewright-metrics');
+    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
   });
 
   it("has alerts about the scraped series, whose job is the Service's name", () => {
     const objects = operatorOf(monitored);
-    const { name = '' } = the('Service', objects).metadata;
-    expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain(`job="${name}",namespace="watched"`);
+    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
+    expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain('job="kubewright-metrics",namespace="watched"');
   });
 
   // id: monitoring-of-what-nobody-reaches

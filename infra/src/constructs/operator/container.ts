@@ -11,6 +11,7 @@ import {
 import type { Construct } from 'constructs';
 
 import { containerResources, pullPolicies, restricted } from '../pod/index.ts';
+import { webhookCertificateFolder } from '../webhooks/index.ts';
 import { certificateFolder, environmentVariables } from './environment-variables.ts';
 import { areServed } from './metrics.ts';
 import type { OperatorPlan } from './plan.ts';
@@ -31,25 +32,36 @@ export function operatorContainer(scope: Construct, plan: OperatorPlan): Contain
     securityContext: restricted,
     volumeMounts: [
       { path: '/tmp', volume: Volume.fromEmptyDir(scope, 'tmp', 'tmp', { sizeLimit: Size.mebibytes(64) }) },
-      ...certificate(scope, plan),
+      ...metricsCertificate(scope, plan),
+      ...webhookCertificate(scope, plan),
     ],
   };
 }
 
 /** Lists each port number once: a port that serves both metrics and health is named `metrics`. */
 function containerPorts({ ports, environment }: OperatorPlan): ContainerPort[] {
-  const metrics = { name: 'metrics', number: ports.metrics, protocol: Protocol.TCP };
-  const health = { name: 'health', number: ports.health, protocol: Protocol.TCP };
-  if (!areServed(environment.metrics)) return [health];
-  return ports.metrics === ports.health ? [metrics] : [metrics, health];
+  const port = (name: string, number: number): ContainerPort => ({ name, number, protocol: Protocol.TCP });
+  const isShared = areServed(environment.metrics) && ports.metrics === ports.health;
+  return [
+    ...(areServed(environment.metrics) ? [port('metrics', ports.metrics)] : []),
+    ...(isShared ? [] : [port('health', ports.health)]),
+    ...(ports.webhooks === undefined ? [] : [port('webhooks', ports.webhooks)]),
+  ];
 }
 
-function certificate(scope: Construct, { environment }: OperatorPlan): VolumeMount[] {
+function metricsCertificate(scope: Construct, { environment }: OperatorPlan): VolumeMount[] {
   const { certificateSecret } = environment.metrics;
   if (certificateSecret === undefined) return [];
   const secret = Secret.fromSecretName(scope, 'metrics-certificate-secret', certificateSecret);
   const volume = Volume.fromSecret(scope, 'metrics-certificate', secret, { name: 'metrics-certificate' });
   return [{ path: certificateFolder, volume, readOnly: true }];
+}
+
+function webhookCertificate(scope: Construct, { webhooks }: OperatorPlan): VolumeMount[] {
+  if (webhooks === undefined || webhooks.certificate.by === 'operator') return [];
+  const secret = Secret.fromSecretName(scope, 'webhook-certificate-secret', webhooks.certificate.secret);
+  const volume = Volume.fromSecret(scope, 'webhook-certificate', secret, { name: 'webhook-certificate' });
+  return [{ path: webhookCertificateFolder, volume, readOnly: true }];
 }
 
 /**

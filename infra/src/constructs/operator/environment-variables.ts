@@ -12,6 +12,8 @@ export interface EnvironmentOptions {
   /** Names of the controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
+  /** The variables by which the operator knows its webhooks. */
+  readonly webhooks: Readonly<Record<string, string>>;
 }
 
 /** The path at which the certificate of the metrics is mounted. */
@@ -27,13 +29,14 @@ export function environmentVariables(
   declaration: OperatorDeclaration,
   options: EnvironmentOptions,
 ): Record<string, EnvValue> {
-  const { settings, leaseName, namespaces, controllers, metrics } = options;
+  const { settings, leaseName, namespaces, controllers, metrics, webhooks } = options;
   const required = {
     ...(namespaces !== undefined && { WATCH_NAMESPACE: literal(namespaces.join(',')) }),
     ...(controllers !== undefined && { CONTROLLERS: literal(controllers.join(',')) }),
     ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: literal(leaseName) }),
     ...(metrics.secure === true && { METRICS_SECURE: literal('true') }),
     ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: literal(certificateFolder) }),
+    ...Object.fromEntries(Object.entries(webhooks).map(([env, value]) => [env, literal(value)])),
   };
   const given = Object.entries(settingVariables(declaration, settings)).map(
     ([env, value]) => [env, literal(value)] as const,

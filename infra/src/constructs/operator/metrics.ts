@@ -1,12 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import type { OperatorMetrics } from './options.ts';
 
-/** The ports on which a Pod serves metrics and health. */
-export interface Ports {
-  readonly metrics: number;
-  readonly health: number;
-}
-
 /** Pure: whether the metrics are reachable from outside of the Pod. */
 export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
   return secure === true || plain === true;
@@ -34,17 +28,4 @@ export function checkedMetrics(declaration: OperatorDeclaration, metrics: Operat
 
 function knows({ settings }: OperatorDeclaration, variable: string): boolean {
   return settings.some(({ env }) => env === variable);
-}
-
-/**
- * Pure: the given ports. Throws if both are the same although metrics and health are served in different ways: only
- * plain metrics can share the port of health.
- */
-export function checkedPorts(ports: Ports, metrics: OperatorMetrics = {}): Ports {
-  if (ports.metrics !== ports.health || metrics.plain === true) return ports;
-  const reason =
-    metrics.secure === true
-      ? 'secure metrics need a port of their own, because health is served without TLS'
-      : 'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health';
-  throw new Error(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
 }

@@ -23,7 +23,7 @@ const variablesOf = (objects: readonly Synthesized[]): Record<string, unknown> =
 
 describe('Operator', () => {
   it("creates the operator's objects, with names that start with the operator's name", () => {
-    expect(addresses(operatorOf())).toEqual([
+    expect(addresses(operatorOf({ webhooks: false }))).toEqual([
       'ServiceAccount system/kubewright',
       'ClusterRole -/kubewright',
       'ClusterRoleBinding -/kubewright',
@@ -92,7 +92,7 @@ describe('Operator', () => {
   });
 
   it('is probed on its health port only', () => {
-    const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(operatorOf());
+    const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(operatorOf({ webhooks: false }));
     expect(startupProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
     expect(livenessProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
     expect(readinessProbe?.httpGet).toMatchObject({ path: '/readyz', port: 8081 });
@@ -125,9 +125,13 @@ describe('Operator', () => {
     expect(deployment.template.metadata).toMatchObject({
       labels: { ...selector, 'app.kubernetes.io/version': '9.9.9' },
     });
-    expect(the('Service', objects)['spec']).toMatchObject({ selector });
     expect(the('PodDisruptionBudget', objects)['spec']).toMatchObject({ selector: { matchLabels: selector } });
-    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
+    for (const name of ['kubewright-metrics', 'kubewright-webhooks']) {
+      expect(the('Service', objects, name)['spec']).toMatchObject({ selector });
+    }
+    for (const name of ['kubewright', 'kubewright-webhooks']) {
+      expect(the('NetworkPolicy', objects, name)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
+    }
   });
 
   it('allows the eviction of one Pod at a time, and always of a Pod that is not ready', () => {
@@ -138,10 +142,11 @@ describe('Operator', () => {
   });
 
   // id: the-way-to-the-metrics-stays-open
-  it('allows no ingress by default', () => {
-    const { podSelector, ...rules } = the('NetworkPolicy', operatorOf())['spec'] as k8s.NetworkPolicySpec;
+  it('allows no ingress by default, but to its webhooks', () => {
+    const { podSelector, ...rules } = the('NetworkPolicy', operatorOf(), 'kubewright')['spec'] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
     expect(rules).toEqual({ policyTypes: ['Ingress'] });
+    expect(JSON.stringify(operatorOf({ webhooks: false }))).not.toContain('"ingress"');
   });
 });
 
@@ -164,19 +169,20 @@ describe('the metrics of an operator', () => {
     expect(containerOf(objects).ports).toEqual([
       { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
       { name: 'health', containerPort: 8081, protocol: 'TCP' },
+      { name: 'webhooks', containerPort: 9443, protocol: 'TCP' },
     ]);
   });
 
   it.each([{ plain: true }, { secure: true }])('have a Service and an ingress rule with %j', (metrics) => {
     const objects = operatorOf({ metrics });
-    expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health']);
-    const service = the('Service', objects);
-    expect(service.metadata).toMatchObject({ name: 'kubewright-metrics', namespace: 'system' });
+    expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health', 'webhooks']);
+    const service = the('Service', objects, 'kubewright-metrics');
+    expect(service.metadata.namespace).toBe('system');
     expect(service['spec']).toMatchObject({
       type: 'ClusterIP',
       ports: [{ name: 'metrics', port: 8080, targetPort: 8080, protocol: 'TCP' }],
     });
-    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({
+    expect(the('NetworkPolicy', objects, 'kubewright')['spec']).toMatchObject({
       policyTypes: ['Ingress'],
       ingress: [{ from: [{ namespaceSelector: {}, podSelector: {} }], ports: [{ port: 8080, protocol: 'TCP' }] }],
     });
@@ -281,21 +287,29 @@ describe('the options of an operator', () => {
     expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   });
 
-  it("set a termination grace period that is 15 seconds longer than the operator's own", () => {
-    expect(podOf(operatorOf()).terminationGracePeriodSeconds).toBe(45);
-    expect(podOf(operatorOf({ settings: { gracePeriodSeconds: 100 } })).terminationGracePeriodSeconds).toBe(115);
+  it("set a termination grace period that is 15 seconds longer than the operator's own, and 30 with webhooks", () => {
+    const secondsWith = (props: OperatorProps): unknown => podOf(operatorOf(props)).terminationGracePeriodSeconds;
+    expect(secondsWith({ webhooks: false })).toBe(45);
+    expect(secondsWith({})).toBe(60);
+    expect(secondsWith({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
+    expect(secondsWith({ settings: { gracePeriodSeconds: 100 } })).toBe(130);
   });
 
-  it('change the ports of the container, the probes, the Service and the NetworkPolicy together', () => {
-    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9001 }, metrics: { plain: true } });
-    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001]);
+  it('change the ports of the container, the probes, the Service and the NetworkPolicies together', () => {
+    const settings = { metricsPort: 9000, healthPort: 9001, webhookPort: 9002 };
+    const objects = operatorOf({ settings, metrics: { plain: true } });
+    const ingressOf = (name: string): unknown =>
+      (the('NetworkPolicy', objects, name)['spec'] as k8s.NetworkPolicySpec).ingress;
+    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001, 9002]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
-    expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ port: 9000 }] });
-    expect(the('NetworkPolicy', objects)['spec']).toMatchObject({ ingress: [{ ports: [{ port: 9000 }] }] });
+    expect(the('Service', objects, 'kubewright-metrics')['spec']).toMatchObject({ ports: [{ port: 9000 }] });
+    expect(ingressOf('kubewright')).toMatchObject([{ ports: [{ port: 9000 }] }]);
+    expect(ingressOf('kubewright-webhooks')).toMatchObject([{ ports: [{ port: 9002 }] }]);
   });
 
   it('list one container port if metrics and health have the same port', () => {
-    const objects = operatorOf({ settings: { metricsPort: 9000, healthPort: 9000 }, metrics: { plain: true } });
+    const settings = { metricsPort: 9000, healthPort: 9000 };
+    const objects = operatorOf({ settings, metrics: { plain: true }, webhooks: false });
     expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
     expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
     expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
@@ -323,6 +337,12 @@ describe('the options of an operator', () => {
     [{ settings: { logLevel: 'loud' as 'info' } }, 'the setting logLevel must be one of debug, info, warn, error'],
     [{ settings: { colour: 'red' } }, 'kubewright has no setting "colour"'],
     [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
+    [{ settings: { webhookPort: 0 } }, 'the webhooks port must be at least 1 in a cluster, but is 0'],
+    [
+      { settings: { webhookPort: 8080 } },
+      'webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort to another one than 8080',
+    ],
+    [{ settings: { healthPort: 9443 } }, 'set webhookPort to another one than 9443'],
     [{ settings: { resyncPeriod: '5parsecs' } }, 'the setting resyncPeriod must be a duration such as 90s'],
     [
       { settings: { leaseDurationSeconds: 5 } },

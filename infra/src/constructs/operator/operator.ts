@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 
 import { givenDeclaration } from '../given-declaration.ts';
 import { OperatorRbac } from '../rbac/index.ts';
+import { Webhooks } from '../webhooks/index.ts';
 import { operatorDeployment } from './deployment.ts';
 import { ingressPolicy, metricsService } from './network.ts';
 import type { OperatorProps } from './options.ts';
@@ -31,6 +32,8 @@ export class Operator extends Construct {
   /** `undefined` if the metrics stay on loopback. */
   readonly metricsService: Service | undefined;
   readonly networkPolicy: NetworkPolicy;
+  /** `undefined` if no webhooks are served. */
+  readonly webhooks: Webhooks | undefined;
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);
@@ -45,6 +48,7 @@ export class Operator extends Construct {
     this.podDisruptionBudget = podDisruptionBudget(this, plan);
     this.metricsService = metricsService(this, plan, pods);
     this.networkPolicy = ingressPolicy(this, plan, pods);
+    this.webhooks = webhooks(this, plan, this.deployment);
   }
 }
 
@@ -66,6 +70,19 @@ function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac {
     ...(environment.namespaces && { namespaces: environment.namespaces }),
     ...(environment.controllers && { controllers: environment.controllers }),
     secureMetrics: environment.metrics.secure === true,
+    ...(plan.webhooks && { webhooks: { ownCertificate: plan.webhooks.certificate.by === 'operator' } }),
+  });
+}
+
+function webhooks(scope: Construct, plan: OperatorPlan, workload: Construct): Webhooks | undefined {
+  const { declaration, name, namespace, labels, selector, ports } = plan;
+  if (plan.webhooks === undefined || ports.webhooks === undefined) return undefined;
+  return new Webhooks(scope, 'webhooks', {
+    plan: plan.webhooks,
+    port: ports.webhooks,
+    operator: declaration.name,
+    serviceAccount: name,
+    ...{ namespace, labels, selector, workload },
   });
 }
 

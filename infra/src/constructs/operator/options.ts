@@ -1,4 +1,5 @@
 import type { OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
+import type { OperatorWebhooks } from '../webhooks/index.ts';
 
 /** The image of the operator. */
 export interface OperatorImage {
@@ -113,7 +114,12 @@ export interface OperatorOptions {
   readonly replicas?: number;
   /** The namespaces to serve; the permissions are limited to them. They must exist. @default - the whole cluster */
   readonly namespaces?: readonly string[];
-  /** The controllers to run; the permissions are limited to what they need. @default - all that are declared */
+  /**
+   * The controllers to run; the permissions are limited to what they and the webhooks need. All webhooks are served,
+   * whichever controllers run.
+   *
+   * @default - all that are declared
+   */
   readonly controllers?: readonly string[];
   /** @default - the operator's own defaults */
   readonly settings?: OperatorSettings;
@@ -121,6 +127,13 @@ export interface OperatorOptions {
   readonly resources?: OperatorResources;
   /** Who may read the metrics. @default - nobody outside of the Pod: they stay on loopback */
   readonly metrics?: OperatorMetrics;
+  /**
+   * How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.
+   *
+   * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
+   * ClusterRole
+   */
+  readonly webhooks?: OperatorWebhooks | false;
 }
 
 /** The options of one environment in which the operator runs. */

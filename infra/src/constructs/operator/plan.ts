@@ -1,11 +1,13 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
 import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
+import { planWebhooks, type WebhooksPlan, webhookVariables } from '../webhooks/index.ts';
 import type { EnvironmentOptions } from './environment-variables.ts';
 import { imageReference, imageTag } from './image.ts';
 import { checkLeaseTiming } from './lease-timing.ts';
-import { checkedMetrics, checkedPorts, type Ports } from './metrics.ts';
+import { checkedMetrics } from './metrics.ts';
 import type { OperatorOptions, OperatorProps } from './options.ts';
+import { planPorts, type Ports } from './ports.ts';
 import { numberSetting } from './settings.ts';
 
 /** The values that the objects of one installation share, computed from the props. */
@@ -20,12 +22,17 @@ export interface OperatorPlan {
   readonly replicas: number;
   readonly environment: EnvironmentOptions;
   readonly ports: Ports;
+  /** `undefined`: it serves none. */
+  readonly webhooks: WebhooksPlan | undefined;
   /** Seconds from SIGTERM to SIGKILL. */
   readonly terminationGracePeriodSeconds: number;
 }
 
 /** Seconds after the operator's own grace period, to finish writes and to release the Lease. */
 const releaseSeconds = 15;
+
+/** Seconds until API servers have learnt that a Pod stops, and every request under way has its answer. */
+const drainSeconds = 15;
 
 /**
  * Pure: computes the plan from the props.
@@ -40,17 +47,25 @@ export function planOperator(
   const options: OperatorOptions = { ...props.environment, ...defined(props) };
   const name = checkedName(props.name ?? declaration.name);
   const labels = { component: 'operator', instance: name };
+  const environment = planEnvironment(declaration, options, props.name);
+  const { namespaces } = environment;
+  const namespace = checkedNamespace(props.namespace ?? props.environment?.namespace ?? chartNamespace);
+  const webhooks = planWebhooks(declaration, { name, namespace, webhooks: options.webhooks, namespaces });
+  checkLeaseTiming(declaration, options.settings ?? {});
   return {
     declaration,
     name,
-    namespace: checkedNamespace(props.namespace ?? props.environment?.namespace ?? chartNamespace),
+    namespace,
     labels: recommendedLabels(declaration, { ...labels, version: imageTag(declaration, options.image) }),
     selector: selectorLabels(declaration, labels),
     image: imageReference(declaration, options.image),
     options,
     replicas: checkedReplicas(options.replicas),
-    environment: planEnvironment(declaration, options, props.name),
-    ...planFromSettings(declaration, options),
+    environment: { ...environment, webhooks: webhookVariables(declaration, webhooks) },
+    ports: planPorts(declaration, options, webhooks !== undefined),
+    webhooks,
+    terminationGracePeriodSeconds:
+      terminationSeconds(declaration, options) + (webhooks === undefined ? 0 : drainSeconds),
   };
 }
 
@@ -58,7 +73,7 @@ function planEnvironment(
   declaration: OperatorDeclaration,
   options: OperatorOptions,
   name: string | undefined,
-): EnvironmentOptions {
+): Omit<EnvironmentOptions, 'webhooks'> {
   const controllers = chooseControllers(declaration, options.controllers);
   return {
     settings: options.settings ?? {},
@@ -69,21 +84,8 @@ function planEnvironment(
   };
 }
 
-/** The parts of the Pod that depend on settings. */
-function planFromSettings(
-  declaration: OperatorDeclaration,
-  { settings = {}, metrics }: OperatorOptions,
-): Pick<OperatorPlan, 'ports' | 'terminationGracePeriodSeconds'> {
-  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env)?.value;
-  checkLeaseTiming(declaration, settings);
-  const ports = {
-    metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
-    health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
-  };
-  return {
-    ports: checkedPorts(ports, metrics),
-    terminationGracePeriodSeconds: (setting('GRACE_PERIOD_SECONDS') ?? 30) + releaseSeconds,
-  };
+function terminationSeconds(declaration: OperatorDeclaration, { settings = {} }: OperatorOptions): number {
+  return (numberSetting(declaration, settings, 'GRACE_PERIOD_SECONDS')?.value ?? 30) + releaseSeconds;
 }
 
 /** `value` without the keys whose value is undefined: `{ replicas: undefined }` means the same as `{}`. */
@@ -107,10 +109,4 @@ function checkedNamespace(namespace: string | undefined): string {
 function checkedReplicas(replicas = 2): number {
   if (Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
   throw new Error(`replicas must be a whole number of at least 0, but is ${replicas}`);
-}
-
-/** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
-function checkedPort(name: string, port: number): number {
-  if (port > 0) return port;
-  throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }

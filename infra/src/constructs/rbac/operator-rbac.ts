@@ -5,11 +5,13 @@ import type { OperatorDeclaration, PolicyRule } from '../../declaration/index.ts
 import { clusterScoped } from '../cluster-scoped.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
+import { webhooksName } from '../webhooks/index.ts';
 import { chooseControllers, chooseNamespaces } from './choose.ts';
 import { grantSecureMetrics, secureMetricsRules } from './metrics-rbac.ts';
 import type { RoleGrant } from './role-grant.ts';
 import { mergeRules } from './rules.ts';
 import { toKube } from './to-kube.ts';
+import { bundleRules, certificateRules, conversionRules, type GrantedWebhooks, trialRules } from './webhooks-rbac.ts';
 
 export interface OperatorRbacProps {
   /** The operator that gets the permissions. @default - Kubewright's own operators */
@@ -35,6 +37,14 @@ export interface OperatorRbacProps {
    * @default false
    */
   readonly secureMetrics?: boolean;
+  /**
+   * Grants what the declared webhooks need: their own requests as those of the controllers. The upkeep of the operator's
+   * own certificate is granted by a Role and a ClusterRole `<name>-webhooks`, both limited to the names of its objects;
+   * the ClusterRole is there even if `namespaces` is set.
+   *
+   * @default - the operator serves no webhooks
+   */
+  readonly webhooks?: GrantedWebhooks;
   /** Labels of every role and binding. @default - the recommended labels, component `operator` */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -47,10 +57,10 @@ export interface OperatorRbacProps {
  * for secure metrics are always cluster-wide.
  *
  * Throws if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind; and if
- * `secureMetrics` is set for an operator that does not declare them.
+ * `secureMetrics` or `webhooks` is set for an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
-  /** The merged rules of the controllers. */
+  /** The merged rules of the controllers and of the webhooks that are served. */
   readonly rules: readonly PolicyRule[];
   /** The rules for leader election. */
   readonly leaderElectionRules: readonly PolicyRule[];
@@ -66,7 +76,7 @@ export class OperatorRbac extends Construct {
     const labels = props.labels ?? recommendedLabels(declaration, { component: 'operator', instance: name });
     const subject = { kind: 'ServiceAccount', ...props.serviceAccount };
 
-    this.rules = mergeRules(controllers.flatMap(({ rules }) => rules));
+    this.rules = mergeRules([...controllers.flatMap(({ rules }) => rules), ...trialRules(declaration, props.webhooks)]);
     this.leaderElectionRules = leaderElectionRules(declaration, props.leaseName);
     if (namespaces === undefined) {
       grantInCluster(this, { name, labels, subject, rules: this.rules });
@@ -76,6 +86,11 @@ export class OperatorRbac extends Construct {
     }
     const election = `${name}-leader-election`;
     grantIn(subject.namespace, this, { name: election, labels, subject, rules: this.leaderElectionRules });
+    if (props.webhooks?.ownCertificate === true) {
+      grantCertificate(this, { name: webhooksName(name), labels, subject }, declaration);
+    }
+    const conversions = conversionRules(declaration, props.webhooks);
+    grantConversions(this, { name: `${name}-conversions`, labels, subject, rules: conversions }, namespaces);
     this.secureMetricsRules = props.secureMetrics === true ? secureMetricsRules(declaration) : [];
     if (props.secureMetrics === true) {
       grantSecureMetrics(this, { name, labels, subject, rules: this.secureMetricsRules });
@@ -104,6 +119,19 @@ function grantInCluster(scope: Construct, { name, labels, subject, rules }: Role
   clusterScoped(
     new k8s.KubeClusterRoleBinding(scope, 'cluster-role-binding', { metadata, roleRef, subjects: [subject] }),
   );
+}
+
+/** Nothing is migrated where some namespaces only are served. */
+function grantConversions(scope: Construct, grant: RoleGrant, namespaces: readonly string[] | undefined): void {
+  if (namespaces === undefined && grant.rules.length > 0) grantInCluster(new Construct(scope, 'conversions'), grant);
+}
+
+/** The names of the roles are those of the Secret, and how the names of the configurations begin. */
+function grantCertificate(scope: Construct, grant: Omit<RoleGrant, 'rules'>, declaration: OperatorDeclaration): void {
+  const { name, subject } = grant;
+  grantIn(subject.namespace, scope, { ...grant, rules: certificateRules(name) });
+  const rules = bundleRules(name, declaration);
+  if (rules.length > 0) grantInCluster(new Construct(scope, 'webhooks'), { ...grant, rules });
 }
 
 function grantIn(namespace: string, scope: Construct, { name, labels, subject, rules }: RoleGrant): void {

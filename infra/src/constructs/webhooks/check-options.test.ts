@@ -1,0 +1,103 @@
+import { rootCertificates } from 'node:tls';
+
+import { describe, expect, it } from 'vitest';
+
+import { checkedWebhooks } from './check-options.ts';
+import type { OperatorWebhooks } from './options.ts';
+
+const pem = rootCertificates[0]!;
+const others = rootCertificates.slice(1, 3).join('\n');
+
+describe('the options of webhooks', () => {
+  it.each<OperatorWebhooks>([
+    {},
+    { failurePolicy: 'Ignore', timeoutSeconds: 1, excludedNamespaces: [] },
+    { failurePolicy: 'Fail', timeoutSeconds: 30, excludedNamespaces: ['berlin', 'zoo-2'] },
+    { certificate: { issuer: { name: 'ca.zoo.example', kind: 'ClusterIssuer' } } },
+    { certificate: { secret: 'zoo.tls' } },
+    { certificate: { secret: 'zoo-tls', authorities: pem } },
+    { certificate: { secret: 'zoo-tls', authorities: `${pem}\n\n${others}\n` } },
+    { certificate: { secret: 'zoo-tls', authorities: pem.replaceAll('\n', '\r\n') } },
+  ])('are accepted: %#', (options) => {
+    expect(checkedWebhooks(options)).toBe(options);
+  });
+
+  it('are accepted if undefined', () => {
+    const options = { failurePolicy: undefined, timeoutSeconds: undefined, certificate: undefined, other: undefined };
+    expect(() => checkedWebhooks(options as unknown as OperatorWebhooks)).not.toThrow();
+  });
+
+  it.each<[options: unknown, message: string]>([
+    [true, 'webhooks must be an object, or false, but is true'],
+    ['yes', 'webhooks must be an object, or false, but is "yes"'],
+    [null, 'webhooks must be an object, but is null'],
+    [[], 'webhooks must be an object, but is []'],
+    [
+      { failure: 'Fail' },
+      'webhooks.failure must be absent (known: failurePolicy, timeoutSeconds, excludedNamespaces, certificate), but is "Fail"',
+    ],
+    [{ failurePolicy: 'fail' }, 'webhooks.failurePolicy must be one of "Fail", "Ignore", but is "fail"'],
+    [{ timeoutSeconds: 0 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 0'],
+    [{ timeoutSeconds: 31 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 31'],
+    [{ timeoutSeconds: 1.5 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 1.5'],
+    [{ timeoutSeconds: '10' }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is "10"'],
+    [{ excludedNamespaces: 'berlin' }, 'webhooks.excludedNamespaces must be a list, but is "berlin"'],
+    [
+      { excludedNamespaces: ['berlin', 'Prague'] },
+      'webhooks.excludedNamespaces[1] must be the name of a namespace (lower-case letters, digits and "-", at most 63), but is "Prague"',
+    ],
+    [{ excludedNamespaces: ['a,b'] }, 'webhooks.excludedNamespaces[0] must be the name of a namespace'],
+    [{ excludedNamespaces: [''] }, 'webhooks.excludedNamespaces[0] must be the name of a namespace'],
+    [
+      { certificate: 'zoo-tls' },
+      'webhooks.certificate must be an object with issuer, for cert-manager, or with secret, for a certificate that others write, but is "zoo-tls"',
+    ],
+    [{ certificate: null }, 'webhooks.certificate must be an object with issuer, for cert-manager, or with secret'],
+    [{ certificate: {} }, 'for a certificate that others write, and not both, but is {}'],
+    [
+      { certificate: { secret: 'zoo-tls', issuer: { name: 'ca' } } },
+      'for a certificate that others write, and not both, but is {"secret":"zoo-tls","issuer":{"name":"ca"}}',
+    ],
+    [{ certificate: { secret: '' } }, 'webhooks.certificate.secret must be the name of an object'],
+    [{ certificate: { secret: 'Zoo' } }, 'webhooks.certificate.secret must be the name of an object'],
+    [{ certificate: { secret: 'a'.repeat(254) } }, 'webhooks.certificate.secret must be the name of an object'],
+    [
+      { certificate: { secret: 'zoo', ca: pem } },
+      'webhooks.certificate.ca must be absent (known: secret, authorities), but is',
+    ],
+    [{ certificate: { issuer: 'ca' } }, 'webhooks.certificate.issuer must be an object, but is "ca"'],
+    [{ certificate: { issuer: {} } }, 'webhooks.certificate.issuer.name must be the name of an object'],
+    [{ certificate: { issuer: { name: '' } } }, 'webhooks.certificate.issuer.name must be the name of an object'],
+    [
+      { certificate: { issuer: { name: 'ca', kind: 'clusterissuer' } } },
+      'webhooks.certificate.issuer.kind must be one of "Issuer", "ClusterIssuer", but is "clusterissuer"',
+    ],
+    [
+      { certificate: { issuer: { name: 'ca', group: 'x' } } },
+      'webhooks.certificate.issuer.group must be absent (known: name, kind), but is "x"',
+    ],
+    [
+      { certificate: { issuer: { name: 'ca' }, authorities: pem } },
+      'webhooks.certificate.authorities must be absent (known: issuer), but is',
+    ],
+  ])('throw for %j', (options, message) => {
+    expect(() => checkedWebhooks(options as OperatorWebhooks)).toThrow(message);
+  });
+
+  // id: a-private-key-in-every-configuration
+  it.each<[what: string, authorities: unknown]>([
+    ['no text', 7],
+    ['an empty text', ''],
+    ['base64 without its frame', Buffer.from(pem).toString('base64')],
+    ['a certificate that is cut off', pem.slice(0, -30)],
+    ['a certificate of nonsense', '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----'],
+    ['a key', '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'],
+    ['a key beside a certificate', `${pem}\n-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n`],
+  ])('throw for authorities that are %s, and show no key', (_, authorities) => {
+    const options = { certificate: { secret: 'zoo-tls', authorities } } as OperatorWebhooks;
+    const message =
+      'webhooks.certificate.authorities must be certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';
+    expect(() => checkedWebhooks(options)).toThrow(message);
+    expect(() => checkedWebhooks(options)).not.toThrow('c2VjcmV0');
+  });
+});

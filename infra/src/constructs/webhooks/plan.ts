@@ -1,0 +1,114 @@
+import type { DeclaredWebhook, OperatorDeclaration } from '../../declaration/index.ts';
+import { checkedWebhooks } from './check-options.ts';
+import { convertedApis } from './converted-apis.ts';
+import { webhooksName } from './names.ts';
+import type { CertManagerIssuer, OperatorWebhooks } from './options.ts';
+
+/** The webhooks of one installation. */
+export interface WebhooksPlan {
+  /** Name of the Service and of the Secret, and how the names of the configurations begin. */
+  readonly name: string;
+  readonly declared: readonly DeclaredWebhook[];
+  readonly options: OperatorWebhooks;
+  /** The namespaces that the operator serves; `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  /** The namespaces that API servers never ask about. */
+  readonly excludedNamespaces: readonly string[];
+  readonly certificate: CertificatePlan;
+}
+
+/** Who makes the certificate. If others do, the Pods mount their Secret. */
+export type CertificatePlan =
+  | { readonly by: 'operator' }
+  | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
+  | { readonly by: 'others'; readonly secret: string; readonly authorities: string | undefined };
+
+/** What of an installation the plan depends on. */
+export interface Installation {
+  readonly name: string;
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** As given. */
+  readonly webhooks: OperatorWebhooks | false | undefined;
+  readonly namespaces: readonly string[] | undefined;
+}
+
+/**
+ * Pure: the webhooks of an installation; `undefined` if it has none.
+ *
+ * Throws if the options are invalid, or contradict the declaration or each other.
+ */
+export function planWebhooks(declaration: OperatorDeclaration, installation: Installation): WebhooksPlan | undefined {
+  const { webhooks: declared = [] } = declaration;
+  const { namespaces, webhooks = namespaces === undefined && {} } = installation;
+  const [converted] = convertedApis(declaration);
+  if (webhooks === false) {
+    if (converted === undefined) return undefined;
+    throw new Error(
+      `${converted.kind} has several versions, between which only webhooks convert: leave out webhooks: false, or where ` +
+        'namespaces are given, set webhooks.certificate',
+    );
+  }
+  const options = checkedWebhooks(webhooks);
+  if (declared.length === 0 && converted === undefined) {
+    if (installation.webhooks === undefined) return undefined;
+    throw new Error(`${declaration.name} declares no webhooks: leave out webhooks`);
+  }
+  const name = webhooksName(installation.name);
+  const excludedNamespaces = excluded(installation.namespace, options);
+  const plan = { name, declared, options, namespaces, excludedNamespaces, certificate: planCertificate(name, options) };
+  if (namespaces !== undefined) checkLimited(plan, namespaces);
+  return plan;
+}
+
+function excluded(own: string, { excludedNamespaces = [] }: OperatorWebhooks): readonly string[] {
+  return [...new Set(['kube-system', own, ...excludedNamespaces])].sort();
+}
+
+function planCertificate(name: string, { certificate }: OperatorWebhooks): CertificatePlan {
+  if (certificate === undefined) return { by: 'operator' };
+  if ('secret' in certificate) {
+    return { by: 'others', secret: certificate.secret, authorities: certificate.authorities };
+  }
+  // Not the Secret of the operator's own certificate, which may be there from before.
+  return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
+}
+
+/** Throws if the webhooks cannot be limited to these namespaces. */
+function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
+  const { certificate, declared, excludedNamespaces } = plan;
+  if (certificate.by === 'operator') {
+    throw new Error(
+      'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
+        'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
+    );
+  }
+  const clusterWide = declared.find((webhook) => webhook.for.scope === 'Cluster');
+  if (clusterWide !== undefined) {
+    throw new Error(
+      `the webhook ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
+        'Leave out namespaces, or set webhooks to false',
+    );
+  }
+  // Objects are converted wherever they are.
+  if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
+  throw new Error(
+    `webhooks would check nothing: of ${namespaces.join(', ')} none is asked about, as never of ` +
+      `${excludedNamespaces.join(', ')}. Run the operator in another namespace, or set webhooks to false`,
+  );
+}
+
+/** Pure: the environment variables by which the operator knows its webhooks. */
+export function webhookVariables(
+  { webhooks: declared = [], name }: OperatorDeclaration,
+  plan: WebhooksPlan | undefined,
+): Record<string, string> {
+  if (plan === undefined) return declared.length === 0 ? {} : { WEBHOOKS_ENABLED: 'false' };
+  return {
+    ...(plan.name !== webhooksName(name) && { WEBHOOK_NAME: plan.name }),
+    ...(plan.certificate.by !== 'operator' && { WEBHOOK_CERT_DIR: webhookCertificateFolder }),
+  };
+}
+
+/** The path at which a certificate that others write is mounted. */
+export const webhookCertificateFolder = '/etc/webhook-certificate';

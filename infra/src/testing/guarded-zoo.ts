@@ -1,0 +1,31 @@
+import type { k8s } from 'cdk8s-plus-28';
+
+import { Operator, type OperatorProps } from '../constructs/index.ts';
+import { type Synthesized, synthesized } from './synthesized.ts';
+import { zooWithWebhooks } from './zoo.ts';
+
+/** The synthesized objects of the operator with webhooks, in the namespace `system`. */
+export function guardedZoo(props: OperatorProps = {}): Synthesized[] {
+  const image = { repository: 'zoo.example/operator' };
+  return synthesized(
+    (chart) => new Operator(chart, 'operator', { declaration: zooWithWebhooks, image, ...props }),
+    'system',
+  );
+}
+
+/** A configuration and the only webhook in it. */
+export interface Configured {
+  readonly configuration: Synthesized;
+  readonly webhook: k8s.MutatingWebhook;
+}
+
+/** The configurations of webhooks among these objects. Throws if one has not exactly one webhook. */
+export function configurationsIn(objects: readonly Synthesized[]): Configured[] {
+  return objects
+    .filter(({ kind }) => kind.endsWith('WebhookConfiguration'))
+    .map((configuration) => {
+      const [webhook, ...more] = configuration['webhooks'] as k8s.MutatingWebhook[];
+      if (webhook === undefined || more.length > 0) throw new Error(`${configuration.kind} has not one webhook`);
+      return { configuration, webhook };
+    });
+}
