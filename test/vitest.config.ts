@@ -57,7 +57,11 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['operator/**/*.test.ts', 'infra/**/*.test.ts', 'test/{bench,repo,mutants,support}/**/*.test.ts'],
+          include: [
+            'operator/**/*.test.ts',
+            'infra/**/*.test.ts',
+            'test/{bench,repo,mutants,samples,support}/**/*.test.ts',
+          ],
           exclude: [...never, ...real, ...measuring],
           // A worker that loads the modules only once needs half of the CPU time. Tests must therefore remove what they
           // register with the process.

@@ -14,7 +14,7 @@ runSources();
 cacheCompiledCode();
 
 /** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
-const order = ['many-keys', 'outage', 'connections', 'churn', 'pauses', 'restore', 'obstacles', 'turns'];
+const order = ['many-keys', 'outage', 'connections', 'churn', 'webhooks', 'pauses', 'restore', 'obstacles', 'turns'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

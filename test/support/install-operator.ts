@@ -1,6 +1,12 @@
 import { Testing } from 'cdk8s';
 
-import { type Environment, OperatorChart, type OperatorMetrics, type OperatorSettings } from '@kubewright/infra';
+import {
+  type Environment,
+  OperatorChart,
+  type OperatorDeclaration,
+  type OperatorMetrics,
+  type OperatorSettings,
+} from '@kubewright/infra';
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
@@ -22,6 +28,17 @@ export interface InstallOptions {
   readonly settings?: OperatorSettings;
   /** @default { plain: true }, so that tests can read them */
   readonly metrics?: OperatorMetrics;
+  /** @default - its own; none if it is limited to namespaces */
+  readonly webhooks?: Environment['webhooks'];
+  /** Another operator than ours. @default - ours */
+  readonly other?: OtherOperator;
+}
+
+/** An operator of a test. */
+export interface OtherOperator {
+  readonly declaration: OperatorDeclaration;
+  /** Repository of its image. */
+  readonly image: string;
 }
 
 /** An operator that was installed from the published chart. */
@@ -37,9 +54,10 @@ export interface InstalledOperator extends AsyncDisposable {
 
 /** Installs the operator through the chart that users install, and waits until it is available. */
 export async function installOperator(options: InstallOptions): Promise<InstalledOperator> {
-  const { client, namespace, replicas = 1 } = options;
+  const { client, namespace, replicas = 1, other } = options;
   const manifests = synthesize(options);
   await applyManifests(client, manifests);
+  if (other !== undefined) return available({ client, namespace, replicas, manifests }, other.declaration.name);
   return runningOperator({ client, namespace, replicas, manifests });
 }
 
@@ -61,6 +79,7 @@ export async function uninstall(
 
 function synthesize(options: InstallOptions): readonly Manifest[] {
   const { namespace, namespaces, controllers, replicas = 1, settings, metrics = { plain: true } } = options;
+  const { webhooks, other } = options;
   const environment: Environment = {
     name: 'test',
     namespace,
@@ -68,20 +87,25 @@ function synthesize(options: InstallOptions): readonly Manifest[] {
     ...(namespaces && { namespaces: [...namespaces] }),
     ...(controllers && { controllers: [...controllers] }),
     metrics,
+    ...(webhooks !== undefined && { webhooks }),
+    ...(other && { image: { repository: other.image } }),
     settings: { logLevel: 'debug', logFormat: 'text', ...settings },
   };
-  return Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Manifest[];
+  const props = { environment, ...(other && { declaration: other.declaration }) };
+  return Testing.synth(new OperatorChart(Testing.app(), 'operator', props)) as Manifest[];
 }
 
-/** Waits until an applied operator is available, and records its rights for the tests in `test/audit`. */
-export async function runningOperator(installed: {
+interface Installed {
   readonly client: Client;
   readonly namespace: string;
   readonly replicas: number;
   readonly manifests: readonly Manifest[];
-}): Promise<InstalledOperator> {
-  const { client, namespace, replicas, manifests } = installed;
-  const user = `system:serviceaccount:${namespace}:kubewright`;
+}
+
+/** Waits until an applied operator is available, and records its rights for the tests in `test/audit`. */
+export async function runningOperator(installed: Installed): Promise<InstalledOperator> {
+  const { client, namespace, manifests } = installed;
+  const user = userOf(namespace, 'kubewright');
   const clusterRoles = manifests.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata.name);
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
     cluster: await uidOf(client),
@@ -92,20 +116,33 @@ export async function runningOperator(installed: {
     }),
     granted: [...rightsGranted(manifests)],
   });
+  return available(installed, 'kubewright');
+}
+
+/** Its ServiceAccount, as the audit log names it. */
+function userOf(namespace: string, name: string): string {
+  return `system:serviceaccount:${namespace}:${name}`;
+}
+
+/** Waits until an applied operator is available. */
+async function available(
+  { client, namespace, replicas, manifests }: Installed,
+  name: string,
+): Promise<InstalledOperator> {
   await until(`${String(replicas)} operator Pods in ${namespace} are available`, async () => {
-    const { metadata, status } = await client.resource(Deployment).get({ namespace, name: 'kubewright' });
+    const { metadata, status } = await client.resource(Deployment).get({ namespace, name });
     return status?.observedGeneration === metadata.generation && status?.availableReplicas === replicas;
   });
   const pods = async (): Promise<readonly Pod[]> =>
     (await client.resource(Pod).list({ namespace, labelSelector: 'app.kubernetes.io/component=operator' })).items;
   return {
     namespace,
-    user,
+    user: userOf(namespace, name),
     manifests,
     pods,
     leader: () =>
       until(`an operator in ${namespace} leads`, async () => {
-        const holder = (await client.resource(Lease).get({ namespace, name: 'kubewright' })).spec.holderIdentity ?? '';
+        const holder = (await client.resource(Lease).get({ namespace, name })).spec.holderIdentity ?? '';
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {

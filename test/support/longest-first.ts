@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const longest: readonly string[] = [
   'test/e2e/crash/crash.test.ts',
   'test/e2e/demo/end.test.ts',
+  'test/e2e/webhooks/webhooks.test.ts',
   'test/e2e/start/start.test.ts',
   'test/e2e/rights/rights.test.ts',
   'test/e2e/examples/examples.test.ts',

@@ -21,9 +21,14 @@ export class OperatorAudit {
   /** The reading that begins after the present one, for all who ask meanwhile. */
   #next: Promise<void> | undefined;
 
-  constructor(client: Client, auditLogPath: string) {
+  readonly #agent: string;
+
+  /** @param operator its name, with which its user agent begins. @default - ours */
+  constructor(client: Client, auditLogPath: string, operator = 'kubewright') {
     this.#client = client;
-    this.#log = new ScopeLog(auditLogPath, '"userAgent":"kubewright');
+    this.#agent = operator;
+    // The marks have our user agent.
+    this.#log = new ScopeLog(auditLogPath, operator === 'kubewright' ? '"userAgent":"kubewright' : '"userAgent":"');
   }
 
   /** The requests of operators in a namespace so far, except watches, as `patch services/blue-service`. */
@@ -46,10 +51,14 @@ export class OperatorAudit {
 
   /** The requests of operators in a namespace so far, except watches. */
   async events(namespace: string): Promise<readonly AuditEvent[]> {
+    return (await this.everywhere()).filter(({ objectRef }) => objectRef?.namespace === namespace);
+  }
+
+  /** The requests of operators so far, except watches. */
+  async everywhere(): Promise<readonly AuditEvent[]> {
     await (this.#next ??= this.#afterThisReading());
     return this.#log.events.filter(
-      ({ objectRef, userAgent = '', verb }) =>
-        objectRef?.namespace === namespace && userAgent.startsWith('kubewright/') && verb !== 'watch',
+      ({ userAgent = '', verb }) => userAgent.startsWith(`${this.#agent}/`) && verb !== 'watch',
     );
   }
 

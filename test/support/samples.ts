@@ -2,6 +2,7 @@
 export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
   return metrics
     .split('\n')
-    .filter((line) => line.startsWith(`${metric}{`) && (label === '' || line.includes(`="${label}"`)))
+    .filter((line) => [`${metric}{`, `${metric} `].some((beginning) => line.startsWith(beginning)))
+    .filter((line) => label === '' || line.includes(`="${label}"`))
     .map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
 }

@@ -20,7 +20,7 @@ export async function manifestsOf(
 ): Promise<Record<'crds' | 'policies', string>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'policies-'));
   try {
-    const ports = { metrics: 8080, health: 8081 };
+    const ports = { metrics: 8080, health: 8081, webhooks: 9443 };
     await writeFiles(folder, projectFiles({ ...operator, description: 'Cafes.', settings: [], ports }), ['crds']);
     const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
     const app = new App({ outdir: path.join(folder, 'dist') });

@@ -1,5 +1,5 @@
 import type { Kind, KubeObject, OwnerReference } from '../../../operator/runtime/src/base/index.ts';
-import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Event, Job, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
@@ -114,6 +114,20 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
   await untilEventIsRepeated(place, manifest);
   await resource.delete(manifest.metadata, { propagation: 'Background' });
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
+}
+
+/** Creates a ScheduledEcho in a dry run: its webhook, which runs whichever controllers do, tries a CronJob. */
+export async function makeUseOfWebhooks({ client, namespace }: Place): Promise<void> {
+  const { metadata, ...rest } = scheduledEchoScenario.resource(namespace) as Manifest & { spec: object };
+  const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
+  const path = pathOf(kindOf(manifest), { namespace });
+  // It is there as soon as caBundle is; until then nothing is tried.
+  await until('a bad schedule is refused', async () => {
+    const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
+    return status === 422;
+  });
+  const good = { ...manifest, spec: rest.spec };
+  await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: good });
 }
 
 function useOf(controller: string): Use {

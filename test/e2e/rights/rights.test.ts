@@ -14,7 +14,7 @@ import { operatorProgram } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { leave, makeUse } from './make-use.ts';
+import { leave, makeUse, makeUseOfWebhooks } from './make-use.ts';
 
 const choices = controllerChoices.map((controllers) => ({
   title: controllers?.join(' and ') ?? 'all controllers',
@@ -86,8 +86,11 @@ async function serve(
       ...(controllers && { controllers }),
       settings: chosen.includes('pet') ? { petstoreAddress: store.address } : {},
     });
+    const isWhole = where === 'the whole cluster';
+    if (isWhole) await makeUseOfWebhooks(place);
     await Promise.all(chosen.map((controller) => makeUse(place, controller)));
-    expect(await listedBy(operator.user)).toEqual(kindsOf(chosen));
+    const configurations = new Set(isWhole ? ['validatingwebhookconfigurations'] : []);
+    expect(await listedBy(operator.user)).toEqual(kindsOf(chosen).union(configurations));
   }
   if (where === 'the whole cluster') {
     await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });

@@ -1,0 +1,99 @@
+/**
+ * What a webhook costs the requests of others: `npm run build && node test/bench/webhook-cost.ts`.
+ *
+ * An operator of one replica runs in a cluster of this machine, with a validating webhook whose function does next to
+ * nothing. Objects are created in dry runs, in turn in a namespace that is checked and in one that is excluded, so that
+ * whatever else the machine does counts for both. With one request at a time the difference is the latency; with 16 the
+ * rate is what the machine can do: API server, operator and client share its processors.
+ */
+import { parseArgs } from 'node:util';
+
+import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { MutatingWebhookConfiguration, Namespace } from '../../operator/runtime/src/kinds/index.ts';
+import { untilTrusted } from '../e2e/webhooks/configurations.ts';
+import { configurationName, installedGates, longLived } from '../e2e/webhooks/installed.ts';
+import { DryRunLoad, dryRunCreates } from '../support/dry-run-load.ts';
+import { Gate } from '../support/gate/gate.ts';
+import { gate, gatesImage } from '../support/gate/installed-gates.ts';
+import { startTestCluster } from '../support/test-cluster.ts';
+import { processIdOf } from '../e2e/support/operator-process.ts';
+import { until } from '../support/until.ts';
+import { median, percentile } from './percentile.ts';
+import { cpuSecondsOf } from './process-usage.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, requests: { type: 'string', default: '500' } },
+});
+const rounds = Number(values.rounds);
+const perRound = Number(values.requests);
+const excluded = 'unchecked';
+
+await using cluster = await startTestCluster({ node: { images: [gatesImage] } });
+const { client } = cluster;
+await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: excluded } });
+const gates = await installedGates(cluster, {
+  ...{ namespace: 'checked', replicas: 1 },
+  settings: { ...longLived, logLevel: 'info' },
+  webhooks: { excludedNamespaces: [excluded] },
+});
+await untilTrusted(gates);
+// What remains is one request to the webhook for each create.
+await client.resource(MutatingWebhookConfiguration).delete({ name: configurationName }, { propagation: 'Background' });
+
+const [pod] = await gates.operator.pods();
+if (pod === undefined) throw new Error('the operator has no Pod');
+const pid = processIdOf(pod);
+
+for (const workers of [1, 16]) await compare(workers);
+await gates.operator[Symbol.asyncDispose]();
+
+/** Measures both namespaces in turn, and prints the figures. */
+async function compare(workers: number): Promise<void> {
+  for (const namespace of ['checked', excluded]) await measured(namespace, workers); // warms up
+  const checked: Round[] = [];
+  const unchecked: Round[] = [];
+  let cpuSeconds = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const cpuBefore = await cpuSecondsOf(pid);
+    checked.push(await measured('checked', workers));
+    cpuSeconds += (await cpuSecondsOf(pid)) - cpuBefore;
+    unchecked.push(await measured(excluded, workers));
+  }
+  print(`${String(workers)} at a time, without`, unchecked);
+  print(`${String(workers)} at a time, with it`, checked);
+  const reviews = checked.flatMap(({ ms }) => ms).length;
+  console.log(`CPU time of the operator for each review: ${((cpuSeconds * 1000) / reviews).toFixed(2)} ms`);
+}
+
+function print(what: string, all: readonly Round[]): void {
+  const ms = all.flatMap((round) => round.ms);
+  const rate = median(all.map((round) => round.ms.length / round.seconds)).toFixed(0);
+  console.log(
+    `${what}: ${rate}/s, p50 ${percentile(ms, 0.5).toFixed(2)} ms, p99 ${percentile(ms, 0.99).toFixed(2)} ms`,
+  );
+}
+
+interface Round {
+  readonly ms: readonly number[];
+  readonly seconds: number;
+}
+
+/** Sends the requests of a round. */
+async function measured(namespace: string, workers: number): Promise<Round> {
+  const ms: number[] = [];
+  const send = dryRunCreates(client, pathOf(Gate, { namespace }), (index) => gate(namespace, `tried-${String(index)}`));
+  const startedAt = performance.now();
+  await using load = new DryRunLoad(
+    async (index) => {
+      const sentAt = performance.now();
+      const answer = await send(index);
+      ms.push(performance.now() - sentAt);
+      return answer;
+    },
+    { workers, pauseMs: 0 },
+  );
+  await until('all requests of a round are answered', () => Promise.resolve(ms.length >= perRound), { everyMs: 5 });
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (load.failed > 0) throw new Error(JSON.stringify(load.failures));
+  return { ms: [...ms], seconds };
+}

@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest';
+
+import { release3 } from '../../samples/cafe/index.ts';
+import { buildRelease, type BuiltRelease } from '../../support/cafe/installed-cafes.ts';
+import { until } from '../../support/until.ts';
+import { type Cafes, system } from './cafes.ts';
+
+/** Each way in which people and programs apply the definition again, as arguments of kubectl. */
+const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
+  { who: 'kubectl apply', args: ['apply'] },
+  ...['kubectl', 'argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
+    who: `server-side apply by ${manager}`,
+    args: ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`],
+  })),
+];
+
+/** That `caBundle` of the definition stays right, whoever applies it, and that nobody writes without need. */
+export function testCaBundle(cafes: () => Cafes): void {
+  let built: BuiltRelease;
+  const caBundle = async (): Promise<string | undefined> => {
+    const { spec } = await cafes().definition();
+    return (spec.conversion as { webhook?: { clientConfig?: { caBundle?: string } } }).webhook?.clientConfig?.caBundle;
+  };
+
+  /** What the operator writes to the definition and to cafés while each replica looks at its certificate three times. */
+  async function settledWrites(): Promise<readonly string[]> {
+    const about = async (): Promise<readonly string[]> =>
+      (await cafes().audit.everywhere())
+        .filter(({ objectRef }) =>
+          ['secrets', 'customresourcedefinitions', 'cafes'].includes(objectRef?.resource ?? ''),
+        )
+        .map(({ verb, objectRef }) => `${verb} ${objectRef?.resource ?? ''}`);
+    const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
+    const before = await about();
+    const after = await until('each replica has looked three times', async () => {
+      const now = await about();
+      return looks(now) >= looks(before) + 6 && now;
+    });
+    return after.slice(before.length).filter((call) => !/^(get|list) /.test(call));
+  }
+
+  beforeAll(async () => {
+    await cafes().release(release3);
+    built = await buildRelease(release3, system);
+    await until('caBundle is set', caBundle);
+    await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
+  });
+
+  it.each(ways)('is left alone by $who, twice', async ({ args }) => {
+    const before = await caBundle();
+    for (const _time of [1, 2]) {
+      const { ok, stderr } = await cafes().kubectl([...args, '-f', '-'], built.definition);
+      if (!ok) expect(stderr).toBe('');
+      expect(await caBundle()).toBe(before);
+    }
+  });
+
+  it('is set again at once after kubectl replace', async () => {
+    const before = await caBundle();
+    expect((await cafes().kubectl(['replace', '-f', '-'], built.definition)).stderr).toBe('');
+    await until('caBundle is as before', async () => (await caBundle()) === before);
+  });
+
+  it('is owned by the operator alone, which owns nothing else of the definition', async () => {
+    const { managedFields = [] } = (await cafes().definition()).metadata;
+    const owners = managedFields.filter(({ fieldsV1 }) => JSON.stringify(fieldsV1).includes('f:caBundle'));
+    expect(owners.map(({ manager }) => manager)).toEqual(['cafes/webhooks']);
+    expect(owners[0]?.fieldsV1).toEqual({
+      'f:spec': { 'f:conversion': { 'f:webhook': { 'f:clientConfig': { 'f:caBundle': {} } } } },
+    });
+  });
+
+  it('costs no write while nothing changes, and nothing is migrated again', async () => {
+    expect(await settledWrites()).toEqual([]);
+  });
+}

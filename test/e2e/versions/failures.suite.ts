@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { release2 } from '../../samples/cafe/index.ts';
+import { releaseWithBug } from '../../support/cafe/releases.ts';
+import { samplesIn } from '../../support/samples.ts';
+import { afterOutage, until } from '../../support/until.ts';
+import { metricsOf } from '../support/operator-process.ts';
+import type { Printed } from '../support/run-kubectl.ts';
+import { cafe, type Cafes, system } from './cafes.ts';
+
+const v1 = 'cafes.v1.example.com';
+const v2 = 'cafes.v2.example.com';
+const eightHours = { inside: '5', open: '480 minutes a day' };
+
+/** What people see, and what goes on, when objects cannot be converted. v1 is stored, and v2 is the hub. */
+export function testFailures(cafes: () => Cafes): void {
+  const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
+  const create = (name: string, spec: object): Promise<Printed> =>
+    cafes().print(['create', '-f', '-'], cafe('v1', name, spec));
+
+  /** What a metric says in all replicas together. */
+  async function counted(metric: string, label?: string): Promise<number> {
+    const texts = await Promise.all(((await cafes().operator?.pods()) ?? []).map(metricsOf));
+    return texts.flatMap((text) => samplesIn(text, metric, label)).reduce((sum, each) => sum + each, 0);
+  }
+
+  async function logs(): Promise<string> {
+    const { node } = cafes().own.cluster;
+    const pods = (await cafes().operator?.pods()) ?? [];
+    return (await Promise.all(pods.map(({ metadata }) => node.log(system, metadata.name, 'operator')))).join('\n');
+  }
+
+  const untilListed = (): Promise<unknown> =>
+    until('all cafés can be listed in v2', async () => (await print('get', v2)).ok, afterOutage);
+
+  beforeAll(async () => {
+    await cafes().release(release2);
+    await create('good', { openFor: '8h', guests: 5 });
+    await cafes().untilBoard('good', eightHours);
+  });
+
+  describe('an object without an equivalent', () => {
+    const words =
+      'Error from server: conversion webhook for example.com/v1, Kind=Cafe failed: Cafe cafes/long cannot be converted ' +
+      'from v1 to v2: spec.openFor: Invalid value: "30h": a day has 24h';
+
+    beforeAll(async () => {
+      expect((await create('long', { openFor: '30h', guests: 5 })).stderr).toBe('');
+    });
+
+    it('cannot be read in that version, and kubectl names it and its field', async () => {
+      expect((await print('get', v2, 'long')).stderr).toBe(words);
+    });
+
+    it('is in the way of every list of its kind in that version, which says the same', async () => {
+      const { stderr } = await until('the API server asks for it', async () => {
+        const printed = await print('get', v2);
+        return !printed.ok && printed;
+      });
+      expect(stderr).toBe(words);
+    });
+
+    it('leaves all others alone, and the stored version', async () => {
+      expect((await print('get', v2, 'good')).ok).toBe(true);
+      expect((await print('get', v1)).stdout).toMatch(/long +30h/);
+      expect((await create('meanwhile', { openFor: '8h', guests: 5 })).ok).toBe(true);
+      const patch = '{"spec":{"guests":6}}';
+      expect((await print('patch', v1, 'long', '--type=merge', '-p', patch)).stderr).toBe('');
+    });
+
+    it('is counted each time, and in the log of each replica once a minute, without what is in it', async () => {
+      const counts = await until('it was asked for twenty times', async () => {
+        const count = await counted('conversion_failures_total', 'Unconvertible');
+        return count >= 20 && count;
+      });
+      const log = await logs();
+      const lines = log.split('\n').filter((line) => line.includes('an object cannot be converted'));
+      expect(lines.length).toBeLessThan(counts / 2);
+      expect(lines[0]).toContain(
+        'WARN  an object cannot be converted conversion=cafe object=cafes/long from=example.com/v1 to=example.com/v2 ' +
+          'reason=Unconvertible fields=["spec.openFor"]',
+      );
+      expect(log).not.toContain('30h');
+      expect(await counted('controller_runtime_conversion_webhook_panics_total')).toBe(0);
+    });
+
+    it('is repaired in the stored version: controllers go on by themselves', async () => {
+      const patch = '{"spec":{"openFor":"24h"}}';
+      expect((await print('patch', v1, 'long', '--type=merge', '-p', patch)).stderr).toBe('');
+      await untilListed();
+      await cafes().untilBoard('meanwhile', eightHours);
+      await cafes().untilBoard('long', { inside: '6', open: '1440 minutes a day' });
+    });
+
+    it('is deleted in the stored version', async () => {
+      await create('longer', { openFor: '99h', guests: 5 });
+      expect((await print('get', v2, 'longer')).ok).toBe(false);
+      expect((await print('delete', v1, 'longer')).stderr).toBe('');
+      await untilListed();
+    });
+  });
+
+  describe('a release whose function throws', () => {
+    beforeAll(async () => {
+      await cafes().release(releaseWithBug);
+    });
+
+    it('runs, and kubectl says what was thrown, and for which object', async () => {
+      expect((await print('get', v2, 'good')).stderr).toBe(
+        'Error from server: conversion webhook for example.com/v1, Kind=Cafe failed: Cafe cafes/good cannot be converted ' +
+          'from v1 to v2: toHub of v1 failed: the waiter has no name',
+      );
+      expect((await print('get', v1, 'good')).ok).toBe(true);
+    });
+
+    it('is counted as a defect, and the log has the error', async () => {
+      expect(await counted('controller_runtime_conversion_webhook_panics_total')).toBeGreaterThan(0);
+      expect(await counted('conversion_failures_total', 'Threw')).toBeGreaterThan(0);
+      expect(await logs()).toMatch(
+        /ERROR a conversion failed conversion=cafe object=cafes\/\w+ .*\n.*the waiter has no name/,
+      );
+    });
+
+    it('is followed by one that works: what has changed meanwhile is reconciled', async () => {
+      await create('waited', { openFor: '8h', guests: 5 });
+      await cafes().release(release2);
+      await untilListed();
+      await cafes().untilBoard('waited', eightHours);
+    });
+  });
+}

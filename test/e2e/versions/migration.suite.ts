@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+
+import { CafeV1, release2, release3 } from '../../samples/cafe/index.ts';
+import { inParallel } from '../../support/in-parallel.ts';
+import { samplesIn } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
+import { metricsOf, processIdOf } from '../support/operator-process.ts';
+import { type Cafes, namespace, system } from './cafes.ts';
+
+const count = 300;
+/** Objects a second: fifteen seconds at least, and the place is written after ten. */
+const rate = 20;
+
+/** A leader that is killed in the middle of a migration. */
+export function testMigration(cafes: () => Cafes): void {
+  const rewritten = async (pod: Parameters<typeof metricsOf>[0]): Promise<number> =>
+    samplesIn(await metricsOf(pod), 'storage_migration_objects_total')[0] ?? 0;
+
+  beforeAll(async () => {
+    await cafes().release(release2);
+    const { client } = cafes();
+    const { length: already } = (await client.resource(CafeV1).list({ namespace })).items;
+    const indexes = Array.from({ length: count - already }, (_, index) => index);
+    await inParallel(indexes, 16, (index) =>
+      client.resource(CafeV1).create({
+        metadata: { namespace, name: `cafe-${String(index)}` },
+        spec: { openFor: '150m', guests: 1 + (index % 500), waiter: 'Ada' },
+      }),
+    );
+  });
+
+  it('is followed by one that goes on where it was, and everything is stored as v2 once', async () => {
+    await cafes().release(release3, { settings: { storageMigrationRate: rate } });
+    const { operator } = cafes();
+    if (operator === undefined) throw new Error('no operator is installed');
+    await until('the place of the migration is written', async () => {
+      const { metadata } = await cafes().definition();
+      return metadata.annotations?.['conversion.kubewright.dev/migrated-until'];
+    });
+    const killed = await operator.leader();
+    const before = await rewritten(killed);
+    process.kill(processIdOf(killed), 'SIGKILL');
+    await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
+    expect(await cafes().stored()).toEqual({ v2: count });
+    expect((await cafes().definition()).metadata.annotations).not.toHaveProperty(
+      'conversion.kubewright.dev/migrated-until',
+    );
+    const next = await operator.leader();
+    const log = await cafes().own.cluster.node.log(system, next.metadata.name, 'operator');
+    expect(log).toMatch(/INFO {2}migrating the storage conversion=cafe from=\["v1"\] after="?cafes\//);
+    const after = await rewritten(next);
+    process.stderr.write(
+      `migration: ${String(before)} by the leader that was killed, ${String(after)} by the next one\n`,
+    );
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeLessThan(count);
+    // What was done since the place was written is done again.
+    expect(before + after).toBeLessThan(count + rate * 11);
+    expect(samplesIn(await metricsOf(next), 'storage_migration_objects_left')).toEqual([0]);
+  });
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { cafesImage } from '../../support/cafe/installed-cafes.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { testCaBundle } from './ca-bundle.suite.ts';
+import { Cafes } from './cafes.ts';
+import { testOwnStart } from './own-start.suite.ts';
+import { testUpgrade } from './upgrade.suite.ts';
+
+// The definition of a kind is there once in a cluster: its releases follow each other. What takes longer is in
+// `test/faults/versions.test.ts`.
+let cluster: TestCluster;
+let cafes: Cafes;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ node: { images: [cafesImage], volumeSyncMs: 200 } });
+  cafes = await Cafes.in(cluster);
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+});
+
+describe('an upgrade', () => testUpgrade(() => cafes));
+describe('while no replica runs', () => testOwnStart(() => cafes));
+describe('caBundle of a definition', () => testCaBundle(() => cafes));

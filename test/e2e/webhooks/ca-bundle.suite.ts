@@ -1,0 +1,119 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { isRecord, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
+import type { InstalledGates } from './installed.ts';
+import {
+  caBundleIn,
+  caBundlesOf,
+  configurationsIn,
+  type Configuration,
+  settledWrites,
+  untilTrusted,
+  whoOwnsCaBundle,
+} from './configurations.ts';
+
+/** Each way in which people and programs apply the configurations again, as arguments of kubectl. */
+const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
+  { who: 'kubectl apply', args: ['apply'] },
+  { who: 'kubectl apply --server-side', args: ['apply', '--server-side', '--force-conflicts'] },
+  ...['argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
+    who: `server-side apply by ${manager}`,
+    args: ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`],
+  })),
+];
+
+/** That `caBundle` stays right, whoever writes the configurations. */
+export function testCaBundle(gates: () => InstalledGates): void {
+  let configurations: readonly Configuration[];
+  const list = (): object => ({ apiVersion: 'v1', kind: 'List', items: configurations });
+
+  beforeAll(async () => {
+    configurations = configurationsIn(gates().operator.manifests);
+    await untilTrusted(gates());
+  });
+
+  // Whatever a test has done to them.
+  afterEach(async () => {
+    await untilTrusted(gates());
+  });
+
+  it('is absent in what is applied: nobody else wants to own it', () => {
+    expect(configurations.map(({ kind }) => kind)).toEqual([
+      'MutatingWebhookConfiguration',
+      'ValidatingWebhookConfiguration',
+    ]);
+    expect(configurations.map(caBundleIn)).toEqual([undefined, undefined]);
+  });
+
+  it.each(ways)('is left alone by $who, twice', async ({ args }) => {
+    const before = await caBundlesOf(gates());
+    for (const _time of [1, 2]) {
+      const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
+      // The first client-side apply of what others have created warns that its annotation is missing.
+      if (!ok) expect(stderr).toBe('');
+      expect(await caBundlesOf(gates())).toEqual(before);
+    }
+  });
+
+  it('is set again at once after kubectl replace', async () => {
+    const before = await caBundlesOf(gates());
+    expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
+    await untilTrusted(gates());
+    expect(await caBundlesOf(gates())).toEqual(before);
+  });
+
+  it('is set again at once after somebody has set another one', async () => {
+    const before = await caBundlesOf(gates());
+    const { certificate } = await createAuthority('somebody', { clock: systemClock, validDays: 1 });
+    const caBundle = Buffer.from(certificate).toString('base64');
+    for (const { kind, metadata, webhooks } of configurations) {
+      const others = webhooks.map((each) => ({ ...each, clientConfig: { ...each.clientConfig, caBundle } }));
+      const patch = JSON.stringify({ webhooks: others });
+      expect((await gates().kubectl(['patch', kind, metadata.name, '--type=merge', '-p', patch])).stderr).toBe('');
+    }
+    await untilTrusted(gates());
+    expect(await caBundlesOf(gates())).toEqual(before);
+  });
+
+  it('is set at once in configurations that were deleted and created again', async () => {
+    const before = await caBundlesOf(gates());
+    expect((await gates().kubectl(['delete', '-f', '-'], list())).stderr).toBe('');
+    expect((await gates().kubectl(['create', '-f', '-'], list())).stderr).toBe('');
+    await untilTrusted(gates());
+    expect(await caBundlesOf(gates())).toEqual(before);
+  });
+
+  describe('once all that has happened', () => {
+    it('is owned by the operator alone, and the operator owns nothing else', async () => {
+      for (const { owners, owned } of await whoOwnsCaBundle(gates())) {
+        expect(owners).toEqual(['gates/webhooks']);
+        expect(owned.filter(isRecord).map(leaves)).toEqual([['webhooks.clientConfig.caBundle']]);
+      }
+    });
+
+    it('costs no write while nothing changes, though both replicas look at it', async () => {
+      expect(await settledWrites(gates())).toEqual([]);
+    });
+
+    it('is written once by two replicas, which do not fight', async () => {
+      const versions = await gates().generations();
+      expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
+      await untilTrusted(gates());
+      expect(await settledWrites(gates())).toEqual([]);
+      // The replace itself, and one write of the operator.
+      expect(await gates().generations()).toEqual(versions.map((version) => version + 2));
+    });
+  });
+}
+
+/** The fields of an entry of `managedFields`, without the keys of lists. */
+function leaves(fields: Record<string, unknown>): readonly string[] {
+  return Object.entries(fields).flatMap(([key, below]) => {
+    if (key === '.') return [];
+    const inside = isRecord(below) ? leaves(below) : [];
+    if (!key.startsWith('f:')) return inside;
+    const name = key.slice(2);
+    return inside.length === 0 ? [name] : inside.map((each) => `${name}.${each}`);
+  });
+}

@@ -1,0 +1,93 @@
+import { isRecord } from '../../../operator/runtime/src/base/index.ts';
+import { pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { bundleOf } from '../../../operator/runtime/src/certificates/index.ts';
+import { Gate } from '../../support/gate/gate.ts';
+import { gate } from '../../support/gate/installed-gates.ts';
+import type { Manifest } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { certificatesIn } from '../../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
+
+/** A configuration with its only webhook. */
+export interface Configuration extends Manifest {
+  readonly webhooks: readonly { readonly clientConfig: { readonly caBundle?: string | undefined } }[];
+}
+
+/** The configurations among manifests. */
+export function configurationsIn(manifests: readonly Manifest[]): readonly Configuration[] {
+  return manifests.filter(({ kind }) => kind.endsWith('WebhookConfiguration')) as unknown as readonly Configuration[];
+}
+
+export function caBundleIn({ webhooks }: Pick<Configuration, 'webhooks'>): string | undefined {
+  return webhooks[0]?.clientConfig.caBundle;
+}
+
+/** `caBundle` of both configurations. */
+export function caBundlesOf({ client }: InstalledGates): Promise<readonly (string | undefined)[]> {
+  return Promise.all(
+    configurationKinds.map(async (kind) =>
+      caBundleIn((await client.resource(kind).get({ name: configurationName })) as Configuration),
+    ),
+  );
+}
+
+/** Waits until `caBundle` is what the Secret says, and a write is answered. */
+export async function untilTrusted(gates: InstalledGates): Promise<void> {
+  await until('caBundle is right, and a gate can be created', async () => {
+    const certificates = certificatesIn(await gates.secret());
+    if (certificates === undefined) return false;
+    const right = Buffer.from(bundleOf(certificates)).toString('base64');
+    const now = await caBundlesOf(gates);
+    return now.every((each) => each === right) && (await tried(gates)).status === 201;
+  });
+}
+
+/** Creates a gate in a dry run. */
+export async function tried(
+  { client, namespace }: Pick<InstalledGates, 'client' | 'namespace'>,
+  name = 'tried',
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const body = gate(namespace, name);
+  return client.transport.call({ method: 'POST', path: pathOf(Gate, { namespace }), query: { dryRun: 'All' }, body });
+}
+
+/** Who owns `caBundle`, and what else they own. */
+export function whoOwnsCaBundle({
+  client,
+}: InstalledGates): Promise<readonly { readonly owners: readonly string[]; readonly owned: readonly unknown[] }[]> {
+  return Promise.all(
+    configurationKinds.map(async (kind) => {
+      const { metadata } = await client.resource(kind).get({ name: configurationName });
+      const entries = metadata.managedFields ?? [];
+      const owners = entries.filter(({ fieldsV1 }) => JSON.stringify(fieldsV1).includes('f:caBundle'));
+      const ours = entries.filter(({ manager = '' }) => manager.startsWith('gates/'));
+      return {
+        owners: owners.map(({ manager = '' }) => manager),
+        owned: ours.map(({ fieldsV1 }) => fieldsV1).filter(isRecord),
+      };
+    }),
+  );
+}
+
+/**
+ * What the operator writes to its Secret and to its configurations while each replica looks at them three times, by the
+ * audit log.
+ */
+export async function settledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {
+  const about = async (): Promise<readonly string[]> =>
+    (await audit.everywhere())
+      .filter(({ objectRef }) =>
+        ['secrets', 'mutatingwebhookconfigurations', 'validatingwebhookconfigurations'].includes(
+          objectRef?.resource ?? '',
+        ),
+      )
+      .map(({ verb, objectRef }) => `${verb} ${objectRef?.resource ?? ''}`);
+  const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
+  const before = await about();
+  const replicas = (await operator.pods()).length;
+  const after = await until('each replica has looked three times', async () => {
+    const now = await about();
+    return looks(now) >= looks(before) + 3 * replicas && now;
+  });
+  return after.slice(before.length).filter((call) => call.startsWith('patch'));
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { Deployment, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { Gate } from '../../support/gate/gate.ts';
+import { gate } from '../../support/gate/installed-gates.ts';
+import { samplesIn } from '../../support/samples.ts';
+import { until } from '../../support/until.ts';
+import { metricsOf } from '../support/operator-process.ts';
+import type { Printed } from '../support/run-kubectl.ts';
+import { untilTrusted } from './configurations.ts';
+import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
+
+/** What people see in kubectl when a webhook refuses, fails, or does not answer. It has a second to answer. */
+export function testFailures(gates: () => InstalledGates): void {
+  const create = (name: string, spec: Partial<Gate['spec']> = {}, flags: readonly string[] = []): Promise<Printed> =>
+    gates().kubectl(['create', ...flags, '-f', '-'], gate(gates().namespace, name, spec));
+  const inNamespace = (...args: readonly string[]): Promise<Printed> =>
+    gates().kubectl(['--namespace', gates().namespace, ...args]);
+  const stored = (name: string): Promise<Gate | undefined> =>
+    gates().client.resource(Gate).tryGet({ namespace: gates().namespace, name });
+
+  async function policy(failurePolicy: 'Fail' | 'Ignore'): Promise<void> {
+    for (const kind of configurationKinds) {
+      const step = { op: 'replace', path: '/webhooks/0/failurePolicy', value: failurePolicy } as const;
+      await gates().client.resource(kind).jsonPatch({ name: configurationName }, [step]);
+    }
+  }
+
+  async function scale(replicas: number): Promise<void> {
+    const { client, operator } = gates();
+    const key = { namespace: operator.namespace, name: 'gates' };
+    await client.resource(Deployment).mergePatch(key, { spec: { replicas } });
+    await until(`${String(replicas)} replicas run`, async () => (await operator.pods()).length === replicas);
+  }
+
+  /** How many requests of a metric all replicas have counted. */
+  async function counted(metric: string, label?: string): Promise<number> {
+    const texts = await Promise.all((await gates().operator.pods()).map(metricsOf));
+    return texts.flatMap((text) => samplesIn(text, metric, label)).reduce((sum, each) => sum + each, 0);
+  }
+
+  const logs = async (): Promise<string> => {
+    const { operator, own } = gates();
+    const pods = await operator.pods();
+    const texts = pods.map(({ metadata }) => own.cluster.node.log(operator.namespace, metadata.name, 'operator'));
+    return (await Promise.all(texts)).join('\n');
+  };
+
+  beforeAll(async () => {
+    await untilTrusted(gates());
+  });
+
+  it('completes an object before it is stored', async () => {
+    expect(await create('completed')).toEqual({
+      ok: true,
+      stdout: 'gate.gates.example.com/completed created',
+      stderr: '',
+    });
+    expect((await stored('completed'))?.metadata.labels).toEqual({ 'gates.example.com/seen': 'yes' });
+  });
+
+  it('a refusal names the field and what to write instead', async () => {
+    expect(await create('refused', { answer: 'refuse' })).toEqual({
+      ok: false,
+      stdout: '',
+      stderr: 'The Gate "refused" is invalid: spec.answer: Invalid value: "refuse": must be another one',
+    });
+  });
+
+  it('a function that throws is an internal error; it is counted, and the log has no content of the object', async () => {
+    const before = await counted('controller_runtime_webhook_panics_total');
+    const { ok, stderr } = await create('thrown', { answer: 'throw', secret: 'hidden-in-the-object' });
+    expect(ok).toBe(false);
+    // With the id of the review, by which the log has the reason.
+    expect(stderr.replace(/at review [-0-9a-f]{36}/, 'at review …')).toBe(
+      'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
+        '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate failed; the reason is ' +
+        'in the log of the operator, at review …") has prevented the request from succeeding',
+    );
+    expect(await stored('thrown')).toBeUndefined();
+    expect(await counted('controller_runtime_webhook_panics_total')).toBe(before + 1);
+    const log = await logs();
+    expect(log).toContain('the gate is stuck');
+    expect(log).not.toContain('hidden-in-the-object');
+  });
+
+  it('a webhook that is slower than timeoutSeconds is not waited for, and the log says so', async () => {
+    const beganAt = performance.now();
+    const { ok, stderr } = await create('slow', { answer: 'wait', secret: 'hidden-in-the-object' });
+    expect(performance.now() - beganAt).toBeLessThan(10_000);
+    expect(ok).toBe(false);
+    expect(stderr).toBe(
+      'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
+        '"validate.gate.gates": failed to call webhook: Post ' +
+        '"https://gates-webhooks.gates-system.svc:443/validate/gate?timeout=1s": context deadline exceeded',
+    );
+    const log = await logs();
+    expect(log).toContain('a webhook was too slow: the API server does not wait any more');
+    expect(log).not.toContain('hidden-in-the-object');
+  });
+
+  describe('while no replica runs', () => {
+    beforeAll(async () => {
+      await create('leaving');
+      await until('the operator has set its finalizer', async () => {
+        const { metadata } = (await stored('leaving'))!;
+        return metadata.finalizers?.includes('gates.example.com/finalizer');
+      });
+      await scale(0);
+    });
+
+    afterEach(() => policy('Fail'));
+
+    it('nothing is stored with the policy Fail, and kubectl says why', async () => {
+      const said = await until('the Service has no endpoint', async () => {
+        const printed = await create('down');
+        return printed.stderr.includes('has no ready Pod') && printed;
+      });
+      const why =
+        'Internal error occurred: failed calling webhook "mutate.gate.gates": failed to call webhook: Post ' +
+        '"https://gates-webhooks.gates-system.svc:443/mutate/gate?timeout=1s": ';
+      expect(said.stderr).toContain(`Error from server (InternalError): error when creating "STDIN": ${why}`);
+      expect(await stored('down')).toBeUndefined();
+      const { stderr } = await inNamespace('label', 'gate', 'completed', 'a=b');
+      expect(stderr).toContain(`Error from server (InternalError): ${why}`);
+    });
+
+    it('everything is stored unchecked with the policy Ignore', async () => {
+      await policy('Ignore');
+      const said = await until('the policy is in force', async () => {
+        const printed = await create('unchecked', { answer: 'refuse' });
+        return printed.ok && printed;
+      });
+      expect(said.stderr).toBe('');
+      expect((await stored('unchecked'))?.metadata.labels).toBeUndefined();
+    });
+
+    it('a terminating object loses its finalizer', async () => {
+      expect((await inNamespace('delete', 'gate', 'leaving', '--wait=false')).ok).toBe(true);
+      const patch = '{"metadata":{"finalizers":null}}';
+      expect((await inNamespace('patch', 'gate', 'leaving', '--type=merge', '-p', patch)).stderr).toBe('');
+      expect(await stored('leaving')).toBeUndefined();
+    });
+
+    it('kube-system and the namespace of the operator are not asked about', async () => {
+      for (const namespace of ['kube-system', gates().operator.namespace]) {
+        const manifest = gate(namespace, 'unasked', { answer: 'refuse' });
+        expect((await gates().kubectl(['create', '-f', '-'], manifest)).stderr).toBe('');
+        expect((await gates().kubectl(['delete', 'gate', 'unasked', '-n', namespace, '--wait=false'])).stderr).toBe('');
+      }
+    });
+
+    it('a namespace with such objects can be deleted', async () => {
+      const { client, kubectl } = gates();
+      await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'doomed' } });
+      await policy('Ignore');
+      await until('a gate is in it', async () => (await kubectl(['create', '-f', '-'], gate('doomed', 'one'))).ok);
+      await policy('Fail');
+      expect((await kubectl(['delete', 'namespace', 'doomed', '--timeout=60s'])).stderr).toBe('');
+    });
+
+    it('the operator starts and reconciles though nobody reaches its webhook', async () => {
+      const { client, operator } = gates();
+      // Its Service leads nowhere.
+      await client
+        .resource(Deployment)
+        .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });
+      await policy('Ignore');
+      await until('a gate is stored', async () => (await create('early', { turn: 7 })).ok);
+      await policy('Fail');
+      const service = { spec: { selector: { nobody: 'here' } } };
+      await gates().kubectl([
+        'patch',
+        'service',
+        'gates-webhooks',
+        '-n',
+        operator.namespace,
+        '-p',
+        JSON.stringify(service),
+      ]);
+      await scale(2);
+      await until('it is reconciled, and has its finalizer', async () => {
+        const now = await stored('early');
+        return now?.status?.turn === 7 && now.metadata.finalizers?.length === 1;
+      });
+      expect((await create('late')).ok).toBe(false);
+    });
+  });
+
+  it('all is well again once replicas run', async () => {
+    const { operator } = gates();
+    const service = operator.manifests.find(
+      ({ kind, metadata }) => kind === 'Service' && metadata.name === 'gates-webhooks',
+    );
+    await gates().kubectl(['replace', '-f', '-'], service);
+    await untilTrusted(gates());
+    expect((await create('after')).ok).toBe(true);
+  });
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { Secret } from '../../operator/runtime/src/kinds/index.ts';
+import { certificatesIn } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { cpuSecondsOf, cpuSecondsOfPrograms } from '../bench/process-usage.ts';
+import { Cafes, namespace, system } from '../e2e/versions/cafes.ts';
+import { testFailures } from '../e2e/versions/failures.suite.ts';
+import { testMigration } from '../e2e/versions/migration.suite.ts';
+import { metricsOf, processIdOf } from '../e2e/support/operator-process.ts';
+import { CafeV1, CafeV2, release2, release3 } from '../samples/cafe/index.ts';
+import { cafesImage } from '../support/cafe/installed-cafes.ts';
+import { DryRunLoad } from '../support/dry-run-load.ts';
+import { inParallel } from '../support/in-parallel.ts';
+import { samplesIn } from '../support/samples.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { afterOutage, until } from '../support/until.ts';
+import { durationText, progress } from './support/progress.ts';
+
+/** A certificate is renewed every 8 s, and an authority every 32 s. */
+const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
+const certificates = 10;
+
+const many = 1_000;
+
+let cluster: TestCluster;
+let cafes: Cafes;
+
+beforeAll(async () => {
+  cluster = await startTestCluster({ node: { images: [cafesImage], volumeSyncMs: 200 } });
+  cafes = await Cafes.in(cluster);
+});
+
+afterAll(async () => {
+  await cafes.operator?.[Symbol.asyncDispose]();
+  await cluster[Symbol.asyncDispose]();
+});
+
+/** Creates cafés until there are so many. */
+async function fill(count: number): Promise<void> {
+  const cafesV1 = cluster.client.resource(CafeV1);
+  const listed = await until('all are listed', () => cafesV1.list({ namespace }));
+  const names = new Set(listed.items.map(({ metadata }) => metadata.name));
+  const missing = Array.from({ length: count }, (_, index) => `cafe-${String(index)}`).filter(
+    (each) => !names.has(each),
+  );
+  await inParallel(missing.slice(0, Math.max(count - names.size, 0)), 16, (name) =>
+    cafesV1.create({ metadata: { namespace, name }, spec: { openFor: '150m', guests: 20, waiter: 'Ada' } }),
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function list(api: typeof CafeV1 | typeof CafeV2): Promise<Answer> {
+  return cluster.client.transport.call({ method: 'GET', path: pathOf(api, { namespace }) });
+}
+
+/** How often an API server has answered 429. */
+let waits = 0;
+
+/**
+ * As kubectl and client-go do: a 429 is sent again. An API server answers so while it fills its memory of a kind, which it
+ * does anew after each change of the spec of the definition, and so of `caBundle`.
+ */
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  for (let times = 0; times < 10; times += 1) {
+    const answer = await send();
+    if (answer.status !== 429) return answer;
+    waits += 1;
+    await sleep(1_000);
+  }
+  return send();
+}
+
+// Two replicas convert between v1, which is stored, and v2. Every failed request is a bug: nobody can read the objects.
+describe('conversions under a load of lists', () => {
+  beforeAll(async () => {
+    await cafes.release(release2, { settings: lives });
+    await until('all are listed in v1', async () => (await list(CafeV1)).status === 200);
+    await fill(20);
+    await until('v1 alone is stored', async () => (await cafes.definition()).status?.storedVersions?.join() === 'v1');
+    await until('all are listed in v2', async () => (await list(CafeV2)).status === 200);
+  });
+
+  /** Lists, reads one from etcd, and writes without storing, in both versions by turns. */
+  function load(): DryRunLoad {
+    const { transport } = cluster.client;
+    const one = (api: typeof CafeV1 | typeof CafeV2, index: number) => ({
+      path: pathOf(api, { namespace, name: `cafe-${String(index % 20)}` }),
+    });
+    const sendOnce = (index: number): Promise<Answer> => {
+      const api = index % 2 === 0 ? CafeV1 : CafeV2;
+      if (index % 6 < 2) return list(api);
+      if (index % 6 < 4) return transport.call({ method: 'GET', ...one(api, index) });
+      const body = { metadata: { labels: { turn: String(index) } } };
+      const contentType = 'application/merge-patch+json';
+      return transport.call({ method: 'PATCH', ...one(api, index), query: { dryRun: 'All' }, body, contentType });
+    };
+    return new DryRunLoad((index) => patiently(() => sendOnce(index)), { workers: 8, status: 200 });
+  }
+
+  async function more(requests: DryRunLoad): Promise<void> {
+    const soFar = requests.succeeded;
+    await until('more requests succeed', () => Promise.resolve(requests.succeeded > soFar + 50), afterOutage);
+  }
+
+  it(`no request fails while ${String(certificates)} certificates follow each other`, async () => {
+    const seen = new Set<string>();
+    await using requests = load();
+    while (seen.size < certificates) {
+      const secret = await cluster.client.resource(Secret).get({ namespace: system, name: 'cafes-webhooks' });
+      const now = certificatesIn(secret);
+      if (now !== undefined) seen.add(now.serving.certificate);
+      await sleep(500);
+    }
+    progress(
+      `${String(seen.size)} certificates: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed, ${String(waits)} waited`,
+    );
+    expect(requests.failures).toEqual({});
+  });
+
+  it('no request fails while both replicas are replaced', async () => {
+    await using requests = load();
+    await more(requests);
+    const before = ((await cafes.operator?.pods()) ?? []).map(({ metadata }) => metadata.uid);
+    await cafes.kubectl(['rollout', 'restart', 'deployment/cafes', '-n', system]);
+    await until(
+      'the old replicas are gone',
+      async () => {
+        const now = (await cafes.operator?.pods()) ?? [];
+        return now.length === 2 && now.every(({ metadata }) => !before.includes(metadata.uid));
+      },
+      afterOutage,
+    );
+    await more(requests);
+    progress(
+      `roll-out: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed, ${String(waits)} waited`,
+    );
+    expect(requests.failures).toEqual({});
+  });
+
+  it('requests go on after a restart of the API server, and none has failed because of a conversion', async () => {
+    await using requests = load();
+    await more(requests);
+    await cluster.cluster.controlPlane.restart('kube-apiserver');
+    await more(requests);
+    const soFar = requests.failures;
+    progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
+    await more(requests);
+    expect(requests.failures).toEqual(soFar);
+    expect(Object.keys(soFar).filter((text) => text.includes('conversion'))).toEqual([]);
+  });
+});
+
+describe('conversions that fail', () => testFailures(() => cafes));
+describe('a leader that is killed in the middle of a migration', () => testMigration(() => cafes));
+
+describe('a list of many objects', () => {
+  beforeAll(() => cafes.release(release3));
+
+  it('takes this long in the stored version, v2, and in the other one', async () => {
+    await fill(many);
+    await until('all are listed in v1', async () => (await list(CafeV1)).status === 200);
+    await sleep(5_000);
+    const pods = (await cafes.operator?.pods()) ?? [];
+    const used = async (): Promise<{ server: number; operator: number; objects: number }> => ({
+      server: await cpuSecondsOfPrograms(['kube-apiserver'], cluster.cluster.controlPlane.directory),
+      operator: (await Promise.all(pods.map(processIdOf).map(cpuSecondsOf))).reduce((sum, each) => sum + each, 0),
+      objects: (await Promise.all(pods.map(metricsOf)))
+        .flatMap((text) => samplesIn(text, 'conversion_objects_total'))
+        .reduce((sum, each) => sum + each, 0),
+    });
+    const measured = async (api: typeof CafeV1 | typeof CafeV2, times: number, what: string): Promise<void> => {
+      const before = await used();
+      const took: number[] = [];
+      for (let time = 0; time < times; time += 1) {
+        const beganAt = performance.now();
+        await until('the list is answered', async () => (await list(api)).status === 200, afterOutage);
+        took.push(performance.now() - beganAt);
+      }
+      const after = await used();
+      const each = (from: number, to: number): string => durationText(((to - from) * 1000) / times);
+      const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+      progress(
+        `a list of ${String(many)} in ${api.version}, ${what}: ${durationText(median)}; CPU of the API server ` +
+          `${each(before.server, after.server)}, of the operator ${each(before.operator, after.operator)}; ` +
+          `${String((after.objects - before.objects) / times)} objects converted`,
+      );
+    };
+    for (const api of [CafeV2, CafeV1]) await measured(api, 5, 'of what the API server has in memory');
+    // Nothing is in memory then.
+    for (const api of [CafeV2, CafeV1]) {
+      await cluster.cluster.controlPlane.restart('kube-apiserver');
+      await measured(api, 1, 'the first after a restart of the API server');
+    }
+  });
+});

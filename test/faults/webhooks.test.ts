@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { bundleOf, type Certificates } from '../../operator/runtime/src/certificates/index.ts';
+import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { Deployment, Secret } from '../../operator/runtime/src/kinds/index.ts';
+import { certificatesIn } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { caBundlesOf, untilTrusted } from '../e2e/webhooks/configurations.ts';
+import { installedGates, type InstalledGates, webhookName } from '../e2e/webhooks/installed.ts';
+import { servedByAll } from '../e2e/webhooks/served-certificate.ts';
+import { metricsOf } from '../e2e/support/operator-process.ts';
+import { DryRunLoad, dryRunCreates } from '../support/dry-run-load.ts';
+import { gate, gatesImage } from '../support/gate/installed-gates.ts';
+import { Gate } from '../support/gate/gate.ts';
+import { samplesIn } from '../support/samples.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { afterOutage, until } from '../support/until.ts';
+import { progress } from './support/progress.ts';
+
+/** A certificate is renewed every 8 s, and an authority every 32 s. */
+const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
+const rotations = 20;
+
+// Two replicas with a webhook that completes and one that checks, whose certificates live for seconds. Every failed
+// request is a bug: the objects of a user are refused.
+describe('webhooks under a load of creates', () => {
+  let cluster: TestCluster;
+  let gates: InstalledGates;
+
+  beforeAll(async () => {
+    cluster = await startTestCluster({ node: { images: [gatesImage], volumeSyncMs: 200 } });
+    gates = await installedGates(cluster, { namespace: 'gates', replicas: 2, settings: lives });
+    await untilTrusted(gates);
+  });
+
+  afterAll(async () => {
+    await gates.operator[Symbol.asyncDispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  function load(workers = 8): DryRunLoad {
+    const { client, namespace } = gates;
+    const body = (index: number): object => gate(namespace, `tried-${String(index)}`);
+    return new DryRunLoad(dryRunCreates(client, pathOf(Gate, { namespace }), body), { workers });
+  }
+
+  const certificates = async (): Promise<Certificates | undefined> => certificatesIn(await gates.secret());
+
+  /** What the replicas serve, verified by each caBundle as it was read before; or what is wrong with it. */
+  async function seen(): Promise<readonly (readonly string[] | string)[]> {
+    const caBundles = await caBundlesOf(gates);
+    return Promise.all(caBundles.map((caBundle = '') => servedByAll(gates, caBundle).catch(String)));
+  }
+
+  interface Rotations {
+    /** The certificates of each replica. */
+    readonly served: readonly [Set<string>, Set<string>];
+    readonly authorities: Set<string>;
+    /** How many authorities were trusted at a time. */
+    readonly bundles: Set<number>;
+    /** Which connections were refused. */
+    readonly refused: string[];
+  }
+
+  /** Looks on until each replica has served that many certificates. */
+  async function watchRotations(): Promise<Rotations> {
+    const all: Rotations = { served: [new Set(), new Set()], authorities: new Set(), bundles: new Set(), refused: [] };
+    while (all.served.some(({ size }) => size < rotations)) {
+      await lookInto(all);
+      await sleep(200);
+    }
+    return all;
+  }
+
+  async function lookInto({ served, authorities, bundles, refused }: Rotations): Promise<void> {
+    const now = await certificates();
+    if (now !== undefined) authorities.add(now.authority.certificate);
+    if (now !== undefined) bundles.add(bundleOf(now).split('BEGIN').length - 1);
+    for (const each of await seen()) {
+      if (typeof each === 'string') refused.push(each);
+      else each.forEach((certificate, index) => served[index]?.add(certificate));
+    }
+  }
+
+  /** How many reviews each replica has answered. */
+  async function answered(): Promise<readonly number[]> {
+    const texts = await Promise.all((await gates.operator.pods()).map(metricsOf));
+    return texts.map((text) =>
+      samplesIn(text, 'controller_runtime_webhook_requests_total', '200').reduce((sum, each) => sum + each, 0),
+    );
+  }
+
+  async function moreAnswered(requests: DryRunLoad): Promise<void> {
+    const soFar = requests.succeeded;
+    await until('more requests succeed', () => Promise.resolve(requests.succeeded > soFar + 50), afterOutage);
+  }
+
+  it(
+    'no request fails in 20 rotations of certificates, nor in those of the authority',
+    { timeout: 600_000 },
+    async () => {
+      await using requests = load();
+      const before = await answered();
+      const { served, authorities, bundles, refused } = await watchRotations();
+      const [one, other] = served;
+      const after = await answered();
+      const counts = `${String(one.size)} certificates of ${String(authorities.size)} authorities`;
+      progress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
+      expect(requests.failures).toEqual({});
+      expect(refused).toEqual([]);
+      // Each replica serves what the other one has issued, but for what the next step replaces before it looks.
+      expect(one.intersection(other).size).toBeGreaterThan(rotations / 2);
+      expect(authorities.size).toBeGreaterThan(3);
+      expect([...bundles].sort()).toEqual([1, 2]);
+      // Both replicas take part.
+      for (const [index, count] of after.entries()) expect(count).toBeGreaterThan((before[index] ?? 0) + 100);
+    },
+  );
+
+  it.each([1, 2, 3])('no request fails while both replicas are replaced, one after the other: %d. time', async () => {
+    const { operator, kubectl } = gates;
+    await using requests = load();
+    await moreAnswered(requests);
+    const before = (await operator.pods()).map(({ metadata }) => metadata.uid);
+    await kubectl(['rollout', 'restart', 'deployment/gates', '-n', operator.namespace]);
+    const rolled = await kubectl(['rollout', 'status', 'deployment/gates', '-n', operator.namespace, '--timeout=120s']);
+    expect(rolled.stdout).toContain('successfully rolled out');
+    await until('the old replicas are gone', async () => {
+      const now = await operator.pods();
+      return now.length === 2 && now.every(({ metadata }) => !before.includes(metadata.uid));
+    });
+    await moreAnswered(requests);
+    progress(`rollout: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
+    expect(requests.failures).toEqual({});
+  });
+
+  it('requests go on after a restart of the API server', async () => {
+    await using requests = load();
+    await moreAnswered(requests);
+    await cluster.cluster.controlPlane.restart('kube-apiserver');
+    await moreAnswered(requests);
+    // It answers before it has read everything.
+    const soFar = requests.failures;
+    progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
+    await moreAnswered(requests);
+    expect(requests.failures).toEqual(soFar);
+    expect(Object.keys(soFar).filter((text) => text.includes('webhook'))).toEqual([]);
+  });
+
+  it('a lost authority is replaced, and requests go on as soon as both replicas run', async () => {
+    const { client, operator } = gates;
+    const [before] = await caBundlesOf(gates);
+    const key = { namespace: operator.namespace, name: 'gates' };
+    await client.resource(Deployment).mergePatch(key, { spec: { replicas: 0 } });
+    await until('no replica runs', async () => (await operator.pods()).length === 0);
+    await client.resource(Secret).mergePatch({ namespace: operator.namespace, name: webhookName }, { data: null });
+    await client.resource(Deployment).mergePatch(key, { spec: { replicas: 2 } });
+    await untilTrusted(gates);
+    await using requests = load();
+    await moreAnswered(requests);
+    expect(requests.failures).toEqual({});
+    expect((await caBundlesOf(gates))[0]).not.toBe(before);
+  });
+});

@@ -1,0 +1,27 @@
+import {
+  awaitChange,
+  condition,
+  ConfigMap,
+  type ControllerDefinition,
+  defineController,
+  owns,
+} from '@kubewright/runtime';
+
+import { CafeV2 } from './cafe-v2.ts';
+
+/** The controller since release 2: it knows the hub only, whatever version is stored, or written. */
+export const cafeController: ControllerDefinition = defineController(CafeV2, {
+  owns: { boards: owns(ConfigMap) },
+  async reconcile({ metadata, spec }, { boards, status }) {
+    const { openMinutes, seats, terrace = 0 } = spec;
+    const data = {
+      open: `${String(openMinutes)} minutes a day`,
+      inside: String(seats - terrace),
+      ...(terrace > 0 && { outside: String(terrace) }),
+    };
+    const board = await boards.apply({ metadata: { name: metadata.name }, data });
+    const ready = condition('Ready', true, { reason: 'Open', message: 'Guests can read the board.' });
+    status.set({ board: board.metadata.name, conditions: [ready] });
+    return awaitChange;
+  },
+});

@@ -1,0 +1,22 @@
+import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
+
+/** What a café is in release 1: `openFor` is a text, and each has one waiter. */
+export const CafeV1 = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  description: 'A place that serves coffee.',
+  spec: t.object({
+    openFor: t.string({
+      pattern: '^([0-9]{1,2}h)?([0-9]{1,3}m)?$',
+      minLength: 2,
+      description: 'How long it is open each day: "8h", "2h30m", "150m".',
+    }),
+    guests: t.integer({ minimum: 1, maximum: 500, description: 'How many guests can sit.' }),
+    waiter: t.optional(t.string({ maxLength: 60, description: 'Who serves.' })),
+  }),
+  status: t.object({ board: t.string({ description: 'The ConfigMap that guests read.' }), conditions: t.conditions() }),
+  columns: [column('Open For', '.spec.openFor'), column('Guests', '.spec.guests', { type: 'integer' })],
+});
+
+export type CafeV1 = ResourceOf<typeof CafeV1>;

@@ -1,0 +1,31 @@
+import { type ConversionDefinition, defineConversion, type OperatorDefinition } from '@kubewright/runtime';
+
+import { cafeController } from './cafe-controller.ts';
+import { cafeControllerV1 } from './cafe-controller-v1.ts';
+import { CafeV1 } from './cafe-v1.ts';
+import { CafeV2 } from './cafe-v2.ts';
+import { fromV1 } from './from-v1.ts';
+
+const name = 'cafes';
+
+/** v1 alone. */
+export const release1: OperatorDefinition = { name, version: '1.0.0', controllers: [cafeControllerV1] };
+
+/** Both versions, stored as before: release 1 can be returned to. */
+export const bothVersions: ConversionDefinition = defineConversion(CafeV2, [fromV1], { stored: CafeV1 });
+export const release2: OperatorDefinition = {
+  ...{ name, version: '2.0.0' },
+  controllers: [cafeController],
+  conversions: [bothVersions],
+};
+
+/** Stored as v2, which the operator sees to: release 2 can be returned to. */
+export const storedAsV2: ConversionDefinition = defineConversion(CafeV2, [fromV1]);
+export const release3: OperatorDefinition = {
+  ...{ name, version: '3.0.0' },
+  controllers: [cafeController],
+  conversions: [storedAsV2],
+};
+
+/** v2 alone, once everything is stored so. */
+export const release4: OperatorDefinition = { name, version: '4.0.0', controllers: [cafeController] };

@@ -1,0 +1,96 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { Testing } from 'cdk8s';
+
+import { writeProject } from '@kubewright/generate';
+import { CrdsChart, loadDeclaration, type Environment, type OperatorDeclaration } from '@kubewright/infra';
+import type { OperatorDefinition } from '@kubewright/runtime';
+
+import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { CustomResourceDefinition, Deployment, type Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import type { ImageProgram } from '../../../operator/testing/src/index.ts';
+import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
+import { applyManifests, type Manifest } from '../manifests.ts';
+import { operatorEnvironment } from '../operator-image.ts';
+import { until } from '../until.ts';
+
+const image = 'example.com/cafes';
+
+/** Runs the operator of cafés, in the release that the tag of its image names. */
+export const cafesImage: ImageProgram = {
+  match: image,
+  program: ({ image: tagged }) => ({
+    command: [
+      process.execPath,
+      ...nodeFlags,
+      '--conditions=@kubewright/source',
+      path.join(import.meta.dirname, 'main.ts'),
+    ],
+    env: { ...operatorEnvironment(), CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) },
+  }),
+};
+
+export const definitionName = 'cafes.example.com';
+
+/** A release as its author builds it: the generated files, and what is deployed of them. */
+export interface BuiltRelease {
+  readonly declaration: OperatorDeclaration;
+  /** The CustomResourceDefinition. */
+  readonly definition: Manifest;
+}
+
+/** Generates the files of a release, and synthesizes its definitions. @param namespace that of the operator */
+export async function buildRelease(
+  release: OperatorDefinition,
+  namespace: string,
+  more: Pick<Environment, 'webhooks'> = {},
+): Promise<BuiltRelease> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cafes-'));
+  await writeProject(release, folder, { description: 'Cafés.' });
+  const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
+  const environment: Environment = { name: 'test', namespace, ...more };
+  const [definition] = Testing.synth(
+    new CrdsChart(Testing.app(), 'crds', { declaration, environment }),
+  ) as readonly Manifest[];
+  if (definition === undefined) throw new Error('the release has no definition');
+  return { declaration, definition };
+}
+
+/** Applies the definition as a GitOps controller does, and waits until it is served. */
+export async function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
+  await applyManifests(client, [definition]);
+  await until('the definition is established', async () => {
+    const { status } = await client.resource(CustomResourceDefinition).get({ name: definitionName });
+    return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
+  });
+}
+
+type Options = Omit<InstallOptions, 'other' | 'controllers'>;
+
+/** Installs a release, or upgrades to it: the definition first, then the operator, whose older Pods then are gone. */
+export async function installRelease(release: OperatorDefinition, options: Options): Promise<InstalledOperator> {
+  const { client, namespace, webhooks } = options;
+  const built = await buildRelease(release, namespace, webhooks === undefined ? {} : { webhooks });
+  await applyDefinition(client, built);
+  return runRelease(built, options);
+}
+
+/** The second half of `installRelease`: the operator. */
+export async function runRelease({ declaration }: BuiltRelease, options: Options): Promise<InstalledOperator> {
+  const { client, namespace, replicas = 1 } = options;
+  const operator = await installOperator({ ...options, other: { declaration, image } });
+  await until(`release ${declaration.version} runs alone`, async () => {
+    const { status } = await client.resource(Deployment).get({ namespace, name: 'cafes' });
+    const pods = await operator.pods();
+    const isNew = pods.every((pod) => imageOf(pod).endsWith(`:${declaration.version}`));
+    return status?.updatedReplicas === replicas && pods.length === replicas && isNew;
+  });
+  return operator;
+}
+
+function imageOf({ spec }: Pod): string {
+  return spec.containers[0]?.image ?? '';
+}

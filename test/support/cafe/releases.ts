@@ -1,0 +1,29 @@
+import { defineConversion, type OperatorDefinition, spoke } from '@kubewright/runtime';
+
+import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../../samples/cafe/index.ts';
+
+/** A release with a bug: it takes for granted that each café has a waiter. */
+const withBug = spoke(CafeV1, {
+  hub: CafeV2,
+  toHub(content) {
+    if (content.spec.waiter === undefined) throw new TypeError('the waiter has no name');
+    return fromV1.toHub(content as never);
+  },
+  fromHub: (content) => fromV1.fromHub(content) as never,
+});
+
+export const releaseWithBug: OperatorDefinition = {
+  ...release2,
+  version: '2.0.1',
+  conversions: [defineConversion(CafeV2, [withBug], { stored: CafeV1 })],
+};
+
+/** All releases of the operator of cafés, of which a test runs one after the other. */
+export const releases: readonly OperatorDefinition[] = [release1, release2, releaseWithBug, release3, release4];
+
+/** @param version such as `2.0.0` */
+export function findRelease(version: string): OperatorDefinition {
+  const found = releases.find((each) => each.version === version);
+  if (found === undefined) throw new Error(`there is no release ${version} of the operator of cafés`);
+  return found;
+}

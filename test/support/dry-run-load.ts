@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+
+/** Sends one request. Throws, or resolves with a status, if it fails. */
+export type Sending = (index: number) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+export interface LoadOptions {
+  /** How many are under way at the same time. @default 8 */
+  readonly workers?: number;
+  /** How long each of them waits between two. @default 20 */
+  readonly pauseMs?: number;
+  /** The status of a success. @default 201 */
+  readonly status?: number;
+}
+
+/** Sends requests until it is disposed. */
+export class DryRunLoad implements AsyncDisposable {
+  readonly #sending: Sending;
+  readonly #options: Required<LoadOptions>;
+  readonly #over = new AbortController();
+  readonly #workers: readonly Promise<void>[];
+  readonly #failures = new Map<string, number>();
+  #sent = 0;
+  #succeeded = 0;
+
+  constructor(sending: Sending, options: LoadOptions = {}) {
+    this.#sending = sending;
+    this.#options = { workers: 8, pauseMs: 20, status: 201, ...options };
+    this.#workers = Array.from({ length: this.#options.workers }, () => this.#work());
+  }
+
+  /** What went wrong, and how often. */
+  get failures(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#failures);
+  }
+
+  get failed(): number {
+    return [...this.#failures.values()].reduce((sum, each) => sum + each, 0);
+  }
+
+  get succeeded(): number {
+    return this.#succeeded;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#over.abort();
+    await Promise.all(this.#workers);
+  }
+
+  async #work(): Promise<void> {
+    const { pauseMs, status: expected } = this.#options;
+    while (!this.#over.signal.aborted) {
+      this.#sent += 1;
+      try {
+        const { status, body } = await this.#sending(this.#sent);
+        if (status === expected) this.#succeeded += 1;
+        else this.#fail(`${String(status)} ${messageIn(body)}`);
+      } catch (error) {
+        this.#fail(String(error));
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  #fail(text: string): void {
+    this.#failures.set(text, (this.#failures.get(text) ?? 0) + 1);
+  }
+}
+
+/** Creates objects in dry runs: each is reviewed, and none is stored. */
+export function dryRunCreates(client: Client, path: string, body: (index: number) => object): Sending {
+  return (index) => client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: body(index) });
+}
+
+function messageIn(body: unknown): string {
+  return (body as { readonly message?: string }).message ?? JSON.stringify(body);
+}

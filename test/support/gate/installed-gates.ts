@@ -1,0 +1,66 @@
+import path from 'node:path';
+
+import { declarationOf } from '@kubewright/generate';
+import { parseDeclaration } from '@kubewright/infra';
+import { runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
+import { settingsOf } from '@kubewright/runtime/internal/manager';
+
+import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
+import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
+import type { ImageProgram } from '../../../operator/testing/src/index.ts';
+import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
+import type { Manifest } from '../manifests.ts';
+import { operatorEnvironment } from '../operator-image.ts';
+import { until } from '../until.ts';
+import { Gate, gates } from './gate.ts';
+
+const image = 'example.com/gates';
+
+/** Runs the operator of gates. */
+export const gatesImage: ImageProgram = {
+  match: image,
+  program: () => ({
+    command: [
+      process.execPath,
+      ...nodeFlags,
+      '--conditions=@kubewright/source',
+      path.join(import.meta.dirname, 'main.ts'),
+    ],
+    env: operatorEnvironment(),
+  }),
+};
+
+const declaration = parseDeclaration(
+  declarationOf({
+    ...gates,
+    description: 'Gates.',
+    settings: [...runtimeSettingsData, ...settingsData(settingsOf(gates))],
+    ports: { metrics: 8080, health: 8081, webhooks: 9443 },
+  }),
+);
+
+/** Installs the operator of gates and its definition. */
+export async function installGates(options: Omit<InstallOptions, 'other' | 'controllers'>): Promise<InstalledOperator> {
+  await serveGates(options.client);
+  return installOperator({ ...options, other: { declaration, image } });
+}
+
+/** Makes a control plane serve gates. */
+export async function serveGates(client: Client): Promise<void> {
+  await client.resource(CustomResourceDefinition).apply(Gate.crd, { fieldManager: 'test', force: true });
+  await until('gates are served', async () => {
+    await client.resource(Gate).list();
+    return true;
+  });
+}
+
+/** A gate as a user writes it. */
+export interface GateManifest extends Manifest {
+  readonly spec: Partial<Gate['spec']>;
+}
+
+export function gate(namespace: string, name: string, spec: Partial<Gate['spec']> = {}): GateManifest {
+  return { apiVersion: apiVersionOf(Gate), kind: Gate.kind, metadata: { namespace, name }, spec };
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
+import { openServerClient } from '../../operator/testing/src/control-plane/server-client.ts';
+import type { ControlPlane } from '../../operator/testing/src/index.ts';
+
+/** The custom resources of a kind as etcd holds them: in the version in which each was stored. */
+export async function storedInEtcd(
+  { directory }: Pick<ControlPlane, 'directory'>,
+  { group, plural }: { readonly group: string; readonly plural: string },
+): Promise<readonly KubeObject[]> {
+  const files = (name: string) => ({
+    certificate: path.join(directory, 'pki', `${name}.crt`),
+    key: path.join(directory, 'pki', `${name}.key`),
+  });
+  await using client = await openServerClient(files('etcd-ca'), files('etcd-client'));
+  // `0` is the character after `/`.
+  const [key, range_end] = ['/', '0'].map((end) => encoded(`/registry/${group}/${plural}${end}`));
+  const body = { key, range_end };
+  const { status, text } = await client.call(`${await etcdUrl(directory)}/v3/kv/range`, { method: 'POST', body });
+  if (status !== 200) throw new Error(`etcd answered ${String(status)}: ${text}`);
+  const { kvs = [] } = JSON.parse(text) as { readonly kvs?: readonly { readonly value: string }[] };
+  return kvs.map(({ value }) => JSON.parse(Buffer.from(value, 'base64').toString()) as KubeObject);
+}
+
+/** As the command line of this control plane's API server has it. */
+async function etcdUrl(directory: string): Promise<string> {
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    const found = line.includes(directory) ? /--etcd-servers=([^\0]+)/.exec(line)?.[1] : undefined;
+    if (found !== undefined) return found;
+  }
+  throw new Error('no API server of this control plane runs');
+}
+
+function encoded(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
