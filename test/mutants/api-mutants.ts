@@ -121,7 +121,7 @@ export const apiMutants: readonly Mutant[] = [
     name: 'rules-are-not-checked-for-types',
     promise: 'No CRD is generated with a CEL rule whose types the API server refuses.',
     file: 'operator/generate/src/crds.ts',
-    find: '  checkRuleTypes(api.crd);\n',
+    find: '  checkRuleTypes(crd);\n',
     replace: '',
     test: 'operator/generate/src/crds.test.ts',
   },

@@ -256,4 +256,12 @@ export const childMutants: readonly Mutant[] = [
     replace: 'isOfOwner && isWatched(object, operator)',
     test: `${reconcile}/child/repair.test.ts`,
   },
+  {
+    name: 'child-names-a-version-that-ends',
+    promise: 'A child names its owner by the version that the controller uses: the garbage collector finds it.',
+    file: 'operator/runtime/src/reconcile/child/child.ts',
+    find: '|| namesOtherVersion(run, live)) return false;',
+    replace: ') return false;',
+    test: 'operator/runtime/src/reconcile/child/apply-child.test.ts',
+  },
 ];

@@ -77,4 +77,28 @@ export const conversionMutants: readonly Mutant[] = [
     replace: '',
     test: `${roundTrips}/round-trips.test.ts`,
   },
+  {
+    name: 'conversion-failures-flood-the-log',
+    promise: 'An object that cannot be converted is logged once a minute, however often it is asked for.',
+    file: `${conversion}/report-failure.ts`,
+    find: 'if (!isNew(words)) return words;',
+    replace: 'isNew(words);',
+    test: `${conversion}/answer-conversion.test.ts`,
+  },
+  {
+    name: 'storage-migration-catches-up',
+    promise: 'A migration never sends more objects a second than it may, whatever was slow before.',
+    file: `${conversion}/migration/rewrite.ts`,
+    find: 'dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;',
+    replace: 'dueAt += 1000 / perSecond;',
+    test: `${conversion}/migration/storage-migration.test.ts`,
+  },
+  {
+    name: 'storage-migration-trusts-old-events',
+    promise: 'A migration is over once it has ended, whatever its own changes of the definition have woken.',
+    file: `${conversion}/migration/storage-migration.ts`,
+    find: 'const definition = await client.resource(CustomResourceDefinition).tryGet(seen.metadata, { signal });',
+    replace: 'const definition = await Promise.resolve(seen);',
+    test: `${conversion}/migration/storage-migration.test.ts`,
+  },
 ];

@@ -83,7 +83,7 @@ export const kubeletMutants: readonly Mutant[] = [
     name: 'kubelet-waits-for-its-clients',
     promise: 'A kubelet that stops closes all its connections.',
     file: `${kubelet}/kubelet-server.ts`,
-    find: 'for (const socket of connections) socket.destroy();',
+    find: 'connections.destroy();',
     replace: 'server.closeAllConnections();',
     test: server,
   },

@@ -37,7 +37,9 @@ import { rolloutMutants } from './rollout-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
 import { strangeAnswerMutants } from './strange-answer-mutants.ts';
 import { volumeMutants } from './volume-mutants.ts';
+import { webhookMutants } from './webhook-mutants.ts';
 import { webServerMutants } from './web-server-mutants.ts';
+import { webhookObjectsMutants } from './webhook-objects-mutants.ts';
 import { yamlMutants } from './yaml-mutants.ts';
 
 const queue = 'operator/runtime/src/queue';
@@ -184,6 +186,7 @@ export const mutants: readonly Mutant[] = [
   ...authorMutants,
   ...managerMutants,
   ...metricsAddressMutants,
+  ...webhookObjectsMutants,
   ...seenMutants,
   ...faultMutants,
   ...failureMutants,
@@ -208,5 +211,6 @@ export const mutants: readonly Mutant[] = [
   ...petStoreMutants,
   ...argoMutants,
   ...policyMutants,
+  ...webhookMutants,
   ...yamlMutants,
 ];

@@ -7,7 +7,9 @@ describe.each([
   {
     what: 'the runtime',
     folders: ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
-    author: `${textOf('test/repo/exporting-author.ts')}\n${textOf('test/repo/exporting-importer.ts')}`,
+    author: ['author', 'guard', 'converter', 'importer']
+      .map((name) => textOf(`test/repo/exporting-${name}.ts`))
+      .join('\n'),
     index: '@kubewright/runtime/dist/index.d.ts',
     type: 'ApiOf',
   },

@@ -242,7 +242,8 @@ export const named = definePolicy(Shop, {
   validate: [{ cel: "variables.text != ''", message: 'say something' }],
   mutate: [{ apply: 'Object{}' }],
 });
-export const { actions: policyActions, operations, variables, validate, mutate, namespaceSelector } = named;
+export const { actions: policyActions, operations, variables, namespaceSelector } = named;
+export const { validate: policyValidate, mutate: policyMutate } = named;
 export const policyFor = (declaration: PolicyDeclaration) => definePolicy(Pod, declaration);
 export const operator = { name: 'shops', version: '1.0.0', controllers: [shop], policies: [named] };
 export const run = runOperator(operator, { argv: [], env: {} });
@@ -253,6 +254,7 @@ export const pages = [pageFiles('.', [Shop]), dashboardOf(operator)];
 export const declarationFor = (input: DeclarationInput) => declarationOf(input);
 export const declaredApis = (input: DeclarationInput) => declarationOf(input).apis;
 export const declaredControllers = (input: DeclarationInput) => declarationOf(input).controllers;
+export const declaredWebhooks = (input: DeclarationInput) => declarationOf(input).webhooks;
 export const declaredSettings = (input: DeclarationInput) => declarationOf(input).settings;
 export const files = (input: DeclarationInput) => [projectFiles(input), writeFiles('.', new Map())];
 export const project = writeProject(operator, '.', { description: 'Shops.' });

@@ -39,6 +39,9 @@ import {
   ScheduledEcho,
   ScheduledEchoSample,
   ServiceMonitor,
+  type ConvertingOperator,
+  type DeclaredConversion,
+  type Webhooks,
   WebServer,
   WebServerSample,
 } from '@kubewright/infra';
@@ -49,7 +52,12 @@ import { App, Chart } from 'cdk8s';
 export const app = new App();
 export const chart = new Chart(app, 'platform', { namespace: 'platform' });
 export const definitions = new CustomResourceDefinitions(chart, 'crds');
+export const convertedBy = (converting: ConvertingOperator) =>
+  new CustomResourceDefinitions(chart, 'versions', { operator: converting });
 export const operator = new Operator(chart, 'operator', { environment: embedded, settings: { logLevel: 'debug' } });
+export const { webhooks, rbac, metricsService } = operator;
+export const configurationsOf = (served: Webhooks | undefined) => served?.configurations;
+export const guarded = new Operator(chart, 'guarded', { webhooks: { certificate: { issuer: { name: 'ca' } } } });
 export const webServer = new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
 export const store = new PetStore(chart, 'store');
 export const samples = { EchoSample, ImmortalContainerSample, MemcachedSample, PetSamples, ScheduledEchoSample };
@@ -79,6 +87,11 @@ export const policyParts = declaredPolicies?.map(({ for: kind, when, validate, m
   ...{ kind, when, validate, mutate, operations, actions },
 }));
 export const selected = declaredPolicies?.map(({ namespaceSelector }) => namespaceSelector);
+export const { webhooks: declaredWebhooks, secureMetrics } = declaration;
+export const conversions = apis.map(({ conversion }) => conversion);
+export const pathOf = ({ path, conversionReviewVersions, rules: granted }: DeclaredConversion) => ({
+  ...{ path, conversionReviewVersions, granted },
+});
 export const environment = findEnvironment('dev');
 export const places = { environments, dev, production };
 

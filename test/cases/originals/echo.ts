@@ -88,7 +88,7 @@ export const echo: Originals = {
     {
       id: 'BUG-EC-7',
       what: 'an invalid schedule is never reconciled again',
-      files: ['test/e2e/scheduled-echo/schedule.test.ts'],
+      files: ['test/e2e/scheduled-echo/schedule.test.ts', 'test/e2e/webhooks/scheduled-echo.suite.ts'],
     },
     {
       id: 'BUG-EC-8',

@@ -38,7 +38,7 @@ export const memcached: Originals = {
     {
       id: 'MC-T7',
       what: 'test environment: the control plane starts, a webhook answers',
-      files: ['operator/testing/src/cluster.real.test.ts'],
+      files: ['operator/testing/src/cluster.real.test.ts', 'test/e2e/webhooks/scheduled-echo.suite.ts'],
     },
     {
       id: 'MC-T8',

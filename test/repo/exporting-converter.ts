@@ -1,0 +1,54 @@
+/**
+ * Exports of an author whose kind has several versions. The test appends this module to `exporting-author.ts`.
+ *
+ * @module
+ */
+import {
+  defineApi as declareVersion,
+  defineConversion,
+  spoke,
+  t as schema,
+  unconvertible,
+  type Content,
+  type ConversionDefinition,
+  type ConversionOptions,
+  type Converted,
+  type Spoke,
+  type SpokeDeclaration,
+  type SpokeDefinition,
+} from '@kubewright/runtime';
+
+const theatre = { group: 'example.com', kind: 'Theatre' } as const;
+export const TheatreV1 = declareVersion({ ...theatre, version: 'v1', spec: schema.object({ rows: schema.integer() }) });
+export const TheatreV2 = declareVersion({
+  ...theatre,
+  version: 'v2',
+  spec: schema.object({ seats: schema.integer() }),
+});
+
+interface Rows {
+  readonly rows: number;
+}
+interface Seats {
+  readonly seats: number;
+}
+
+// Functions of their own
+export const seatsOf = ({ spec }: Content<Rows>): Converted<Seats> => {
+  if (spec.rows > 99) throw unconvertible(tooMany);
+  return { spec: { seats: spec.rows * 20 } };
+};
+export const tooMany = { reason: 'FieldValueInvalid', path: 'spec.rows', message: 'too many' } as never;
+export const rowsOf = ({ spec }: Content<Seats>): Converted<Rows> => ({ spec: { rows: spec.seats / 20 } });
+
+// Conversions
+export const withoutHub = { toHub: seatsOf, fromHub: rowsOf, served: false };
+export const declaredSpoke = (declaration: SpokeDeclaration<Rows, unknown, Seats, unknown>) => declaration.hub;
+export const fromTheatreV1 = spoke(TheatreV1, { hub: TheatreV2, toHub: seatsOf, fromHub: rowsOf });
+export const { api: spokeApi, served: isSpokeServed } = fromTheatreV1;
+export const apiOfSpoke = <THubSpec, THubStatus>(of: Spoke<THubSpec, THubStatus>) => of.api;
+export const storedAsV1: ConversionOptions = { stored: TheatreV1, name: 'stage' };
+export const theatres = defineConversion(TheatreV2, [fromTheatreV1], storedAsV1);
+export const { hub: theatreHub, spokes: theatreSpokes, stored: theatreStored, crd: theatreCrd } = theatres;
+export const sharedFieldsOf = ({ shared }: SpokeDefinition) => shared;
+export const pathOfConversion = ({ webhook }: ConversionDefinition) => webhook.path;
