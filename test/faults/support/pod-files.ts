@@ -15,10 +15,11 @@ export class PodFiles {
     this.#root = path.join(controlPlane.directory, name);
   }
 
-  /** The settings with which an operator uses these files to connect to the API server. */
+  /** The settings with which an operator uses these files to connect to the API server. No webhooks are deployed. */
   get settings(): Readonly<Record<string, string>> {
     const { hostname, port } = new URL(this.#controlPlane.serverUrl);
-    return { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, POD_ROOT: this.#root };
+    const server = { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port };
+    return { ...server, POD_ROOT: this.#root, WEBHOOKS_ENABLED: 'false' };
   }
 
   /** Writes all files. */
