@@ -23,7 +23,8 @@ export function testMigration(cafes: () => Cafes): void {
     const indexes = Array.from({ length: count - already }, (_, index) => index);
     await inParallel(indexes, 16, (index) =>
       client.resource(CafeV1).create({
-        metadata: { namespace, name: `cafe-${String(index)}` },
+        // Names that no other part of the suite uses.
+        metadata: { namespace, name: `moved-${String(index)}` },
         spec: { openFor: '150m', guests: 1 + (index % 500), waiter: 'Ada' },
       }),
     );
