@@ -1,6 +1,7 @@
 import { type Clock, deadline, durationMs, formats, type Logger, whenAborted } from '../base/index.ts';
 import { type DeclaredHandles, type Given, mutated, validated } from './admit.ts';
-import { type AdmissionRequest, answerTo, NoReview, requestIn } from './review.ts';
+import { type AdmissionRequest, answerTo, requestIn } from './review.ts';
+import { NoReview, tryRead } from './review-body.ts';
 import type { TrialOptions } from './trial.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
@@ -74,7 +75,7 @@ export function createReviews(options: ReviewsOptions): Reviews {
 }
 
 async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, body }: Review): Promise<Reviewed> {
-  const request = tryRequestIn(body);
+  const request = tryRead(requestIn, body);
   if (request instanceof NoReview) return plainly(400, request.message);
   const log = options.logger.child(fieldsOf(webhook, request));
   using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
@@ -96,15 +97,6 @@ async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, 
       500,
       `the webhook ${webhook.name} failed; the reason is in the log of the operator, at review ${uid}`,
     );
-  }
-}
-
-function tryRequestIn(body: string): AdmissionRequest | NoReview {
-  try {
-    return requestIn(body);
-  } catch (error) {
-    if (error instanceof NoReview) return error;
-    throw error;
   }
 }
 

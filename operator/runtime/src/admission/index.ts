@@ -3,7 +3,7 @@
  *
  * - `webhook`: what an author declares; `webhook-context`: what the functions get beside the object
  * - `faults`: what is wrong with an object, field by field, in the words of the API server's own validation
- * - `review`: what the API server asks, and what is answered
+ * - `review`: what the API server asks, and what is answered; `review-body`: reads the body of a review of any type
  * - `admit`: from the one to the other, by the author's functions
  * - `answer-review`: the same for an HTTP request, within its time
  * - `trial`: what the API server would say to another write, by a dry run
@@ -49,6 +49,7 @@ export type {
   PolicyVariable,
 } from './policy.ts';
 export type { AdmissionRequest, Requester } from './review.ts';
+export { type Json, mapIn, NoReview, reviewRequestIn, textIn, tryRead } from './review-body.ts';
 export { lookupsOf, type Lookup, type LookupOptions, type LookupSelection } from './lookup.ts';
 export { trialsOf, type Trial, type TrialOptions } from './trial.ts';
 export type {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
 import { invalid, required } from './faults.ts';
-import { answerTo, NoReview, requestIn } from './review.ts';
+import { answerTo, requestIn } from './review.ts';
+import { NoReview } from './review-body.ts';
 
 const request = {
   uid: '705ab4f5',

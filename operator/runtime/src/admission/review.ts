@@ -1,6 +1,7 @@
-import { isRecord, type KubeObject } from '../base/index.ts';
+import type { KubeObject } from '../base/index.ts';
 import { type Fault, faultText } from './faults.ts';
 import type { PatchStep } from './json-patch.ts';
+import { type Json, mapIn, NoReview, reviewRequestIn, textIn } from './review-body.ts';
 
 /** Who sends a request. https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
 export interface Requester {
@@ -35,15 +36,8 @@ export type Verdict =
   | { readonly allowed: true; readonly patch: readonly PatchStep[]; readonly warnings: readonly string[] }
   | { readonly allowed: false; readonly faults: readonly Fault[]; readonly warnings: readonly string[] };
 
-/** The body is no review that an API server sends. */
-export class NoReview extends Error {
-  override readonly name = 'NoReview';
-}
-
 const apiVersion = 'admission.k8s.io/v1';
 const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The request in the body of an `AdmissionReview`.
@@ -51,17 +45,18 @@ type Json = Readonly<Record<string, unknown>>;
  * Errors: `NoReview` for anything else, with what is wrong.
  */
 export function requestIn(body: string): AdmissionRequest {
-  const review = mapIn(parsed(body), 'the body');
-  if (review['apiVersion'] !== apiVersion || review['kind'] !== 'AdmissionReview')
-    throw new NoReview(`the body is no AdmissionReview of ${apiVersion}`);
-  const request = mapIn(review['request'], 'request');
+  const request = reviewRequestIn(body, { apiVersion, kind: 'AdmissionReview' });
   const kind = mapIn(request['kind'], 'request.kind');
   const operation = operations.find((each) => each === request['operation']);
   if (operation === undefined) throw new NoReview('request.operation is none that is known');
   return {
-    uid: textIn(request, 'uid'),
+    uid: textIn(request['uid'], 'uid'),
     operation,
-    kind: { group: textOr(kind, 'group') ?? '', version: textIn(kind, 'version'), kind: textIn(kind, 'kind') },
+    kind: {
+      group: textOr(kind, 'group') ?? '',
+      version: textIn(kind['version'], 'version'),
+      kind: textIn(kind['kind'], 'kind'),
+    },
     name: nameIn(request),
     namespace: textOr(request, 'namespace'),
     subResource: textOr(request, 'subResource'),
@@ -115,14 +110,6 @@ function requesterIn(value: unknown): Requester {
   return { username: username ?? '', ...(uid !== undefined && { uid }), groups: groups ?? [], extra: extra ?? {} };
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch (cause) {
-    throw new NoReview('the body is no JSON', { cause });
-  }
-}
-
 function objectIn(request: Json, field: string): KubeObject | undefined {
   const value = request[field];
   if (value === undefined || value === null) return undefined;
@@ -130,18 +117,7 @@ function objectIn(request: Json, field: string): KubeObject | undefined {
   return value as KubeObject;
 }
 
-function mapIn(value: unknown, what: string): Json {
-  if (isRecord(value)) return value;
-  throw new NoReview(`${what} is no object`);
-}
-
 function textOr(from: Json, field: string): string | undefined {
   const value = from[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function textIn(from: Json, field: string): string {
-  const value = textOr(from, field);
-  if (value === undefined) throw new NoReview(`${field} is absent`);
-  return value;
 }

@@ -1,11 +1,10 @@
-import { plainly, type Posted, type Reviewed, type Reviews } from '../admission/index.ts';
+import { NoReview, plainly, type Posted, type Reviewed, type Reviews, tryRead } from '../admission/index.ts';
 import { apiVersionOf, type Clock, type KubeObject, OperatorError } from '../base/index.ts';
 import {
   answerToConversion,
   type ConversionOutcome,
   type ConversionRequest,
   conversionRequestIn,
-  NoConversionReview,
 } from './conversion-review.ts';
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
@@ -58,20 +57,11 @@ interface Answered {
 }
 
 async function answered(options: Answering, conversion: ConversionDefinition, body: Posted['body']): Promise<Answered> {
-  const request = tryRequestIn(body);
-  if (request instanceof NoConversionReview) return { answer: plainly(400, request.message), objects: 0 };
+  const request = tryRead(conversionRequestIn, body);
+  if (request instanceof NoReview) return { answer: plainly(400, request.message), objects: 0 };
   const outcome = await converted(options, conversion, request);
   const answer = { contentType: 'application/json', body: answerToConversion(request, outcome) } as const;
   return { answer: { status: 200, ...answer }, objects: 'objects' in outcome ? outcome.objects.length : 0 };
-}
-
-function tryRequestIn(body: string): ConversionRequest | NoConversionReview {
-  try {
-    return conversionRequestIn(body);
-  } catch (error) {
-    if (error instanceof NoConversionReview) return error;
-    throw error;
-  }
 }
 
 async function converted(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { cafe } from '../../fixtures/cafe-versions.ts';
-import { answerToConversion, conversionRequestIn, NoConversionReview } from './conversion-review.ts';
+import { NoReview } from '../admission/index.ts';
+import { answerToConversion, conversionRequestIn } from './conversion-review.ts';
 
 const object = cafe('v1', { spec: { euros: 1 } });
 const request = { uid: '7', desiredAPIVersion: 'example.com/v2', objects: [object] };
@@ -39,7 +40,7 @@ describe('the request in a review', () => {
     ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is no object'],
     ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is no object'],
   ])('is refused for %s', (_, body, message) => {
-    expect(() => conversionRequestIn(body)).toThrow(NoConversionReview);
+    expect(() => conversionRequestIn(body)).toThrow(NoReview);
     expect(() => conversionRequestIn(body)).toThrow(message);
   });
 });

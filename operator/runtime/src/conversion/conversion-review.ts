@@ -1,4 +1,5 @@
-import { isRecord, type KubeObject } from '../base/index.ts';
+import { mapIn, NoReview, reviewRequestIn, textIn } from '../admission/index.ts';
+import type { KubeObject } from '../base/index.ts';
 
 /** What the API server asks: objects of one kind, in one version. */
 export interface ConversionRequest {
@@ -13,28 +14,19 @@ export interface ConversionRequest {
 /** What it is answered: all objects in the desired version and the same order, or why there are none. */
 export type ConversionOutcome = { readonly objects: readonly KubeObject[] } | { readonly failure: string };
 
-/** The body is no review that an API server sends. */
-export class NoConversionReview extends Error {
-  override readonly name = 'NoConversionReview';
-}
-
 const apiVersion = 'apiextensions.k8s.io/v1';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The request in the body of a `ConversionReview`.
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  *
- * Errors: `NoConversionReview` for anything else, with what is wrong.
+ * Errors: `NoReview` for anything else, with what is wrong.
  */
 export function conversionRequestIn(body: string): ConversionRequest {
-  const review = mapIn(parsed(body), 'the body');
-  if (review['apiVersion'] !== apiVersion || review['kind'] !== 'ConversionReview')
-    throw new NoConversionReview(`the body is no ConversionReview of ${apiVersion}`);
-  const { uid, desiredAPIVersion, objects } = mapIn(review['request'], 'request');
-  if (!Array.isArray(objects)) throw new NoConversionReview('request.objects is no list');
+  const review = { apiVersion, kind: 'ConversionReview' };
+  const { uid, desiredAPIVersion, objects } = reviewRequestIn(body, review);
+  if (!Array.isArray(objects)) throw new NoReview('request.objects is no list');
   return {
     uid: textIn(uid, 'request.uid'),
     desiredApiVersion: textIn(desiredAPIVersion, 'request.desiredAPIVersion'),
@@ -51,14 +43,6 @@ export function answerToConversion({ uid }: ConversionRequest, outcome: Conversi
   return JSON.stringify({ apiVersion, kind: 'ConversionReview', response });
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch (cause) {
-    throw new NoConversionReview('the body is no JSON', { cause });
-  }
-}
-
 function objectIn(value: unknown, what: string): KubeObject {
   const object = mapIn(value, what);
   textIn(object['apiVersion'], `${what}.apiVersion`);
@@ -68,14 +52,4 @@ function objectIn(value: unknown, what: string): KubeObject {
     if (object[part] !== undefined && object[part] !== null) mapIn(object[part], `${what}.${part}`);
   }
   return value as KubeObject;
-}
-
-function mapIn(value: unknown, what: string): Json {
-  if (isRecord(value)) return value;
-  throw new NoConversionReview(`${what} is no object`);
-}
-
-function textIn(value: unknown, what: string): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new NoConversionReview(`${what} is absent`);
 }
