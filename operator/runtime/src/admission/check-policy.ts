@@ -1,4 +1,4 @@
-import { formats } from '../base/index.ts';
+import { formats, twiceIn } from '../base/index.ts';
 import { imbalanceOf } from './cel-balance.ts';
 import type { PolicyDefinition } from './policy.ts';
 
@@ -52,14 +52,13 @@ function problemsOfNames({ name, when, variables }: PolicyDefinition): Problems 
         `the variable ${JSON.stringify(each.name)} must have a name of letters, digits and "_" that begins with no digit`,
       ),
     ),
-    twiceIn('when', when),
-    twiceIn('variables', variables),
+    nameTwiceIn('when', when),
+    nameTwiceIn('variables', variables),
   ];
 }
 
-function twiceIn(field: string, named: readonly { readonly name: string }[]): string | undefined {
-  const names = named.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+function nameTwiceIn(field: string, named: readonly { readonly name: string }[]): string | undefined {
+  const twice = twiceIn(named.map(({ name }) => name));
   return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: choose another one`;
 }
 

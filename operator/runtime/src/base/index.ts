@@ -19,6 +19,7 @@
  * - `secrets`: what is secret by its name or its form
  * - `memoized`: a function that remembers
  * - `visible`: texts without anything that a terminal obeys
+ * - `twice-in`: which of several texts is there twice
  *
  * @module
  */
@@ -91,6 +92,7 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
+export { twiceIn } from './twice-in.ts';
 export { allEnd, unattended, type Failed } from './unattended.ts';
 export {
   activeSpan,

@@ -1,5 +1,5 @@
 import { NoReview, plainly, type Posted, type Reviewed, type Reviews, tryRead } from '../admission/index.ts';
-import { apiVersionOf, type Clock, type KubeObject, OperatorError } from '../base/index.ts';
+import { apiVersionOf, type Clock, type KubeObject, OperatorError, twiceIn } from '../base/index.ts';
 import {
   answerToConversion,
   type ConversionOutcome,
@@ -90,8 +90,7 @@ function inVersion(conversion: ConversionDefinition, object: KubeObject, apiVers
 }
 
 function nameTwice(conversions: readonly ConversionDefinition[]): OperatorError {
-  const names = conversions.map(({ name }) => name);
-  const name = names.find((each, index) => names.indexOf(each) < index) ?? '';
+  const name = twiceIn(conversions.map((each) => each.name)) ?? '';
   const hint = `two have the name ${JSON.stringify(name)}: give one of them another`;
   return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
 }

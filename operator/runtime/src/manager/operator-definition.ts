@@ -1,4 +1,4 @@
-import { checkSettingsTable, formats, kindText, OperatorError, type SettingsTable } from '../base/index.ts';
+import { checkSettingsTable, formats, kindText, OperatorError, type SettingsTable, twiceIn } from '../base/index.ts';
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
@@ -65,19 +65,14 @@ const named = {
 
 function namesTwiceIn(operator: OperatorDefinition): readonly string[] {
   return (Object.keys(named) as (keyof typeof named)[]).flatMap((what) => {
-    const name = nameTwiceIn(operator[what] ?? []);
+    const name = twiceIn((operator[what] ?? []).map((each) => each.name));
     return name === undefined ? [] : [`two ${what} have the name ${name}: ${named[what]}`];
   });
 }
 
-function nameTwiceIn(named: readonly { readonly name: string }[]): string | undefined {
-  const names = named.map(({ name }) => name);
-  return names.find((each, index) => names.indexOf(each) < index);
-}
-
 /**
- * The settings of all controllers and webhooks in one table, and those that webhooks and conversions bring with them. Several may share
- * a setting: the identical definition.
+ * The settings of all controllers and webhooks in one table, and those that webhooks and conversions bring with them.
+ * Several may share a setting: the identical definition.
  *
  * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
  */

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../base/index.ts';
+import { OperatorError, twiceIn } from '../../base/index.ts';
 import { type Action, checkAgain, condition, type ConditionInput } from '../declare/index.ts';
 
 /** The functions of a stage. */
@@ -82,8 +82,7 @@ function waitingFor(name: string): StageProgress {
 
 /** With two stages of one name the status would be ambiguous. */
 function refuseDoubles(stages: readonly Stage[]): void {
-  const names = stages.map(({ name }) => name);
-  const double = names.find((name, index) => names.indexOf(name) !== index);
+  const double = twiceIn(stages.map(({ name }) => name));
   if (double === undefined) return;
   const hint = 'two stages have this name; give each its own';
   throw new OperatorError('DECLARATION_INVALID', `go through the stage ${double}`, { hint });
