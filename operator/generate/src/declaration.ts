@@ -5,6 +5,7 @@ import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import { type ControllerDefinition, type PolicyRule, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
 import type { PolicyDefinition } from '@kubewright/runtime';
 import { crdPath } from './crds.ts';
+import { type DeclaredKind, kindData } from './kind-data.ts';
 import { type DeclaredPolicy, policyData } from './policies.ts';
 
 /** The input of a declaration. */
@@ -38,12 +39,7 @@ export interface OperatorDeclaration {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  readonly apis: readonly {
-    readonly group: string;
-    readonly version: string;
-    readonly kind: string;
-    readonly plural: string;
-    readonly scope: 'Namespaced' | 'Cluster';
+  readonly apis: readonly (DeclaredKind & {
     readonly crd: string;
     /** Absent if the kind has one version. */
     readonly conversion?: {
@@ -51,7 +47,7 @@ export interface OperatorDeclaration {
       readonly conversionReviewVersions: readonly string[];
       readonly rules: readonly PolicyRule[];
     };
-  }[];
+  })[];
   readonly controllers: readonly {
     readonly name: string;
     readonly for: { readonly group: string; readonly version: string; readonly kind: string };
@@ -60,13 +56,7 @@ export interface OperatorDeclaration {
   /** Absent if there are none. */
   readonly webhooks?: readonly {
     readonly name: string;
-    readonly for: {
-      readonly group: string;
-      readonly version: string;
-      readonly kind: string;
-      readonly plural: string;
-      readonly scope: 'Namespaced' | 'Cluster';
-    };
+    readonly for: DeclaredKind;
     readonly mutates: boolean;
     readonly validates: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
     readonly rules: readonly PolicyRule[];
@@ -90,11 +80,7 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
     version,
     description,
     apis: controllers.map(({ api }) => ({
-      group: api.group,
-      version: api.version,
-      kind: api.kind,
-      plural: api.plural,
-      scope: api.namespaced ? 'Namespaced' : 'Cluster',
+      ...kindData(api),
       crd: crdPath(api),
       ...conversionOf(api, conversions),
     })),
@@ -132,13 +118,7 @@ function declaredWebhook(webhook: WebhookDefinition): NonNullable<OperatorDeclar
   const { name, kind, mutate, validate, validateDelete, rules } = webhook;
   return {
     name,
-    for: {
-      group: kind.group,
-      version: kind.version,
-      kind: kind.kind,
-      plural: kind.plural,
-      scope: kind.namespaced ? 'Namespaced' : 'Cluster',
-    },
+    for: kindData(kind),
     mutates: mutate !== undefined,
     validates: [
       ...(validate === undefined ? [] : (['CREATE', 'UPDATE'] as const)),

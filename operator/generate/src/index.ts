@@ -14,6 +14,7 @@
 export { crdFiles, crdPath } from './crds.ts';
 export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
 export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
+export type { DeclaredKind } from './kind-data.ts';
 export type { DeclaredPolicy } from './policies.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '@kubewright/runtime/internal/base';
