@@ -2,7 +2,8 @@
  * The declaration of an operator: data, never code.
  *
  * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
- * `policy-shape.ts`, and `shape.ts`, which options use too), and `load.ts` reads a declaration from a file: the one of our own operators, or of any operator.
+ * `policy-shape.ts`, and `shape.ts`, which options use too), and `load.ts` reads a declaration from a file: the one of our own
+ * operators, or of any operator.
  */
 export {
   type DeclaredApi,

@@ -90,8 +90,8 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
 }
 
 /**
- * Checks rules about several values: names are unique, and webhooks do something, on a port. Also refuses the name `cdk8s`, which this package sets as
- * `app.kubernetes.io/managed-by` on the objects that it deploys.
+ * Checks rules about several values: names are unique, and webhooks do something, on a port. Also refuses the name
+ * `cdk8s`, which this package sets as `app.kubernetes.io/managed-by` on the objects that it deploys.
  */
 function checked(parsed: OperatorDeclaration): OperatorDeclaration {
   const { name, apis, controllers, webhooks = [], settings, ports } = parsed;

@@ -64,14 +64,13 @@ export interface Reviewed {
  * again.
  */
 export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookReview): Promise<Reviewed> {
-  const warnings: string[] = [];
   const given = await givenFor(webhook, review);
   const request = requestFor(webhook.kind, review);
   const completion = await mutated(webhook, request, given);
   const patch = completion.allowed ? completion.patch : [];
   const object = request.object && (jsonPatched(request.object, patch) as KubeObject);
   const verdict = await validated(webhook, { ...request, object }, given);
-  warnings.push(...completion.warnings, ...verdict.warnings);
+  const warnings = [...completion.warnings, ...verdict.warnings];
   return { object, faults: verdict.allowed ? [] : verdict.faults, warnings };
 }
 

@@ -1,4 +1,5 @@
 import type { DeclaredPolicy, NamespaceSelector } from '../../declaration/index.ts';
+import { namespacesByName } from '../namespaces-by-name.ts';
 
 /** Where the policies of one installation hold. */
 export interface Reach {
@@ -7,9 +8,6 @@ export interface Reach {
   /** @default - all others, except for kube-system */
   readonly namespaces?: readonly string[];
 }
-
-/** The API server sets this label on every namespace. */
-const key = 'kubernetes.io/metadata.name';
 
 /**
  * Pure: selects the namespaces in which a policy holds: never `kube-system`, in which the cluster itself runs, nor that
@@ -27,8 +25,8 @@ export function touchedNamespaces({ name, for: { kind, scope } }: DeclaredPolicy
   }
   return {
     matchExpressions: [
-      ...(namespaces === undefined ? [] : [{ key, operator: 'In', values: [...namespaces] }]),
-      { key, operator: 'NotIn', values: ['kube-system', ownNamespace] },
+      ...(namespaces === undefined ? [] : [namespacesByName('In', namespaces)]),
+      namespacesByName('NotIn', ['kube-system', ownNamespace]),
     ],
   };
 }

@@ -30,8 +30,8 @@ export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods)
 
 /**
  * Allows ingress from all Pods of the cluster to the metrics port if the metrics are served beyond loopback, and no
- * other ingress. (Webhooks have a policy of their own. The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited:
- * the address of the API server is different in every cluster.
+ * other ingress. (Webhooks have a policy of their own. The kubelet's probes come from the node, which NetworkPolicies do
+ * not block.) Egress is not limited: the address of the API server is different in every cluster.
  */
 export function ingressPolicy(scope: Construct, plan: OperatorPlan, pods: Pods): NetworkPolicy {
   return new NetworkPolicy(scope, 'network-policy', {

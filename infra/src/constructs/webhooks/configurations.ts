@@ -5,6 +5,7 @@ import type { DeclaredWebhook } from '../../declaration/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
 import { configurationName } from './names.ts';
 import type { WebhooksPlan } from './plan.ts';
+import { namespacesByName } from '../namespaces-by-name.ts';
 import { authoritiesOf } from './trust.ts';
 
 /** What the configurations of one installation have in common. */
@@ -86,10 +87,9 @@ function clientConfig({ name }: DeclaredWebhook, { plan, namespace, phase }: Pha
 
 /** API servers skip this for objects that live in no namespace. */
 function namespaceExpressions({ namespaces, excludedNamespaces }: WebhooksPlan): object[] {
-  const key = 'kubernetes.io/metadata.name';
   return [
-    { key, operator: 'NotIn', values: [...excludedNamespaces] },
-    ...(namespaces === undefined ? [] : [{ key, operator: 'In', values: [...namespaces] }]),
+    namespacesByName('NotIn', excludedNamespaces),
+    ...(namespaces === undefined ? [] : [namespacesByName('In', namespaces)]),
   ];
 }
 

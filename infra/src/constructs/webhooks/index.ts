@@ -3,8 +3,8 @@
  *
  * `options.ts` has what an environment says of them, and `check-options.ts` checks it. `plan.ts` computes what follows,
  * `webhooks.ts` creates Service and certificate, and `configurations.ts` what API servers ask about; `conversion.ts` has
- * what the definitions of kinds with several versions say (`converted-apis.ts`), `trust.ts` whom API servers trust, and `names.ts` the names of
- * these objects.
+ * what the definitions of kinds with several versions say (`converted-apis.ts`), `trust.ts` whom API servers trust, and
+ * `names.ts` the names of these objects.
  */
 export { configurationName, webhooksName } from './names.ts';
 export type { CertManagerCertificate, CertManagerIssuer, MountedCertificate, OperatorWebhooks } from './options.ts';

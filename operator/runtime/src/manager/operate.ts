@@ -22,8 +22,8 @@ import type { Webhooks } from './webhooks/index.ts';
 /**
  * Runs an operator from its settings to its ordered stop.
  *
- * Start: HTTP servers, webhooks, caches, injected dependencies, and only then the campaign for leadership, so that a standby can
- * take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the
+ * Start: HTTP servers, webhooks, caches, injected dependencies, and only then the campaign for leadership, so that a
+ * standby can take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the
  * Lease is released; then webhooks, watches, injected dependencies, servers and connections end. Nothing is left open.
  *
  * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period,

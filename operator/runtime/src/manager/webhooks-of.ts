@@ -52,12 +52,17 @@ function reviewsOf({ operated, settings, client, clock, logger, metrics }: Neede
   });
   if (conversions.length === 0) return reviews;
   const { conversion } = metrics.forConversions();
-  const converting = createConversions({ conversions, clock, logger, observer: both(observer, conversion) });
+  const converting = createConversions({
+    conversions,
+    clock,
+    logger,
+    observer: conversionObserver(observer, conversion),
+  });
   return (posted) => (posted.path.startsWith('/convert/') ? converting(posted) : reviews(posted));
 }
 
 /** A conversion counts as a request to a webhook, and its failures by themselves. */
-function both(requests: ReviewObserver, conversions: ConversionMetrics): ConversionObserver {
+function conversionObserver(requests: ReviewObserver, conversions: ConversionMetrics): ConversionObserver {
   return {
     began(conversion) {
       const end = requests.began(`/convert/${conversion}`);

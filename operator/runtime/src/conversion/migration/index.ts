@@ -8,4 +8,5 @@
  *
  * @module
  */
-export { keepStorageMigrated, type MigrationObserver, type MigrationOptions } from './storage-migration.ts';
+export type { MigrationObserver } from './rewrite.ts';
+export { keepStorageMigrated, type MigrationOptions } from './storage-migration.ts';

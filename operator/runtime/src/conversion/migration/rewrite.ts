@@ -3,12 +3,20 @@ import { type Client, isApiError, type ListResult } from '../../client/index.ts'
 import type { ConversionDefinition } from '../define-conversion.ts';
 import type { Position } from './definition.ts';
 
+/** Called with what a migration has done, for metrics. */
+export interface MigrationObserver {
+  /** How many objects are left, as far as is known; 0 at the end. */
+  left(conversion: string, objects: number): void;
+  rewritten(conversion: string): void;
+}
+
 export interface RewriteOptions {
   readonly client: Client;
   readonly conversion: ConversionDefinition;
   readonly clock: Clock;
+  /** Objects a second, at most. */
   readonly perSecond: number;
-  readonly observer: { left(conversion: string, objects: number): void; rewritten(conversion: string): void };
+  readonly observer: MigrationObserver;
 }
 
 const pageSize = 500;

@@ -1,30 +1,15 @@
-import { type Clock, type Logger, messageOf } from '../../base/index.ts';
-import type { Client } from '../../client/index.ts';
+import { type Logger, messageOf } from '../../base/index.ts';
 import { CustomResourceDefinition } from '../../kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../watch/index.ts';
-import type { ConversionDefinition } from '../define-conversion.ts';
 import { announce } from './announce.ts';
 import { outdatedVersions, Position } from './definition.ts';
-import { rewriteAll } from './rewrite.ts';
+import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 
-/** Called with what a migration has done, for metrics. */
-export interface MigrationObserver {
-  /** How many objects are left, as far as is known; 0 at the end. */
-  left(conversion: string, objects: number): void;
-  rewritten(conversion: string): void;
-}
-
-export interface MigrationOptions {
-  readonly client: Client;
-  readonly conversion: ConversionDefinition;
-  readonly clock: Clock;
+export interface MigrationOptions extends RewriteOptions {
   readonly logger: Logger;
   readonly watchList: boolean;
-  /** Objects a second, at most. */
-  readonly perSecond: number;
   /** Names the operator in events, and as field manager. */
   readonly reporter: { readonly controller: string; readonly instance: string };
-  readonly observer: MigrationObserver;
 }
 
 /** The next try after one that has failed: somebody has to repair an object first. */

@@ -15,8 +15,8 @@ export interface ServedWebhooks {
 
 /**
  * The objects that refer to the webhooks of an operator: the configurations, and the definitions of kinds with several
- * versions. A configuration has one webhook only: whoever applies configurations by
- * server-side apply could not remove one of several, because its `caBundle` is not theirs.
+ * versions. A configuration has one webhook only: whoever applies configurations by server-side apply could not remove one
+ * of several, because its `caBundle` is not theirs.
  */
 export function referencesOf(
   { webhooks = [], conversions = [] }: ServedWebhooks,
