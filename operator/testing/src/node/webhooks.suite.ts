@@ -66,7 +66,7 @@ export function testWebhooks(cluster: () => Cluster): void {
 
   test('a webhook without a ready Pod fails by its failurePolicy, in words that name its Service', async () => {
     await apply(
-      webhookDeployment('sick', 1, ['false']),
+      webhookDeployment('sick', 1, { exec: { command: ['false'] } }),
       webhookService('sick', 'sick', { port: 443, targetPort: 8443 }),
       webhook('sick', { service: 'sick' }),
     );
