@@ -10,7 +10,7 @@ import type { Printed } from '../support/run-kubectl.ts';
 import { untilTrusted } from './configurations.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
 
-/** What people see in kubectl when a webhook refuses, fails, or does not answer. It has a second to answer. */
+/** What people see in kubectl when a webhook refuses, fails, or does not answer. It has three seconds to answer. */
 export function testFailures(gates: () => InstalledGates): void {
   const create = (name: string, spec: Partial<Gate['spec']> = {}, flags: readonly string[] = []): Promise<Printed> =>
     gates().kubectl(['create', ...flags, '-f', '-'], gate(gates().namespace, name, spec));
@@ -38,6 +38,9 @@ export function testFailures(gates: () => InstalledGates): void {
     const texts = await Promise.all((await gates().operator.pods()).map(metricsOf));
     return texts.flatMap((text) => samplesIn(text, metric, label)).reduce((sum, each) => sum + each, 0);
   }
+
+  /** The id of the review, by which the log has the reason, differs each time. */
+  const withoutReview = (text: string): string => text.replace(/at review [-0-9a-f]{36}/, 'at review …');
 
   const logs = async (): Promise<string> => {
     const { operator, own } = gates();
@@ -71,8 +74,7 @@ export function testFailures(gates: () => InstalledGates): void {
     const before = await counted('controller_runtime_webhook_panics_total');
     const { ok, stderr } = await create('thrown', { answer: 'throw', secret: 'hidden-in-the-object' });
     expect(ok).toBe(false);
-    // With the id of the review, by which the log has the reason.
-    expect(stderr.replace(/at review [-0-9a-f]{36}/, 'at review …')).toBe(
+    expect(withoutReview(stderr)).toBe(
       'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
         '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate failed; the reason is ' +
         'in the log of the operator, at review …") has prevented the request from succeeding',
@@ -84,18 +86,16 @@ export function testFailures(gates: () => InstalledGates): void {
     expect(log).not.toContain('hidden-in-the-object');
   });
 
-  it('a webhook that is slower than timeoutSeconds is not waited for, and the log says so', async () => {
-    const beganAt = performance.now();
+  it('a webhook is given up before timeoutSeconds, and kubectl and the log say so', async () => {
     const { ok, stderr } = await create('slow', { answer: 'wait', secret: 'hidden-in-the-object' });
-    expect(performance.now() - beganAt).toBeLessThan(10_000);
     expect(ok).toBe(false);
-    expect(stderr).toBe(
+    expect(withoutReview(stderr)).toBe(
       'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
-        '"validate.gate.gates": failed to call webhook: Post ' +
-        '"https://gates-webhooks.gates-system.svc:443/validate/gate?timeout=1s": context deadline exceeded',
+        '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate took longer than 2700 ' +
+        'ms; see the log of the operator, at review …") has prevented the request from succeeding',
     );
     const log = await logs();
-    expect(log).toContain('a webhook was too slow: the API server does not wait any more');
+    expect(log).toContain('a webhook took too long, and is given up');
     expect(log).not.toContain('hidden-in-the-object');
   });
 
@@ -118,7 +118,7 @@ export function testFailures(gates: () => InstalledGates): void {
       });
       const why =
         'Internal error occurred: failed calling webhook "mutate.gate.gates": failed to call webhook: Post ' +
-        '"https://gates-webhooks.gates-system.svc:443/mutate/gate?timeout=1s": ';
+        '"https://gates-webhooks.gates-system.svc:443/mutate/gate?timeout=3s": ';
       expect(said.stderr).toContain(`Error from server (InternalError): error when creating "STDIN": ${why}`);
       expect(await stored('down')).toBeUndefined();
       const { stderr } = await inNamespace('label', 'gate', 'completed', 'a=b');

@@ -29,7 +29,7 @@ afterAll(async () => {
 describe('the webhook of ScheduledEchos', () => testScheduledEcho(own));
 
 describe('an operator with webhooks', () => {
-  const gates = useGates(own, { replicas: 2, settings: longLived, webhooks: { timeoutSeconds: 1 } });
+  const gates = useGates(own, { replicas: 2, settings: longLived, webhooks: { timeoutSeconds: 3 } });
   describe('caBundle', () => testCaBundle(gates));
   describe('its certificates', () => testCertificates(gates));
   describe('its failures', () => testFailures(gates));

@@ -87,10 +87,11 @@ describe('a review', () => {
   });
 
   it.each([
-    ['its timeout', 'timeout=3s', 3_000],
-    ['ten seconds, if it says none', '', 10_000],
-    ['ten seconds, if what it says is no duration', 'timeout=soon', 10_000],
-  ])('is given up after %s, and its signal aborts', async (_, query, ms) => {
+    ['a tenth of a short timeout', 'timeout=3s', 2_700],
+    ['half a second of a long one', 'timeout=30s', 29_500],
+    ['half a second of the usual one, if it says none', '', 9_500],
+    ['half a second of the usual one, if what it says is no duration', 'timeout=soon', 9_500],
+  ])('is given up %s before its end, and its signal aborts', async (_, query, ms) => {
     let signal: AbortSignal | undefined;
     const { ask, clock, logger } = reviewing({
       validate: (_object, context) => {
@@ -104,10 +105,16 @@ describe('a review', () => {
     expect(signal?.aborted).toBe(false);
     await clock.advance(1);
 
-    expect(await asked).toMatchObject({ status: 504 });
+    expect(await asked).toMatchObject({
+      status: 500,
+      body: `the webhook cafe took longer than ${String(ms)} ms; see the log of the operator, at review 7\n`,
+    });
     expect(signal?.aborted).toBe(true);
-    expect(logger.lines).toEqual([
-      { level: 'warn', message: 'a webhook was too slow: the API server does not wait any more' },
+    expect(logger.records).toEqual([
+      expect.objectContaining({
+        ...{ level: 'warn', message: 'a webhook took too long, and is given up' },
+        fields: expect.objectContaining({ review: '7', afterMs: ms }) as unknown,
+      }),
     ]);
     expect(clock.timers).toBe(0);
   });

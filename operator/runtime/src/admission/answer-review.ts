@@ -50,6 +50,8 @@ const phases: Readonly<Record<string, Phase>> = { mutate: mutated, validate: val
 
 /** How long the API server waits if it does not say so. */
 const usualTimeoutMs = 10_000;
+/** What is left of that for an answer to arrive: a tenth, and this at most. */
+const wayBackMs = 500;
 
 /** Answers one request. Never rejects. */
 export type Reviews = (posted: Posted) => Promise<Reviewed>;
@@ -57,8 +59,9 @@ export type Reviews = (posted: Posted) => Promise<Reviewed>;
 /**
  * Answers the reviews of webhooks.
  *
- * A function that throws, or is too slow, is answered 500 or 504, and not with a refusal: then the `failurePolicy` of
- * the configuration decides whether the object is stored. The log has the reason, and never the object.
+ * A function that throws, or is given up just before the API server would, is answered 500, and not with a refusal: then
+ * the `failurePolicy` of the configuration decides whether the object is stored. The log has the reason, and never the
+ * object. Of the statuses for failures, API servers pass on the text of this one alone.
  */
 export function createReviews(options: ReviewsOptions): Reviews {
   return async ({ path, query, body }) => {
@@ -78,25 +81,26 @@ async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, 
   const request = tryRead(requestIn, body);
   if (request instanceof NoReview) return plainly(400, request.message);
   const log = options.logger.child(fieldsOf(webhook, request));
-  using time = deadline(options.clock, { what: 'admit', afterMs: timeoutIn(query) });
+  const afterMs = patience(query);
+  using time = deadline(options.clock, { what: 'admit', afterMs });
   using over = whenAborted(time.signal);
   const { signal } = time;
-  const { namespace } = request;
+  const { namespace, uid } = request;
+  const tooSlow = (): Reviewed => {
+    log.warn('a webhook took too long, and is given up', { afterMs });
+    return failed(webhook, `took longer than ${String(afterMs)} ms; see the log of the operator, at review ${uid}`);
+  };
   const declared: Given['declared'] = (warn) => options.declaredBy?.(webhook, { namespace, signal, warn }) ?? nothing;
   try {
     const verdict = await Promise.race([phase(webhook, request, { signal, log, declared }), over.aborted]);
-    if (verdict === undefined) return tooSlow(log);
+    if (verdict === undefined) return tooSlow();
     if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
     return { status: 200, contentType: 'application/json', body: answerTo(request, verdict) };
   } catch (error) {
-    if (signal.aborted) return tooSlow(log);
+    if (signal.aborted) return tooSlow();
     options.observer?.threw(path);
     log.error(error, 'a webhook failed');
-    const { uid } = request;
-    return plainly(
-      500,
-      `the webhook ${webhook.name} failed; the reason is in the log of the operator, at review ${uid}`,
-    );
+    return failed(webhook, `failed; the reason is in the log of the operator, at review ${uid}`);
   }
 }
 
@@ -105,19 +109,18 @@ interface Review extends Posted {
   readonly webhook: WebhookDefinition;
 }
 
-function tooSlow(log: Logger): Reviewed {
-  log.warn('a webhook was too slow: the API server does not wait any more');
-  return plainly(504, 'the webhook took too long');
-}
+const failed = ({ name }: WebhookDefinition, how: string): Reviewed => plainly(500, `the webhook ${name} ${how}`);
 
 function fieldsOf({ name: webhook }: WebhookDefinition, request: AdmissionRequest): Readonly<Record<string, string>> {
   const { uid, operation, namespace, name } = request;
   return { webhook, review: uid, operation, ...(namespace !== undefined && { namespace }), name };
 }
 
-function timeoutIn(query: URLSearchParams): number {
+/** How long a webhook may take, so that its failure is reported in our words and not as a deadline of the API server. */
+function patience(query: URLSearchParams): number {
   const asked = query.get('timeout') ?? '';
-  return formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
+  const timeoutMs = formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
+  return timeoutMs - Math.min(timeoutMs / 10, wayBackMs);
 }
 
 /** An answer that is no review: why there is none. */
