@@ -12,6 +12,7 @@ export const longest: readonly string[] = [
   'test/e2e/webhooks/webhooks.test.ts',
   'test/e2e/start/start.test.ts',
   'test/e2e/rights/rights.test.ts',
+  'test/e2e/versions/versions.test.ts',
   'test/e2e/examples/examples.test.ts',
   'operator/testing/src/control-plane/cli.real.test.ts',
   'test/e2e/scheduled-echo/schedule.test.ts',

@@ -81,7 +81,7 @@ async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, 
   const request = tryRead(requestIn, body);
   if (request instanceof NoReview) return plainly(400, request.message);
   const log = options.logger.child(fieldsOf(webhook, request));
-  const afterMs = patience(query);
+  const afterMs = givenUpAfterMs(query);
   using time = deadline(options.clock, { what: 'admit', afterMs });
   using over = whenAborted(time.signal);
   const { signal } = time;
@@ -117,7 +117,7 @@ function fieldsOf({ name: webhook }: WebhookDefinition, request: AdmissionReques
 }
 
 /** How long a webhook may take, so that its failure is reported in our words and not as a deadline of the API server. */
-function patience(query: URLSearchParams): number {
+function givenUpAfterMs(query: URLSearchParams): number {
   const asked = query.get('timeout') ?? '';
   const timeoutMs = formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
   return timeoutMs - Math.min(timeoutMs / 10, wayBackMs);
