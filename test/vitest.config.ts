@@ -87,7 +87,7 @@ export default defineConfig({
           // The files share a cluster anyway; a worker that loads the runtime's modules once saves a fifth of the time.
           isolate: false,
           // More workers than cores, because these tests mostly wait for the cluster.
-          maxWorkers: availableParallelism() + 2,
+          maxWorkers: availableParallelism() + 3,
           // Limits the concurrent tests of one file, because each of them has its own operators.
           maxConcurrency: 2,
         },

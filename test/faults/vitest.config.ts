@@ -14,7 +14,19 @@ runSources();
 cacheCompiledCode();
 
 /** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
-const order = ['many-keys', 'outage', 'connections', 'churn', 'webhooks', 'pauses', 'restore', 'obstacles', 'turns'];
+const order = [
+  'crash',
+  'many-keys',
+  'outage',
+  'connections',
+  'churn',
+  'webhooks',
+  'pauses',
+  'restore',
+  'demo-end',
+  'obstacles',
+  'turns',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,8 +39,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests that are too slow for `npm test`: outages, broken connections, paused leaders, thousands of resources. A table
- * at the end has the duration of each recovery.
+ * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands of
+ * resources. A table at the end has the duration of each recovery.
  */
 export default defineConfig({
   root,

@@ -7,8 +7,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * with one core idle. Vitest itself orders files by the durations of earlier runs, which a fresh clone does not have.
  */
 export const longest: readonly string[] = [
-  'test/e2e/crash/crash.test.ts',
-  'test/e2e/demo/end.test.ts',
   'test/e2e/webhooks/webhooks.test.ts',
   'test/e2e/start/start.test.ts',
   'test/e2e/rights/rights.test.ts',

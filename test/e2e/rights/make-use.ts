@@ -4,12 +4,12 @@ import { CronJob, Deployment, Event, Job, Pod, Service } from '../../../operator
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
-import { echoScenario } from '../crash/scenarios/echo.ts';
-import { immortalContainerScenario } from '../crash/scenarios/immortal-container.ts';
-import { memcachedScenario } from '../crash/scenarios/memcached.ts';
-import { petScenario } from '../crash/scenarios/pet.ts';
-import { scheduledEchoScenario } from '../crash/scenarios/scheduled-echo.ts';
-import { webServerScenario } from '../crash/scenarios/web-server.ts';
+import { echoScenario } from '../../faults/crash/scenarios/echo.ts';
+import { immortalContainerScenario } from '../../faults/crash/scenarios/immortal-container.ts';
+import { memcachedScenario } from '../../faults/crash/scenarios/memcached.ts';
+import { petScenario } from '../../faults/crash/scenarios/pet.ts';
+import { scheduledEchoScenario } from '../../faults/crash/scenarios/scheduled-echo.ts';
+import { webServerScenario } from '../../faults/crash/scenarios/web-server.ts';
 import { finalizerOfC, leftByC } from '../memcached/originals.ts';
 
 interface Place {

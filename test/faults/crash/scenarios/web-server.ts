@@ -2,7 +2,7 @@ import { WebServer } from '../../../../operator/src/apis/index.ts';
 import { webServer } from '../../../../operator/src/controllers/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../../support/manifests.ts';
-import { simulatedServer } from '../../web-server/servers.ts';
+import { simulatedServer } from '../../../e2e/web-server/servers.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 
 const name = 'blue';

@@ -4,13 +4,13 @@ import path from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { connectPetStore } from '../../../operator/src/pet-store/index.ts';
-import { until } from '../../support/until.ts';
+import { systemClock } from '../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
+import { Pod } from '../../operator/runtime/src/kinds/index.ts';
+import { connectPetStore } from '../../operator/src/pet-store/index.ts';
+import { until } from '../support/until.ts';
 
-const root = path.join(import.meta.dirname, '../../..');
+const root = path.join(import.meta.dirname, '../..');
 
 /** A demo that keeps running, the folder that all its processes get as an argument, and what it has printed. */
 interface RunningDemo {

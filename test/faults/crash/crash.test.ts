@@ -11,7 +11,7 @@ import { scenarios } from './scenarios/scenarios.ts';
 
 const allMatricesMs = 600_000;
 const hint =
-  'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/e2e/crash/scenarios';
+  'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/faults/crash/scenarios';
 
 let cluster: CrashCluster;
 /** What came of each scenario. A scenario that fails leaves the others their results. */
