@@ -1,5 +1,9 @@
-/** Copies the operator's declaration, CustomResourceDefinitions and dashboards into `dist`, which npm publishes. */
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+/**
+ * Puts data into `dist`, which npm publishes: the operator's declaration, CustomResourceDefinitions and dashboards, and the
+ * JSON Schema of an environment, which is made from the compiled code.
+ */
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -10,3 +14,13 @@ mkdirSync(target, { recursive: true });
 for (const data of ['declaration.json', 'crds', 'dashboards']) {
   cpSync(path.join(root, '../operator', data), path.join(target, data), { recursive: true });
 }
+
+const { environmentShape } = createRequire(import.meta.url)('../dist/environments/index.js') as {
+  environmentShape: { schema: object };
+};
+const schema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Environment',
+  ...environmentShape.schema,
+};
+writeFileSync(path.join(root, 'dist/environment.schema.json'), `${JSON.stringify(schema, undefined, 2)}\n`);

@@ -33,7 +33,7 @@ const programs = {
 
     const chart = new Chart(Testing.app(), 'platform');
     new Operator(chart, 'a', { settings: { logLevel: 'loud' } });
-    new Operator(chart, 'b', { resources: { memoryLimit: '1Gi' } });
+    new Operator(chart, 'b', { resources: { memory: '1Gi' } });
     new WebServer(chart, 'c', { spec: { replicas: 3 } });
     new OperatorRelease('d', {});
   `,
@@ -59,7 +59,11 @@ beforeAll(() => {
   execFileSync(process.execPath, [path.join(root, 'infra/scripts/copy-operator.mts')]);
   project = mkdtempSync(path.join(tmpdir(), 'consumer-'));
   for (const name of ['infra', 'imports']) publish(name);
-  for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@pulumi', '@types']) {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'infra/package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  const own = Object.keys(dependencies).filter((name) => !name.startsWith('@kubewright/'));
+  for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@pulumi', '@types', ...own]) {
     symlinkSync(path.join(installed, name), path.join(project, 'node_modules', name), 'junction');
   }
   for (const [file, text] of [...Object.entries(programs), ...examples()])
@@ -117,7 +121,7 @@ describe('the package in a project of cdk8s init', () => {
   it('has a type error for each wrong option', () => {
     expect(errors).toEqual([
       expect.stringContaining(`Type '"loud"' is not assignable`),
-      expect.stringContaining(`Type '"1Gi"' is not assignable`),
+      expect.stringContaining(`'memory' does not exist in type 'OperatorResources'`),
       expect.stringContaining(`Property 'image' is missing`),
       expect.stringContaining(`'{}' is not assignable to parameter of type 'OperatorReleaseArgs'`),
     ]);

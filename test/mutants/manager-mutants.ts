@@ -163,8 +163,8 @@ export const managerMutants: readonly Mutant[] = [
     name: 'token-reviews-for-every-operator',
     promise: 'The rights to review tokens are granted only if secure metrics are enabled.',
     file: 'infra/src/constructs/rbac/operator-rbac.ts',
-    find: 'if (props.secureMetrics === true) {',
-    replace: 'if (declaration.secureMetrics !== undefined) {',
+    find: 'if (secureMetrics) grant',
+    replace: 'if (declaration.secureMetrics !== undefined) grant',
     test: 'infra/src/constructs/rbac/operator-rbac.test.ts',
   },
   {

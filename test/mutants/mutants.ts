@@ -24,6 +24,7 @@ import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
 import { memoryMutants } from './memory-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { optionMutants } from './option-mutants.ts';
 import { petMutants } from './pet-mutants.ts';
 import { petStoreMutants } from './pet-store-mutants.ts';
 import { badInputMutants } from './bad-input-mutants.ts';
@@ -212,5 +213,6 @@ export const mutants: readonly Mutant[] = [
   ...argoMutants,
   ...policyMutants,
   ...webhookMutants,
+  ...optionMutants,
   ...yamlMutants,
 ];

@@ -66,7 +66,7 @@ export const seenMutants: readonly Mutant[] = [
     name: 'dashboard-for-everybody',
     promise: 'The dashboard is deployed only if it is requested.',
     file: 'infra/src/constructs/monitoring/operator-monitoring.ts',
-    find: 'if (props.dashboard !== undefined) {',
+    find: 'if (given.dashboard !== undefined) {',
     replace: '{',
     test: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
   },

@@ -48,9 +48,9 @@ export const webhookObjectsMutants: readonly Mutant[] = [
   {
     name: 'a-private-key-in-every-configuration',
     promise: 'A private key among the authorities of a certificate is refused.',
-    file: `${webhooks}/check-options.ts`,
+    file: `${webhooks}/shape.ts`,
     find: 'blocks.every(isCertificate)',
     replace: 'blocks.some(isCertificate)',
-    test: `${webhooks}/check-options.test.ts`,
+    test: `${webhooks}/shape.test.ts`,
   },
 ];

@@ -5,6 +5,7 @@
  */
 import {
   AdmissionPolicies,
+  AggregatedRoles,
   argoCdHealthChecks,
   ArgoCdHealthChecks,
   CrdsChart,
@@ -20,6 +21,7 @@ import {
   ImmortalContainerSample,
   kubewrightDeclaration,
   loadDeclaration,
+  loadEnvironment,
   Memcached,
   MemcachedAlerts,
   MemcachedSample,
@@ -39,6 +41,7 @@ import {
   ScheduledEcho,
   ScheduledEchoSample,
   ServiceMonitor,
+  staging,
   type ConvertingOperator,
   type DeclaredConversion,
   type Webhooks,
@@ -67,6 +70,7 @@ export const policies = new AdmissionPolicies(chart, 'policies');
 export const healthChecks = new ArgoCdHealthChecks(chart, 'argo-cd');
 export const charts = { CrdsChart, OperatorChart, PetStoreChart, SamplesChart };
 export const others = {
+  AggregatedRoles,
   GrafanaDashboard,
   MemcachedAlerts,
   OperatorMonitoring,
@@ -93,7 +97,7 @@ export const pathOf = ({ path, conversionReviewVersions, rules: granted }: Decla
   ...{ path, conversionReviewVersions, granted },
 });
 export const environment = findEnvironment('dev');
-export const places = { environments, dev, production };
+export const places = { environments, dev, staging, production, own: loadEnvironment('north.yaml') };
 
 // Pulumi
 export const deployed = deployChart;

@@ -107,12 +107,18 @@ const yamlRules: readonly ImportRule[] = [
   {
     name: 'YAML is written in one place, and read in one',
     from: {
-      path: '^(operator|test)/',
-      pathNot: ['^operator/generate/src/yaml\\.ts$', '^test/support/read-yaml\\.ts$', '^test/conformance/yaml/', tests],
+      path: '^(operator|test|infra)/',
+      pathNot: [
+        '^operator/generate/src/yaml\\.ts$',
+        '^infra/src/yaml/',
+        '^test/support/read-yaml\\.ts$',
+        '^test/conformance/yaml/',
+        tests,
+      ],
     },
     to: { path: npm('yaml') },
     instead:
-      'use writeYaml of operator/generate/src/yaml.ts, or readYaml of test/support/: every reader reads the same',
+      'use writeYaml of operator/generate/src/yaml.ts, infra/src/yaml/, or readYaml of test/support/: every reader reads the same',
   },
 ];
 
@@ -141,6 +147,8 @@ const infraRules: readonly ImportRule[] = [
       pathNot: [
         '^(infra|imports|operator)/',
         npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports', '@pulumi'),
+        // Reads YAML, finds the word that was meant, and has the types of Kubernetes' objects.
+        npm('yaml', 'fastest-levenshtein', 'kubernetes-types'),
       ],
       dependencyTypesNot: ['core'],
     },

@@ -1,34 +1,54 @@
 import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import { givenDeclaration, Operator, OperatorMonitoring, recommendedLabels } from '../constructs/index.ts';
-import { addNamespace, restricted } from './namespace.ts';
+import {
+  AggregatedRoles,
+  Faults,
+  givenDeclaration,
+  Operator,
+  OperatorMonitoring,
+  recommendedLabels,
+} from '../constructs/index.ts';
+import { addNamespace, addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
-import type { OperatorChartProps } from './props.ts';
+import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
-/** The operator, its namespace and its admission policies. Applied second. */
+/** The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. */
 export class OperatorChart extends Chart {
   readonly operator: Operator;
 
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
-    super(scope, id);
-    const { environment } = props;
-    const labels = recommendedLabels(givenDeclaration(props.declaration), { component: 'operator' });
-    addNamespace(this, environment.namespace, { ...labels, ...restricted });
-    for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, labels);
-    this.operator = new Operator(this, 'operator', props);
-    addPolicies(this, props, this.operator);
+    super(scope, id, chartProps(props));
+    const faults = new Faults(this);
+    const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const named = { declaration, ...(given.name !== undefined && { name: given.name }) };
+    const recommended = recommendedLabels(declaration, { component: 'operator', instance: given.name });
+    const labels = { ...environment.labels, ...recommended };
+    addOwnNamespace(this, environment, labels);
+    for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, { labels });
+    this.operator = new Operator(this, 'operator', { ...named, environment });
+    addPolicies(this, { ...named, environment }, this.operator);
+    if (environment.aggregatedRoles === true) new AggregatedRoles(this, 'roles', { ...named, ...marksOf(environment) });
     if (environment.monitoring !== undefined) {
-      const { namespace, name } = this.operator;
-      const { declaration } = props;
       new OperatorMonitoring(this, 'monitoring', {
         ...environment.monitoring,
-        namespace,
-        name,
+        namespace: this.operator.namespace,
+        name: this.operator.name,
         ...(environment.controllers && { controllers: environment.controllers }),
+        ...(environment.annotations && { annotations: environment.annotations }),
         metrics: environment.metrics ?? {},
-        ...(declaration && { declaration }),
+        declaration,
       });
     }
   }
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function marksOf({
+  labels = {},
+  annotations = {},
+}: OperatorChartProps['environment']): Record<'labels' | 'annotations', Texts> {
+  return { labels, annotations };
 }

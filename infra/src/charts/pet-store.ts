@@ -2,11 +2,12 @@ import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { PetStore, recommendedLabels } from '../constructs/index.ts';
+import { Faults, PetStore, recommendedLabels } from '../constructs/index.ts';
 import type { Environment, EnvironmentPetStore } from '../environments/index.ts';
 import { addNamespace, restricted } from './namespace.ts';
+import { chartProps, environmentChartShape, type EnvironmentChartProps, noEnvironment } from './props.ts';
 
-export interface PetStoreChartProps {
+export interface PetStoreChartProps extends EnvironmentChartProps {
   readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
 }
 
@@ -14,11 +15,14 @@ export interface PetStoreChartProps {
 export class PetStoreChart extends Chart {
   readonly store: PetStore;
 
-  constructor(scope: Construct, id: string, { environment }: PetStoreChartProps) {
-    super(scope, id);
-    const { namespace, ...options } = environment.petStore;
+  constructor(scope: Construct, id: string, props: PetStoreChartProps) {
+    super(scope, id, chartProps(props));
+    const faults = new Faults(this);
+    const { environment } = faults.checked<EnvironmentChartProps>(props, environmentChartShape, noEnvironment);
+    if (environment.petStore === undefined) faults.add('environment.petStore is missing: this chart deploys it');
+    const { namespace = 'unknown', ...options } = environment.petStore ?? {};
     const labels = recommendedLabels(kubewrightDeclaration(), { component: 'pet-store' });
-    addNamespace(this, namespace, { ...labels, ...restricted });
+    addNamespace(this, namespace, { labels: { ...environment.labels, ...labels, ...restricted } });
     const { image } = environment;
     this.store = new PetStore(this, 'store', { ...options, namespace, ...(image !== undefined && { image }) });
   }

@@ -13,10 +13,12 @@ export function addPolicies(
   const mode = environment.policies ?? usualMode(environment);
   if (mode === 'off') return;
   const { name, namespace } = operator;
-  const { namespaces } = environment;
+  const { namespaces, labels, annotations } = environment;
   new AdmissionPolicies(scope, 'admission-policies', {
     ...{ name, namespace, mode },
     ...(namespaces && { namespaces }),
+    ...(labels && { labels }),
+    ...(annotations && { annotations }),
     ...(declaration && { declaration }),
   });
 }

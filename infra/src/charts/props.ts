@@ -1,10 +1,56 @@
-import type { OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
+import type { ChartProps } from 'cdk8s';
 
-/** The props of the charts with an operator. */
-export interface OperatorChartProps {
+import { anyDeclaration } from '../constructs/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { type Environment, environmentShape } from '../environments/index.ts';
+import { anyObject, boolean, installationName, labels, namespaceName, object } from '../shape/index.ts';
+
+/** The props of the charts of an environment. */
+export interface EnvironmentChartProps extends ChartProps {
   /** The environment in which the operator runs. */
   readonly environment: Environment;
+}
+
+/** The props of the charts with an operator. */
+export interface OperatorChartProps extends EnvironmentChartProps {
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
+  /**
+   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
+   * same cluster another name, on all charts.
+   *
+   * @default - the operator's name
+   */
+  readonly name?: string;
+}
+
+const chart = { namespace: namespaceName, labels, disableResourceNameHashes: boolean };
+
+/** As `EnvironmentChartProps` says. */
+export const environmentChartShape = object({ environment: environmentShape }, chart);
+
+/** As `OperatorChartProps` says. */
+export const operatorChartShape = object(
+  { environment: environmentShape },
+  { ...chart, declaration: anyDeclaration, name: installationName },
+);
+
+/** As the props of `CrdsChart` say. */
+export const crdsChartShape = object(
+  {},
+  { ...chart, environment: environmentShape, declaration: anyDeclaration, name: installationName },
+);
+
+/** For props without an environment, which the synth refuses. */
+export const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
+
+/** What of the props cdk8s understands, as far as it is none of its errors. */
+export function chartProps(props: ChartProps | undefined): ChartProps {
+  if (anyObject('an object').faults(props, '').length > 0) return {};
+  const { namespace, labels, disableResourceNameHashes } = props ?? {};
+  return {
+    ...(typeof namespace === 'string' && { namespace }),
+    ...(typeof labels === 'object' && { labels }),
+    ...(disableResourceNameHashes !== undefined && { disableResourceNameHashes }),
+  };
 }

@@ -2,12 +2,29 @@ import { ApiObject, type ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import type { DeclaredApi, OperatorDeclaration } from '../declaration/index.ts';
+import {
+  annotations,
+  boolean,
+  installationName,
+  labels,
+  list,
+  namespaceName,
+  object,
+  orFalse,
+} from '../shape/index.ts';
+import { Faults, OptionError } from './checks/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
-import { givenDeclaration } from './given-declaration.ts';
+import { anyDeclaration, givenDeclaration } from './given-declaration.ts';
 import { recommendedLabels } from './labels.ts';
 import type { OperatorEnvironment } from './operator/index.ts';
 import { readManifests } from './read-manifests.ts';
-import { convertedApis, conversionStanza, type ConversionStanza, planWebhooks } from './webhooks/index.ts';
+import {
+  convertedApis,
+  conversionStanza,
+  type ConversionStanza,
+  planWebhooks,
+  webhooksShape,
+} from './webhooks/index.ts';
 import { mistakableIn } from '../yaml/index.ts';
 
 export interface CustomResourceDefinitionsProps {
@@ -26,6 +43,10 @@ export interface CustomResourceDefinitionsProps {
    * @default - none: no kind may have versions that are converted
    */
   readonly operator?: ConvertingOperator;
+  /** Labels of every definition, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every definition. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** An installation of the operator, as far as API servers need it for conversions. */
@@ -49,27 +70,47 @@ const keepAnnotations = {
   'kustomize.toolkit.fluxcd.io/prune': 'disabled',
 };
 
+const shape = object(
+  {},
+  {
+    declaration: anyDeclaration,
+    keep: boolean,
+    operator: object(
+      { namespace: namespaceName },
+      { name: installationName, namespaces: list(namespaceName, { minimum: 1 }), webhooks: orFalse(webhooksShape) },
+    ),
+    ...{ labels, annotations },
+  },
+);
+
 /**
  * The CustomResourceDefinitions of an operator, exactly as they were generated, plus labels and annotations.
  *
  * To deploy only some of them, pass a declaration with fewer `apis`.
  *
- * Throws if a file cannot be read, has no definition of the declared kind, or means something else in YAML 1.1 than in
- * YAML 1.2. A synth fails if a definition contains a string that cdk8s would write so that `kubectl` reads something
+ * Throws if a file cannot be read, or means something else in YAML 1.1 than in YAML 1.2. A synth fails if a prop is wrong, if
+ * a file has no definition of the declared kind, or if a definition contains a string that cdk8s would write so that `kubectl` reads something
  * else: `0o17`, `0X1F`.
  */
 export class CustomResourceDefinitions extends Construct {
   /** Names of the definitions, such as `webservers.my.domain`. */
   readonly names: readonly string[];
+  readonly definitions: readonly ApiObject[];
 
   constructor(scope: Construct, id: string, props: CustomResourceDefinitionsProps = {}) {
     super(scope, id);
-    const declaration = givenDeclaration(props.declaration);
-    const labels = recommendedLabels(declaration, { component: 'crds' });
-    const annotations = (props.keep ?? true) ? keepAnnotations : {};
-    const stanzas = stanzasOf(declaration, props.operator);
-    const definitions = readDefinitions(declaration.apis).map((each) => withConversion(each, stanzas));
-    this.names = definitions.map((definition) => addDefinition(this, definition, { labels, annotations }).name);
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const marks = {
+      labels: { ...given.labels, ...recommendedLabels(declaration, { component: 'crds' }) },
+      annotations: { ...given.annotations, ...((given.keep ?? true) && keepAnnotations) },
+    };
+    const stanzas = faults.attempt(() => stanzasOf(declaration, given.operator), new Map());
+    const read = faults.attempt(() => readDefinitions(declaration.apis), []);
+    const definitions = read.map((each) => withConversion(each, stanzas));
+    this.definitions = definitions.map((definition) => addDefinition(this, definition, marks));
+    this.names = this.definitions.map(({ name }) => name);
     this.node.addValidation({ validate: () => definitions.flatMap(misread) });
   }
 }
@@ -83,7 +124,7 @@ function stanzasOf(declaration: OperatorDeclaration, operator: ConvertingOperato
   const [first] = converted;
   if (first === undefined) return new Map();
   if (operator === undefined) {
-    throw new Error(
+    throw new OptionError(
       `${first.kind} has several versions, between which the operator converts: pass operator, or the chart its environment`,
     );
   }
@@ -137,7 +178,9 @@ function findDefinition(api: DeclaredApi, definitions: readonly Definition[]): D
   const name = `${api.plural}.${api.group}`;
   const found = definitions.find((each) => each.kind === 'CustomResourceDefinition' && each.metadata?.name === name);
   if (found?.spec?.names?.kind !== api.kind) {
-    throw new Error(`failed to find the CustomResourceDefinition ${name} of kind ${api.kind}: ${api.crd} has none`);
+    throw new OptionError(
+      `failed to find the CustomResourceDefinition ${name} of kind ${api.kind}: ${api.crd} has none`,
+    );
   }
   return found;
 }

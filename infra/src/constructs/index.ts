@@ -16,19 +16,29 @@ export { AdmissionPolicies, type AdmissionPoliciesProps } from './admission-poli
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
 export { type ConvertingOperator, CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
-export { givenDeclaration } from './given-declaration.ts';
+export { anyDeclaration, givenDeclaration } from './given-declaration.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
+export { Faults } from './checks/index.ts';
+export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';
 export {
-  type CpuQuantity,
-  type MemoryQuantity,
+  imageShape,
   Operator,
+  type OperatorDisruptions,
+  type OperatorEgress,
   type OperatorEnvironment,
   type OperatorImage,
   type OperatorMetrics,
+  type OperatorNetwork,
+  operatorOptions,
   type OperatorOptions,
+  type OperatorPod,
   type OperatorProps,
   type OperatorResources,
+  type OperatorRollingUpdate,
+  type OperatorServiceAccount,
   type OperatorSettings,
+  type Patch,
+  type PodCount,
 } from './operator/index.ts';
 export {
   type AlertingRule,
@@ -38,17 +48,19 @@ export {
   MemcachedAlerts,
   type MemcachedAlertsProps,
   type MonitoringOptions,
+  monitoringShapes,
   OperatorMonitoring,
   type OperatorMonitoringProps,
   PrometheusRule,
   type PrometheusRuleProps,
   type RecordingRule,
   type RuleGroup,
+  type ScrapeOptions,
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
 } from './monitoring/index.ts';
-export { PetStore, type PetStoreData, type PetStoreProps } from './pet-store/index.ts';
+export { PetStore, type PetStoreData, type PetStoreProps, petStoreShapes } from './pet-store/index.ts';
 export { type GrantedWebhooks, OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
 export {
   EchoSample,

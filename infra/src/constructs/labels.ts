@@ -5,7 +5,7 @@ export interface LabelOptions {
   /** The component that the object belongs to, such as `operator`. */
   readonly component: string;
   /** Name of this installation. @default - the operator's name */
-  readonly instance?: string;
+  readonly instance?: string | undefined;
   /** The deployed version. @default - the declaration's version */
   readonly version?: string;
 }

@@ -2,7 +2,7 @@
  * The declaration of an operator: data, never code.
  *
  * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
- * `policy-shape.ts`, and `shape.ts`, which options use too), and `load.ts` reads a declaration from a file: the one of our own
+ * `policy-shape.ts`), and `load.ts` reads a declaration from a file: the one of our own
  * operators, or of any operator.
  */
 export {
@@ -32,4 +32,3 @@ export {
   type PolicyMutation,
   type PolicyOperation,
 } from './policy.ts';
-export { integer, list, object, oneOf, type Shape, ShapeError, text } from './shape.ts';

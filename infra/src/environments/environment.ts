@@ -6,6 +6,22 @@ export interface Environment extends OperatorEnvironment {
   readonly name: string;
   /** Namespaces to create together with the operator's own. @default - none */
   readonly createNamespaces?: readonly string[];
+  /** The namespace of the operator. @default - it is created, and enforces Pod Security "restricted" */
+  readonly ownNamespace?: EnvironmentNamespace;
+  /**
+   * The CustomResourceDefinitions: `keep` them whatever prunes, because each takes all resources of its kind along; `prune`
+   * them with everything else; or `skip` them, as somebody else deploys them.
+   *
+   * @default 'keep'
+   */
+  readonly crds?: 'keep' | 'prune' | 'skip';
+  /**
+   * Lets those who may edit or view a namespace edit or view the kinds of the operator in it, by ClusterRoles that Kubernetes
+   * aggregates.
+   *
+   * @default false
+   */
+  readonly aggregatedRoles?: boolean;
   /**
    * What the admission policies of the operator do: `enforce`, only `warn`, or nothing, as they are not deployed (`off`).
    * They are cluster-scoped objects, also if `namespaces` limits what they look at.
@@ -19,6 +35,8 @@ export interface Environment extends OperatorEnvironment {
    * @default - no store: the Pet operator calls the store in its settings
    */
   readonly petStore?: EnvironmentPetStore;
+  /** Whether the samples are a unit of the manifests. @default true */
+  readonly samples?: boolean;
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;
   /**
@@ -34,4 +52,14 @@ export interface Environment extends OperatorEnvironment {
 export interface EnvironmentPetStore extends Omit<PetStoreProps, 'namespace' | 'image'> {
   /** Namespace of the store. It is created. */
   readonly namespace: string;
+}
+
+/** The namespace in which the operator itself runs. */
+export interface EnvironmentNamespace {
+  /** Whether it is created. `false`: it exists, and is left alone. @default true */
+  readonly create?: boolean;
+  /** Labels, over those of Pod Security. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }

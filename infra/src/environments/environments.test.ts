@@ -1,11 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import { Testing } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { hasPetStore, OperatorChart, PetStoreChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { synthesized } from '../testing/index.ts';
+import { type Synthesized, synthesized } from '../testing/index.ts';
 import type { Environment } from './environment.ts';
 import { environments, findEnvironment } from './find.ts';
+import { loadEnvironment } from './load.ts';
+import { production } from './production.ts';
+import { environmentShape } from './shape.ts';
+import { staging } from './staging.ts';
 
 describe('environments', () => {
   it('are the same after a round trip through JSON', () => {
@@ -13,8 +21,8 @@ describe('environments', () => {
     expectTypeOf(environments).toExtend<readonly Environment[]>();
   });
 
-  it('are embedded, dev and production', () => {
-    expect(environments.map(({ name }) => name)).toEqual(['embedded', 'dev', 'production']);
+  it('are embedded, dev, staging and production', () => {
+    expect(environments.map(({ name }) => name)).toEqual(['embedded', 'dev', 'staging', 'production']);
   });
 
   it.each(environments)('use the published image of the declared version in $name', (environment) => {
@@ -28,15 +36,17 @@ describe('environments', () => {
     expect(served).toEqual([
       ['embedded', 2, undefined],
       ['dev', 1, ['kubewright-samples']],
+      ['staging', 2, undefined],
       ['production', 3, undefined],
     ]);
   });
 
-  it('serve plain metrics in embedded, no metrics beyond loopback in dev, and secure metrics in production', () => {
+  it('serve plain metrics in embedded, no metrics beyond loopback in dev, and secure metrics in staging and production', () => {
     const metrics = environments.map((environment: Environment) => [environment.name, environment.metrics]);
     expect(metrics).toEqual([
       ['embedded', { plain: true }],
       ['dev', undefined],
+      ['staging', { secure: true }],
       ['production', { secure: true }],
     ]);
   });
@@ -51,10 +61,86 @@ describe('environments', () => {
   });
 
   it('create the namespace of their samples, unless it is default', () => {
-    for (const { samplesNamespace = 'default', createNamespaces = ['default'], namespaces } of environments) {
+    for (const environment of environments as readonly Environment[]) {
+      const { samplesNamespace = 'default', createNamespaces = ['default'], namespaces } = environment;
       expect(createNamespaces).toContain(samplesNamespace);
       expect(namespaces ?? [samplesNamespace]).toContain(samplesNamespace);
     }
+  });
+});
+
+describe('staging', () => {
+  it('has the permissions, the metrics and the network of production', () => {
+    const of = (environment: Environment): Synthesized[] =>
+      Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
+    const same = (objects: readonly Synthesized[]): Synthesized[] =>
+      objects.filter(({ kind }) => kind !== 'Deployment');
+    expect(same(of(staging))).toEqual(same(of(production)));
+  });
+});
+
+describe('the JSON Schema of an environment', () => {
+  const schema = environmentShape.schema as { readonly properties: Readonly<Record<string, object>> };
+
+  it('has every key, and no other', () => {
+    for (const environment of environments)
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(environment)));
+    expect(schema).toMatchObject({ type: 'object', required: ['name', 'namespace'], additionalProperties: false });
+  });
+
+  it('has types, bounds and values', () => {
+    expect(schema.properties).toMatchObject({
+      replicas: { type: 'integer', minimum: 0 },
+      policies: { enum: ['enforce', 'warn', 'off'] },
+      webhooks: { anyOf: [{ const: false }, { type: 'object', additionalProperties: false }] },
+      settings: { type: 'object', propertyNames: { pattern: '^[a-z][A-Za-z0-9]*$' } },
+    });
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+  });
+});
+
+describe('loadEnvironment', () => {
+  function loaded(text: string): Environment {
+    const folder = mkdtempSync(path.join(tmpdir(), 'environment-'));
+    try {
+      writeFileSync(path.join(folder, 'north.yaml'), text);
+      return loadEnvironment(path.join(folder, 'north.yaml'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it.each(environments)('reads $name from JSON, which is YAML, too', (environment) => {
+    expect(loaded(JSON.stringify(environment))).toEqual(environment);
+  });
+
+  it('reads YAML', () => {
+    expect(loaded('name: north\nnamespace: system\nresources:\n  cpuLimit: 1.5\n')).toEqual({
+      name: 'north',
+      namespace: 'system',
+      resources: { cpuLimit: 1.5 },
+    });
+  });
+
+  it.each([
+    ['name: north', /failed to read .*north\.yaml: namespace must be the name of a namespace .*, but is absent$/],
+    [
+      'name: North\nnamespace: system\nreplica: 3',
+      /name must be a DNS label .*; replica is unknown: did you mean replicas\?$/,
+    ],
+    [
+      'name: north\nnamespace: system\nmetrics: { secure: yes }',
+      /metrics\.secure is true in YAML 1\.1 and "yes" in YAML 1\.2/,
+    ],
+    ['- north', /the document must be an object/],
+    ['', /it must have one document, but has 0$/],
+    ['a: [', /failed to read YAML/],
+  ])('refuses %j', (text, message) => {
+    expect(() => loaded(text)).toThrow(message);
+  });
+
+  it('says so if there is no such file', () => {
+    expect(() => loadEnvironment('nowhere.yaml')).toThrow(/nowhere\.yaml: it must be a file of an environment/);
   });
 });
 
@@ -64,6 +150,8 @@ describe('findEnvironment', () => {
   });
 
   it('throws with the names of all environments for an unknown name', () => {
-    expect(() => findEnvironment('prod')).toThrow('no environment "prod": there are embedded, dev, production');
+    expect(() => findEnvironment('prod')).toThrow(
+      'no environment "prod": there are embedded, dev, staging, production',
+    );
   });
 });

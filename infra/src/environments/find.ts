@@ -2,9 +2,10 @@ import { dev } from './dev.ts';
 import { embedded } from './embedded.ts';
 import type { Environment } from './environment.ts';
 import { production } from './production.ts';
+import { staging } from './staging.ts';
 
 /** The environments whose manifests are committed. */
-export const environments = [embedded, dev, production] as const satisfies readonly Environment[];
+export const environments = [embedded, dev, staging, production] as const satisfies readonly Environment[];
 
 /** The environment with this name. Throws if there is none, with the names of all environments. */
 export function findEnvironment(name: string): Environment {

@@ -1,9 +1,12 @@
 /**
- * The environments in which the operator runs. `environment.ts` has the type, `find.ts` the list; each environment has
- * a file.
+ * The environments in which the operator runs. `environment.ts` has the type, `shape.ts` what data has to look like to be
+ * one, `find.ts` the list; each environment has a file.
  */
 export { dev } from './dev.ts';
 export { embedded } from './embedded.ts';
-export { type Environment, type EnvironmentPetStore } from './environment.ts';
+export { type Environment, type EnvironmentNamespace, type EnvironmentPetStore } from './environment.ts';
 export { environments, findEnvironment } from './find.ts';
 export { production } from './production.ts';
+export { environmentShape } from './shape.ts';
+export { staging } from './staging.ts';
+export { loadEnvironment } from './load.ts';

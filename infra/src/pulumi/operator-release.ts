@@ -80,10 +80,12 @@ function charts({ environment, declaration, samples }: OperatorReleaseArgs): Cha
   }
   const app = new App();
   const given = declaration && { declaration };
-  return {
+  const built = {
     crds: new CrdsChart(app, 'crds', { environment, ...given }),
     operator: new OperatorChart(app, 'operator', { environment, ...given }),
     petStore: samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined,
     samples: samples ? new SamplesChart(app, 'samples', { environment }) : undefined,
   };
+  built.crds.toJson(); // validates the whole app
+  return built;
 }

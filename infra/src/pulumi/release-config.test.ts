@@ -5,7 +5,7 @@ import { Config, runtime } from '@pulumi/pulumi';
 import { Yaml } from 'cdk8s';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { dev, environments, production } from '../environments/index.ts';
+import { dev, type Environment, environments, production } from '../environments/index.ts';
 import { releaseConfig } from './release-config.ts';
 
 const root = path.resolve(__dirname, '../../..');
@@ -34,14 +34,17 @@ describe('releaseConfig', () => {
 });
 
 describe('the stacks', () => {
-  it.each(environments)('include one for $name, with the configuration of that environment', ({ name }) => {
-    const [stack] = Yaml.load(path.join(root, `infra/stacks/Pulumi.${name}.yaml`)) as [
-      { config: Record<string, unknown> },
-    ];
-    expect(Object.keys(stack.config)).toEqual(['kubewright:environment', 'kubewright:samples']);
-    expect(stack.config['kubewright:environment']).toBe(name);
-    expect(stack.config['kubewright:samples']).toBe(name !== 'production');
-  });
+  it.each<Environment>(environments)(
+    'include one for $name, with the configuration of that environment',
+    ({ name, samples }) => {
+      const [stack] = Yaml.load(path.join(root, `infra/stacks/Pulumi.${name}.yaml`)) as [
+        { config: Record<string, unknown> },
+      ];
+      expect(Object.keys(stack.config)).toEqual(['kubewright:environment', 'kubewright:samples']);
+      expect(stack.config['kubewright:environment']).toBe(name);
+      expect(stack.config['kubewright:samples']).toBe(samples !== false);
+    },
+  );
 
   it('belong to a project that runs the compiled program', () => {
     const project = readFileSync(path.join(root, 'Pulumi.yaml'), 'utf8');

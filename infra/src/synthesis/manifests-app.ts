@@ -13,10 +13,10 @@ export function manifestsApp(environments: readonly Environment[], props?: AppPr
   new ArgoCdChart(new Construct(app, 'argo-cd'), 'health-checks');
   for (const environment of environments) {
     const scope = new Construct(app, environment.name);
-    new CrdsChart(scope, 'crds', { environment });
+    if (environment.crds !== 'skip') new CrdsChart(scope, 'crds', { environment });
     new OperatorChart(scope, 'operator', { environment });
     if (hasPetStore(environment)) new PetStoreChart(scope, 'pet-store', { environment });
-    new SamplesChart(scope, 'samples', { environment });
+    if (environment.samples !== false) new SamplesChart(scope, 'samples', { environment });
   }
   return app;
 }

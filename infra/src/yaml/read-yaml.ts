@@ -1,51 +1,41 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { Yaml } from 'cdk8s';
+import { parseAllDocuments } from 'yaml';
 
 /**
  * The documents of these texts. Throws, with the path of the value, if a document means something else in YAML 1.1
- * (which cdk8s parses) than in YAML 1.2.
- *
- * cdk8s starts a process for each file that it loads, which takes most of the time of a synth. So all texts are written
- * to one file, each twice: once unchanged, and once as YAML 1.2.
+ * (which cdk8s parses) than in YAML 1.2, and if a text is no YAML.
  */
 export function readYaml(texts: readonly string[]): unknown[] {
-  const plain = texts.map((text) => text.replaceAll(/^%YAML .*$/gm, ''));
-  const documents = load([...plain, ...plain.map(asNewer)].join('\n...\n---\n'));
-  const older = documents.slice(0, documents.length / 2);
-  const newer = documents.slice(documents.length / 2);
-  for (const [index, document] of older.entries()) mustBeSame(document, newer[index]);
-  return older;
+  return texts.flatMap((text) => {
+    const plain = text.replaceAll(/^%YAML .*$/gm, '');
+    const older = load(plain, '1.1');
+    const newer = load(plain, '1.2');
+    for (const [index, document] of older.entries()) mustBeSame(document, newer[index]);
+    return older;
+  });
 }
 
-/** `text` with a directive for YAML 1.2 before each document. https://yaml.org/spec/1.2.2/#681-yaml-directives */
-function asNewer(text: string): string {
-  return `...\n%YAML 1.2\n---\n${text.replaceAll(/^---(?=\s|$)/gm, '...\n%YAML 1.2\n---')}`;
-}
-
-function load(text: string): unknown[] {
-  const directory = mkdtempSync(path.join(tmpdir(), 'manifests-'));
-  try {
-    const file = path.join(directory, 'all.yaml');
-    writeFileSync(file, text);
-    return Yaml.load(file) as unknown[];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+/** Without empty documents, which a file may begin or end with. */
+function load(text: string, version: '1.1' | '1.2'): unknown[] {
+  const documents = parseAllDocuments(text, { version });
+  if (!Array.isArray(documents)) return [];
+  for (const { errors } of documents) {
+    if (errors[0] !== undefined) throw new Error(`failed to read YAML: ${errors[0].message}`, { cause: errors[0] });
   }
+  return documents.map((document) => document.toJS() as unknown).filter((document) => document !== null);
 }
 
 function mustBeSame(older: unknown, newer: unknown): void {
   const difference = firstDifference(older, newer);
   if (difference === undefined) return;
-  const { kind = 'document', metadata } = older as { kind?: string; metadata?: { name?: string } };
+  const { kind, metadata } = older as { kind?: string; metadata?: { name?: string } };
+  const what = kind === undefined ? 'document' : `${kind} ${metadata?.name ?? ''}`;
   const [before, after] = [difference.first, difference.second].map(
     (value) => JSON.stringify(value) as string | undefined,
   );
   throw new Error(
-    `failed to read the ${kind} ${metadata?.name ?? ''}: ${difference.path} is ${before ?? 'absent'} in YAML 1.1 and ` +
+    `failed to read the ${what}: ${difference.path} is ${before ?? 'absent'} in YAML 1.1 and ` +
       `${after ?? 'absent'} in YAML 1.2: put it in quotes, or generate the file anew`,
   );
 }

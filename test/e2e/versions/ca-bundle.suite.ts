@@ -71,6 +71,8 @@ export function testCaBundle(cafes: () => Cafes): void {
   });
 
   it('costs no write while nothing changes, and nothing is migrated again', async () => {
+    // On a busy machine the replica that did not set it after the replace may still be about to.
+    await settledWrites();
     expect(await settledWrites()).toEqual([]);
   });
 }

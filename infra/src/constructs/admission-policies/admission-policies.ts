@@ -2,8 +2,10 @@ import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { annotations, installationName, labels, list, namespaceName, object, oneOf } from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { givenDeclaration } from '../given-declaration.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type PolicyMode, policyObjects } from './policy-objects.ts';
 import { type Reach, touchedNamespaces } from './touched-namespaces.ts';
@@ -28,7 +30,23 @@ export interface AdmissionPoliciesProps {
    * @default 'enforce'
    */
   readonly mode?: PolicyMode;
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
+
+const shape = object(
+  {},
+  {
+    declaration: anyDeclaration,
+    name: installationName,
+    namespace: namespaceName,
+    namespaces: list(namespaceName, { minimum: 1 }),
+    mode: oneOf('enforce', 'warn'),
+    ...{ labels, annotations },
+  },
+);
 
 /**
  * The admission policies of an operator: ValidatingAdmissionPolicies, MutatingAdmissionPolicies and their bindings, by
@@ -38,7 +56,7 @@ export interface AdmissionPoliciesProps {
  * that declares no policies.
  * Assumes: the CustomResourceDefinitions exist. The cluster has Kubernetes 1.30; 1.36 for a policy that completes objects.
  * Who applies them may write cluster-scoped objects of `admissionregistration.k8s.io`.
- * Throws if the namespace of the operator is not known, or if namespaces are given and a policy is for a cluster-scoped
+ * The synth fails if a prop is wrong, if the namespace of the operator is not known, or if namespaces are given and a policy is for a cluster-scoped
  * kind.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
@@ -50,32 +68,40 @@ export class AdmissionPolicies extends Construct {
 
   constructor(scope: Construct, id: string, props: AdmissionPoliciesProps = {}) {
     super(scope, id);
-    const declaration = givenDeclaration(props.declaration);
-    const { policies = [] } = declaration;
-    const { mode = 'enforce', name: installation = declaration.name } = props;
-    const labels = recommendedLabels(declaration, { component: 'admission', instance: installation });
-    this.objects = policies.flatMap((policy) => {
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const { mode = 'enforce', name: installation = declaration.name, annotations = {} } = given;
+    const recommended = recommendedLabels(declaration, { component: 'admission', instance: installation });
+    const marks = { labels: { ...given.labels, ...recommended }, annotations };
+    const reach = reachOf(Chart.of(this).namespace, given, faults);
+    this.objects = (declaration.policies ?? []).flatMap((policy) => {
       const name = `${installation}-${policy.name}`;
-      const namespaceSelector = touchedNamespaces(policy, reachOf(this, props));
+      const namespaceSelector = faults.attempt(() => touchedNamespaces(policy, reach), {});
       return policyObjects(policy, { name, mode, namespaceSelector }).map((object) =>
-        addObject(this, { ...object, metadata: { name, labels } }),
+        addObject(this, { ...object, metadata: { name, ...marks } }),
       );
     });
   }
 }
 
 function reachOf(
-  scope: Construct,
-  { namespace = Chart.of(scope).namespace, namespaces }: AdmissionPoliciesProps,
+  chartNamespace: string | undefined,
+  { namespace = chartNamespace, namespaces }: AdmissionPoliciesProps,
+  faults: Faults,
 ): Reach {
-  if (namespace === undefined) throw new Error("the operator's namespace is missing: pass it, or give the chart one");
-  return { ownNamespace: namespace, ...(namespaces && { namespaces }) };
+  if (namespace === undefined) faults.add("the operator's namespace is missing: pass it, or give the chart one");
+  return { ownNamespace: namespace ?? 'unknown', ...(namespaces && { namespaces }) };
 }
 
 interface Named {
   readonly kind: string;
   readonly spec: object;
-  readonly metadata: { readonly name: string; readonly labels: Record<string, string> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Record<string, string>;
+    readonly annotations: Record<string, string>;
+  };
 }
 
 /** The raw object: cdk8s-plus knows these kinds only as they were before `v1`. */

@@ -1,4 +1,5 @@
 import type { DeclaredPolicy, NamespaceSelector } from '../../declaration/index.ts';
+import { OptionError } from '../checks/index.ts';
 import { namespacesByName } from '../namespaces-by-name.ts';
 
 /** Where the policies of one installation hold. */
@@ -18,7 +19,7 @@ export interface Reach {
 export function touchedNamespaces({ name, for: { kind, scope } }: DeclaredPolicy, reach: Reach): NamespaceSelector {
   const { ownNamespace, namespaces } = reach;
   if (namespaces !== undefined && scope === 'Cluster') {
-    throw new Error(
+    throw new OptionError(
       `the policy ${name} cannot be limited to namespaces: ${kind} lives in none. ` +
         'Leave out namespaces, or deploy no policies',
     );

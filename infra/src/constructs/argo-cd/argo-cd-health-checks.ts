@@ -3,7 +3,10 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { givenDeclaration } from '../given-declaration.ts';
+import { object } from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { metadataShape } from '../metadata-shape.ts';
 import { argoCdHealthChecks } from './health-checks.ts';
 
 export interface ArgoCdHealthChecksProps {
@@ -13,14 +16,18 @@ export interface ArgoCdHealthChecksProps {
   readonly declaration?: OperatorDeclaration;
 }
 
+const shape = object({}, { metadata: metadataShape, declaration: anyDeclaration });
+
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
  *
  * It contains these keys only, and a real `argocd-cm` has more: apply it with server-side apply, or as a patch.
  */
 export class ArgoCdHealthChecks extends Construct {
-  constructor(scope: Construct, id: string, { metadata, declaration }: ArgoCdHealthChecksProps = {}) {
+  constructor(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}) {
     super(scope, id);
+    const faults = new Faults(this);
+    const { metadata, declaration } = faults.checked(props, shape);
     new k8s.KubeConfigMap(this, 'Resource', {
       metadata: {
         namespace: 'argocd',
@@ -33,7 +40,7 @@ export class ArgoCdHealthChecks extends Construct {
           ...metadata?.labels,
         },
       },
-      data: argoCdHealthChecks(givenDeclaration(declaration)),
+      data: argoCdHealthChecks(givenDeclaration(declaration, faults)),
     });
   }
 }

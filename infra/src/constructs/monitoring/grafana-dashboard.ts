@@ -7,7 +7,10 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { givenDeclaration } from '../given-declaration.ts';
+import { anyObject, labels, object, text } from '../../shape/index.ts';
+import { Faults, OptionError } from '../checks/index.ts';
+import { metadataShape } from '../metadata-shape.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 
 /** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
@@ -36,19 +39,36 @@ export interface GrafanaDashboardProps extends DashboardOptions {
   readonly declaration?: OperatorDeclaration;
 }
 
+/** As `DashboardOptions` says. */
+export const dashboardShapes = { labels, folder: text() };
+
+const shape = object(
+  {},
+  {
+    ...dashboardShapes,
+    metadata: metadataShape,
+    dashboard: anyObject("a dashboard in Grafana's JSON model"),
+    installation: text(),
+    declaration: anyDeclaration,
+  },
+);
+
 /**
  * A dashboard as a ConfigMap, which the sidecar of Grafana's Helm chart (and so of kube-prometheus-stack) loads.
  *
  * Assumes: the sidecar watches this namespace (`sidecar.dashboards.searchNamespace`).
- * Throws if no dashboard is given and the declaration names none.
+ * The synth fails if no dashboard is given and the declaration names none.
  */
 export class GrafanaDashboard extends Construct {
   constructor(scope: Construct, id: string, props: GrafanaDashboardProps = {}) {
     super(scope, id);
-    const { metadata, labels = { grafana_dashboard: '1' }, folder } = props;
-    const declaration = givenDeclaration(props.declaration);
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape);
+    const { metadata, labels = { grafana_dashboard: '1' }, folder } = given;
+    const declaration = givenDeclaration(given.declaration, faults);
     const name = metadata?.name ?? `${declaration.name}-dashboard`;
-    const dashboard = { ...(props.dashboard ?? dashboardOf(declaration)), ...namedAfter(props.installation) };
+    const model = given.dashboard ?? faults.attempt(() => dashboardOf(declaration), {});
+    const dashboard = { ...model, ...namedAfter(given.installation) };
     new k8s.KubeConfigMap(this, 'Resource', {
       metadata: {
         ...metadata,
@@ -75,12 +95,12 @@ function namedAfter(installation: string | undefined): object {
 
 function dashboardOf({ name, dashboard }: OperatorDeclaration): object {
   if (dashboard === undefined) {
-    throw new Error(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
+    throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
   }
   try {
     return JSON.parse(readFileSync(dashboard, 'utf8')) as object;
   } catch (cause) {
     const hint = path.isAbsolute(dashboard) ? '' : '; it is looked for in the working directory: use loadDeclaration()';
-    throw new Error(`failed to read the dashboard ${dashboard}${hint}`, { cause });
+    throw new OptionError(`failed to read the dashboard ${dashboard}${hint}`, { cause });
   }
 }

@@ -8,7 +8,12 @@
  */
 export { type DashboardOptions, GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
 export { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
-export { type MonitoringOptions, OperatorMonitoring, type OperatorMonitoringProps } from './operator-monitoring.ts';
+export {
+  type MonitoringOptions,
+  monitoringShapes,
+  OperatorMonitoring,
+  type OperatorMonitoringProps,
+} from './operator-monitoring.ts';
 export {
   type AlertingRule,
   PrometheusRule,
@@ -16,4 +21,4 @@ export {
   type RecordingRule,
   type RuleGroup,
 } from './prometheus-rule.ts';
-export { type SecureScrape, ServiceMonitor, type ServiceMonitorProps } from './service-monitor.ts';
+export { type ScrapeOptions, type SecureScrape, ServiceMonitor, type ServiceMonitorProps } from './service-monitor.ts';

@@ -2,6 +2,8 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import { kubewrightDeclaration } from '../../declaration/index.ts';
+import { labels, namespaceName, object, objectName, record, text } from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type MemcachedRulesOptions, memcachedRules } from './memcached-rules.ts';
 import { PrometheusRule } from './prometheus-rule.ts';
@@ -26,24 +28,39 @@ export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
   readonly series?: Readonly<Record<string, string>>;
 }
 
+const shape = object(
+  {},
+  {
+    namespace: namespaceName,
+    name: objectName,
+    labels,
+    series: record(text()),
+    runbooks: text('the URL of a folder', /^https?:\/\//),
+    undesiredSizesMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
+    operatorUpMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
+  },
+);
+
 /**
  * Two alerts about Memcached: the size of a Deployment is changed again and again, and no Pod of the operator answers.
  *
- * Throws if neither the props nor the chart has a namespace.
+ * The synth fails if a prop is wrong, or if neither the props nor the chart has a namespace.
  */
 export class MemcachedAlerts extends Construct {
   readonly rule: PrometheusRule;
 
   constructor(scope: Construct, id: string, props: MemcachedAlertsProps = {}) {
     super(scope, id);
+    const faults = new Faults(this);
     const declaration = kubewrightDeclaration();
-    const { namespace = Chart.of(this).namespace, name = `${declaration.name}-memcached`, labels, ...options } = props;
-    if (namespace === undefined) throw new Error('namespace is missing: pass it, or give the chart one');
-    const series = options.series ?? { job: `${declaration.name}-metrics`, namespace };
+    const { name = `${declaration.name}-memcached`, labels, ...options } = faults.checked(props, shape);
+    const namespace = options.namespace ?? Chart.of(this).namespace;
+    if (namespace === undefined) faults.add('namespace is missing: pass it, or give the chart one');
+    const series = options.series ?? { job: `${declaration.name}-metrics`, namespace: namespace ?? 'unknown' };
     this.rule = new PrometheusRule(this, 'rule', {
       metadata: {
         name,
-        namespace,
+        ...(namespace !== undefined && { namespace }),
         labels: { ...recommendedLabels(declaration, { component: 'monitoring' }), ...labels },
       },
       groups: [memcachedRules({ ...options, series })],

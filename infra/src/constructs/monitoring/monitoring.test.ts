@@ -125,7 +125,8 @@ describe('an environment with monitoring', () => {
     };
     expect(metadata).toMatchObject({ name: 'kubewright', namespace: 'watched' });
     expect(service.metadata.labels).toMatchObject(spec.selector.matchLabels);
-    expect(Object.keys(spec.selector.matchLabels)).toHaveLength(3);
+    // Not `app.kubernetes.io/instance`, which Argo CD may rewrite.
+    expect(spec.selector.matchLabels).toEqual({ 'operators.kubewright.dev/installation': 'kubewright' });
     expect(spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics' }]);
   });
 
@@ -137,10 +138,33 @@ describe('an environment with monitoring', () => {
         port: 'metrics',
         path: '/metrics',
         scheme: 'https',
-        bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+        authorization: { credentials: { name: 'kubewright-metrics-scraper', key: 'token' } },
         tlsConfig: { insecureSkipVerify: true },
       },
     ]);
+    expect(the('Secret', objects, 'kubewright-metrics-scraper')).toMatchObject({
+      type: 'kubernetes.io/service-account-token',
+      metadata: { annotations: { 'kubernetes.io/service-account.name': 'kubewright-metrics-scraper' } },
+    });
+    expect(the('ClusterRoleBinding', objects, 'kubewright-metrics-scraper')).toMatchObject({
+      roleRef: { kind: 'ClusterRole', name: 'kubewright-metrics-reader' },
+      subjects: [{ kind: 'ServiceAccount', name: 'kubewright-metrics-scraper', namespace: 'watched' }],
+    });
+  });
+
+  it('is scraped by the token of a given Secret, and as often as is said', () => {
+    const monitoring = {
+      tokenSecret: 'prometheus',
+      scrape: { interval: '15s', metricRelabelings: [{ action: 'drop' }] },
+    };
+    const objects = operatorOf({ ...monitored, metrics: { secure: true }, monitoring });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    expect(spec.endpoints[0]).toMatchObject({
+      interval: '15s',
+      metricRelabelings: [{ action: 'drop' }],
+      authorization: { credentials: { name: 'prometheus', key: 'token' } },
+    });
+    expect(JSON.stringify(objects)).not.toContain('scraper');
   });
 
   it('has its certificate verified if metrics.certificateSecret is set', () => {

@@ -1,13 +1,25 @@
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { givenDeclaration } from '../given-declaration.ts';
-import { recommendedLabels, selectorLabels } from '../labels.ts';
+import {
+  annotations,
+  installationName,
+  labels,
+  list,
+  namespaceName,
+  object,
+  objectName,
+  text,
+} from '../../shape/index.ts';
+import { Faults, OptionError } from '../checks/index.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { recommendedLabels } from '../labels.ts';
+import { areServed, installationLabel, metricsShape, type OperatorMetrics } from '../operator/index.ts';
 import { chooseControllers } from '../rbac/index.ts';
-import { type DashboardOptions, GrafanaDashboard } from './grafana-dashboard.ts';
-import { areServed, type OperatorMetrics } from '../operator/index.ts';
+import { type DashboardOptions, dashboardShapes, GrafanaDashboard } from './grafana-dashboard.ts';
 import { MemcachedAlerts } from './memcached-alerts.ts';
-import { type SecureScrape, ServiceMonitor } from './service-monitor.ts';
+import { metricsScraper } from './metrics-scraper.ts';
+import { type ScrapeOptions, scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
 /** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
@@ -22,6 +34,14 @@ export interface MonitoringOptions {
   readonly runbooks?: string;
   /** Deploys a Grafana dashboard about the operator. `{}` is enough. @default - none */
   readonly dashboard?: DashboardOptions;
+  /** How often and how the metrics are scraped. @default - as the Prometheus does it */
+  readonly scrape?: ScrapeOptions;
+  /**
+   * Name of a Secret in the operator's namespace with the `token` by which secure metrics are scraped.
+   *
+   * @default - one of a ServiceAccount `<name>-metrics-scraper`, which may read these metrics and nothing else
+   */
+  readonly tokenSecret?: string;
 }
 
 export interface OperatorMonitoringProps extends MonitoringOptions {
@@ -33,63 +53,97 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly controllers?: readonly string[];
   /** Who may read the operator's metrics: the value of `metrics` of the `Operator`, with `secure` or `plain`. */
   readonly metrics: OperatorMetrics;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
 
+/** As `MonitoringOptions` says. */
+export const monitoringShapes = {
+  labels,
+  runbooks: text('the URL of a folder', /^https?:\/\//),
+  dashboard: object({}, dashboardShapes),
+  scrape: object({}, scrapeShapes),
+  tokenSecret: objectName,
+};
+
+const shape = object(
+  { namespace: namespaceName, metrics: metricsShape },
+  {
+    ...monitoringShapes,
+    name: installationName,
+    controllers: list(text(), { minimum: 1 }),
+    annotations,
+    declaration: anyDeclaration,
+  },
+);
+
 /**
  * Deploys a ServiceMonitor for an operator, a Grafana dashboard if `dashboard` is set, and the alerts for Memcached if
- * its controller runs.
+ * its controller runs. For secure metrics also a ServiceAccount by whose token they are scraped, unless `tokenSecret` is
+ * set.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
- * Throws if the metrics stay on loopback: then no Service exposes them.
+ * The synth fails if a prop is wrong, or if the metrics stay on loopback: then no Service exposes them.
  */
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps) {
     super(scope, id);
-    const { namespace, labels, runbooks } = props;
-    const declaration = givenDeclaration(props.declaration);
-    const name = props.name ?? declaration.name;
-    checkReadable(name, props.metrics);
-    const of = { component: 'operator', instance: name };
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape, { namespace: 'unknown', metrics: { plain: true } });
+    const { namespace, labels, metrics, annotations = {} } = given;
+    const declaration = givenDeclaration(given.declaration, faults);
+    const name = given.name ?? declaration.name;
+    faults.attempt(() => checkReadable(name, metrics), undefined);
+    const recommended = recommendedLabels(declaration, { component: 'operator', instance: name });
+    const own = { name, namespace, labels: { ...recommended, ...labels }, annotations };
     new ServiceMonitor(this, 'service-monitor', {
-      metadata: { name, namespace, labels: { ...recommendedLabels(declaration, of), ...labels } },
-      selector: selectorLabels(declaration, of),
+      metadata: own,
+      selector: installationLabel(name),
       port: 'metrics',
-      ...(props.metrics.secure === true && { secure: secureScrape(props.metrics, { name, namespace }) }),
+      ...given.scrape,
+      ...(metrics.secure === true && { secure: secureScrape(this, given, { ...own, labels: recommended }) }),
     });
-    if (props.dashboard !== undefined) {
-      const metadata = { name: `${name}-dashboard`, namespace };
+    if (given.dashboard !== undefined) {
+      const metadata = { name: `${name}-dashboard`, namespace, annotations };
       // An installation with the operator's own name keeps the generated uid and title.
       const installation = name === declaration.name ? {} : { installation: name };
-      new GrafanaDashboard(this, 'dashboard', { ...props.dashboard, ...installation, metadata, declaration });
+      new GrafanaDashboard(this, 'dashboard', { ...given.dashboard, ...installation, metadata, declaration });
     }
-    if (!servesMemcached(chooseControllers(declaration, props.controllers))) return;
+    const controllers = faults.attempt(() => chooseControllers(declaration, given.controllers), []);
+    if (!servesMemcached(controllers)) return;
     new MemcachedAlerts(this, 'memcached', {
       namespace,
       name: `${name}-memcached`,
       series: { job: `${name}-metrics`, namespace },
       ...(labels && { labels }),
-      ...(runbooks !== undefined && { runbooks }),
+      ...(given.runbooks !== undefined && { runbooks: given.runbooks }),
     });
   }
 }
 
 function checkReadable(name: string, metrics: OperatorMetrics): void {
   if (areServed(metrics)) return;
-  throw new Error(
+  throw new OptionError(
     `${name} cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them ` +
       `needs a right; or to { plain: true }, and every Pod of the cluster may read them`,
   );
 }
 
+interface Own {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
 /** The certificate can be verified only if its Secret is given: that has the `ca.crt`. */
-function secureScrape(
-  { certificateSecret }: OperatorMetrics,
-  { name, namespace }: { readonly name: string; readonly namespace: string },
-): SecureScrape {
-  if (certificateSecret === undefined) return {};
-  return { verify: { serverName: `${name}-metrics.${namespace}.svc`, caSecret: certificateSecret } };
+function secureScrape(scope: Construct, { metrics, tokenSecret }: OperatorMonitoringProps, own: Own): SecureScrape {
+  const token = { tokenSecret: tokenSecret ?? metricsScraper(scope, own) };
+  const { certificateSecret: caSecret } = metrics;
+  if (caSecret === undefined) return token;
+  return { ...token, verify: { serverName: `${own.name}-metrics.${own.namespace}.svc`, caSecret } };
 }
 
 function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {

@@ -1,6 +1,10 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 
+import { either, list, object, record, type Shape, text } from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
+import { metadataShape } from '../metadata-shape.ts';
+
 /** A rule that alerts while its expression has a result. */
 export interface AlertingRule {
   /** Name of the alert. */
@@ -37,6 +41,24 @@ export interface PrometheusRuleProps {
   readonly groups: readonly RuleGroup[];
 }
 
+const texts = record(text());
+const duration = text('a duration of Prometheus, such as 5m', /^(\d+(ms|[smhdwy]))+$/);
+const recording = object({ record: text(), expr: text() }, { labels: texts });
+const alerting = object({ alert: text(), expr: text() }, { for: duration, labels: texts, annotations: texts });
+const rule: Shape = {
+  ...either(recording, alerting),
+  faults: (value, at) => (hasRecord(value) ? recording : alerting).faults(value, at),
+};
+
+function hasRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'record' in value;
+}
+
+/** The groups of a PrometheusRule, as `RuleGroup` says. */
+const groups = list(object({ name: text(), rules: list(rule) }));
+
+const shape = object({ groups }, { metadata: metadataShape });
+
 /**
  * A PrometheusRule.
  *
@@ -46,8 +68,9 @@ export interface PrometheusRuleProps {
 export class PrometheusRule extends Construct {
   readonly groups: readonly RuleGroup[];
 
-  constructor(scope: Construct, id: string, { metadata, groups }: PrometheusRuleProps) {
+  constructor(scope: Construct, id: string, props: PrometheusRuleProps) {
     super(scope, id);
+    const { metadata, groups } = new Faults(this).checked(props, shape, { groups: [] });
     this.groups = groups;
     new ApiObject(this, 'Resource', {
       apiVersion: 'monitoring.coreos.com/v1',

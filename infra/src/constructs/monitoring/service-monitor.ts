@@ -1,18 +1,36 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 
-export interface ServiceMonitorProps {
+import { anyObject, labels, list, object, objectName, text } from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
+import { metadataShape } from '../metadata-shape.ts';
+
+export interface ServiceMonitorProps extends ScrapeOptions {
   readonly metadata?: ApiObjectMetadata;
   /** Labels of the Services whose Pods are scraped. The Services are in the namespace of this object. */
   readonly selector: Readonly<Record<string, string>>;
   /** Name of the Service's port. */
   readonly port: string;
-  /** Scrape over TLS, with the token of Prometheus. @default - plain HTTP, without a token */
+  /** Scrape over TLS, with a token. @default - plain HTTP, without a token */
   readonly secure?: SecureScrape;
 }
 
-/** How the certificates of the Pods are verified. */
+/** How often and how series are scraped: fields as the Prometheus Operator has them. */
+export interface ScrapeOptions {
+  /** Such as `30s`. @default - the Prometheus' own */
+  readonly interval?: string;
+  /** Less than the interval. @default - the Prometheus' own */
+  readonly scrapeTimeout?: string;
+  /** Applied to a target before it is scraped. @default - none */
+  readonly relabelings?: readonly object[];
+  /** Applied to the series. @default - none */
+  readonly metricRelabelings?: readonly object[];
+}
+
+/** How Prometheus shows who it is, and how the certificates of the Pods are verified. */
 export interface SecureScrape {
+  /** Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`. */
+  readonly tokenSecret: string;
   /**
    * The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.
    *
@@ -21,33 +39,55 @@ export interface SecureScrape {
   readonly verify?: { readonly serverName: string; readonly caSecret: string };
 }
 
+const duration = text('a duration of Prometheus, such as 30s', /^(\d+(ms|[smhdwy]))+$/);
+
+/** As `ScrapeOptions` says. */
+export const scrapeShapes = {
+  interval: duration,
+  scrapeTimeout: duration,
+  relabelings: list(anyObject('a relabeling')),
+  metricRelabelings: list(anyObject('a relabeling')),
+};
+
+const secure = object(
+  { tokenSecret: objectName },
+  { verify: object({ serverName: objectName, caSecret: objectName }) },
+);
+
+const shape = object({ selector: labels, port: text() }, { ...scrapeShapes, metadata: metadataShape, secure });
+
 /**
  * A ServiceMonitor: Prometheus scrapes `/metrics` of every Pod behind the selected Services. The series get the labels
- * `namespace`, `pod`, and `job`, which is the name of the Service. If `secure` is set, Prometheus sends the token of
- * its own ServiceAccount.
+ * `namespace`, `pod`, and `job`, which is the name of the Service.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator, and a Prometheus whose
  * `serviceMonitorSelector` selects the labels.
  */
 export class ServiceMonitor extends Construct {
-  constructor(scope: Construct, id: string, { metadata, selector, port, secure }: ServiceMonitorProps) {
+  constructor(scope: Construct, id: string, props: ServiceMonitorProps) {
     super(scope, id);
+    const faults = new Faults(this);
+    const { metadata, selector, port, secure, ...scrape } = faults.checked(props, shape, {
+      selector: {},
+      port: 'metrics',
+    });
     new ApiObject(this, 'Resource', {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
       ...(metadata && { metadata }),
       spec: {
         selector: { matchLabels: selector },
-        endpoints: [{ port, path: '/metrics', ...(secure && secured(secure)) }],
+        endpoints: [{ port, path: '/metrics', ...scrape, ...(secure && secured(secure)) }],
       },
     });
   }
 }
 
-function secured({ verify }: SecureScrape): object {
+/** By a Secret, not by a file of the Prometheus' Pod: that field is deprecated. */
+function secured({ tokenSecret, verify }: SecureScrape): object {
   return {
     scheme: 'https',
-    bearerTokenFile: '/var/run/secrets/kubernetes.io/serviceaccount/token',
+    authorization: { credentials: { name: tokenSecret, key: 'token' } },
     tlsConfig:
       verify === undefined
         ? { insecureSkipVerify: true }

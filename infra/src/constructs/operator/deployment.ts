@@ -1,64 +1,63 @@
-import { ApiObject, Duration, JsonPatch } from 'cdk8s';
-import {
-  Deployment,
-  DeploymentStrategy,
-  type IServiceAccount,
-  LabelSelector,
-  PercentOrAbsolute,
-  Pod,
-  type ServiceAccount,
-} from 'cdk8s-plus-28';
+import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type { PodSpec, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 
-import { pod, restrictedPod } from '../pod/index.ts';
+import { mergePatch, restrictedPod } from '../pod/index.ts';
 import { operatorContainer } from './container.ts';
 import type { OperatorPlan } from './plan.ts';
+import { operatorVolumes } from './volumes.ts';
 
-/** The operator's Deployment. */
-export function operatorDeployment(scope: Construct, plan: OperatorPlan, serviceAccount: ServiceAccount): Deployment {
-  const { name, namespace, labels } = plan;
-  const deployment = new Deployment(scope, 'deployment', {
-    metadata: { name, namespace, labels },
-    podMetadata: { labels },
-    replicas: plan.replicas,
-    select: false,
-    // A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none.
-    strategy: DeploymentStrategy.rollingUpdate({
-      maxSurge: PercentOrAbsolute.absolute(1),
-      maxUnavailable: PercentOrAbsolute.absolute(0),
-    }),
-    terminationGracePeriod: Duration.seconds(plan.terminationGracePeriodSeconds),
-    serviceAccount: serviceAccount as IServiceAccount, // the cast: only optional properties are typed differently
-    automountServiceAccountToken: true,
-    containers: [operatorContainer(scope, plan)],
+/** The operator's Deployment. Raw, so that fields which no library knows yet can be set, too. */
+export function operatorDeployment(scope: Construct, plan: OperatorPlan): ApiObject {
+  const { name, namespace, labels, annotations, selector, workload, options } = plan;
+  return new ApiObject(scope, 'deployment', {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    spec: {
+      replicas: workload.replicas,
+      selector: { matchLabels: selector },
+      strategy: { type: 'RollingUpdate', rollingUpdate: workload.rollingUpdate },
+      template: {
+        metadata: { labels: { ...options.pod?.labels, ...labels }, annotations: options.pod?.annotations },
+        spec: podSpec(plan),
+      },
+    },
   });
-  deployment.select(LabelSelector.of({ labels: { ...plan.selector } }));
-  // cdk8s-plus selects Pods by this label. Its own value depends on the path of the construct.
-  deployment.podMetadata.addLabel(Pod.ADDRESS_LABEL, name);
-  ApiObject.of(deployment).addJsonPatch(...patches(plan));
-  return deployment;
 }
 
-function patches(plan: OperatorPlan): JsonPatch[] {
-  return [
-    ...restrictedPod({ pullSecrets: plan.options.image?.pullSecrets }),
-    JsonPatch.add(`${pod}/topologySpreadConstraints`, [
-      spreadOver('kubernetes.io/hostname', plan.selector),
-      spreadOver('topology.kubernetes.io/zone', plan.selector),
-    ]),
-  ];
+function podSpec(plan: OperatorPlan): PodSpec {
+  const { options, workload, selector } = plan;
+  const { pod = {}, image = {} } = options;
+  const { nodeSelector, tolerations, affinity, priorityClassName } = pod;
+  return {
+    automountServiceAccountToken: true,
+    containers: [operatorContainer(plan)],
+    // Otherwise a Service named "metrics" in the namespace would set METRICS_PORT to its address.
+    enableServiceLinks: false,
+    securityContext: mergePatch(restrictedPod, pod.securityContext ?? {}),
+    serviceAccountName: workload.serviceAccount.name,
+    terminationGracePeriodSeconds: plan.terminationGracePeriodSeconds,
+    topologySpreadConstraints: [...(pod.topologySpreadConstraints ?? spread(selector))],
+    volumes: operatorVolumes(plan),
+    ...(image.pullSecrets !== undefined && { imagePullSecrets: image.pullSecrets.map((name) => ({ name })) }),
+    ...(nodeSelector && { nodeSelector: { ...nodeSelector } }),
+    ...(tolerations && { tolerations: [...tolerations] }),
+    ...(affinity && { affinity }),
+    ...(priorityClassName !== undefined && { priorityClassName }),
+  };
 }
 
 /**
  * A preference, so that a cluster with few nodes can run the operator, too. Pods are counted per revision, so that the
  * Pods of a new version are spread, too.
  */
-function spreadOver(topologyKey: string, matchLabels: Readonly<Record<string, string>>): object {
-  return {
+function spread(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint[] {
+  return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
     topologyKey,
     maxSkew: 1,
     whenUnsatisfiable: 'ScheduleAnyway',
-    labelSelector: { matchLabels },
+    labelSelector: { matchLabels: { ...matchLabels } },
     matchLabelKeys: ['pod-template-hash'],
-  };
+  }));
 }

@@ -1,7 +1,8 @@
-import { EnvFieldPaths, EnvValue } from 'cdk8s-plus-28';
+import type { EnvVar } from 'kubernetes-types/core/v1';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorMetrics, OperatorSettings } from './options.ts';
+import { type Faults, OptionError } from '../checks/index.ts';
+import type { OperatorMetrics, OperatorOptions, OperatorSettings } from './options/index.ts';
 import { deployed, settingVariables } from './settings.ts';
 
 /** The input of the operator's environment variables. */
@@ -12,73 +13,82 @@ export interface EnvironmentOptions {
   /** Names of the controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
+  /** Whether the Pods listen on addresses of IPv4 only. */
+  readonly isIPv4: boolean;
   /** The variables by which the operator knows its webhooks. */
   readonly webhooks: Readonly<Record<string, string>>;
+  readonly options: OperatorOptions;
+  readonly faults: Faults;
 }
 
 /** The path at which the certificate of the metrics is mounted. */
 export const certificateFolder = '/etc/metrics-certificate';
 
 /**
- * The environment variables of the operator, sorted by name. Of the variables that this package always sets, only those
- * that the declaration has are set.
+ * The environment variables of the operator, sorted by name, and behind them those that the user adds. Of the variables
+ * that this package always sets, only those that the declaration has are set.
  *
- * Throws if the props need a variable that the declaration does not have.
+ * A variable that the declaration does not have and the options need is a fault, and one of the user that is a setting.
  */
-export function environmentVariables(
-  declaration: OperatorDeclaration,
-  options: EnvironmentOptions,
-): Record<string, EnvValue> {
-  const { settings, leaseName, namespaces, controllers, metrics, webhooks } = options;
-  const required = {
-    ...(namespaces !== undefined && { WATCH_NAMESPACE: literal(namespaces.join(',')) }),
-    ...(controllers !== undefined && { CONTROLLERS: literal(controllers.join(',')) }),
-    ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: literal(leaseName) }),
-    ...(metrics.secure === true && { METRICS_SECURE: literal('true') }),
-    ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: literal(certificateFolder) }),
-    ...Object.fromEntries(Object.entries(webhooks).map(([env, value]) => [env, literal(value)])),
-  };
-  const given = Object.entries(settingVariables(declaration, settings)).map(
-    ([env, value]) => [env, literal(value)] as const,
-  );
-  const everywhere = { ...always, ...(metrics.plain === true && { METRICS_BIND_ADDRESS: everyAddress }) };
-  return sorted([...knownOnly(declaration, everywhere), ...allKnown(declaration, required), ...given]);
+export function environmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+  const { settings, faults } = options;
+  const known = (env: string): boolean => declaration.settings.some((setting) => setting.env === env);
+  const always = everywhere(options).filter(({ name }) => known(name));
+  const required = faults.attempt(() => allKnown(declaration, requiredVariables(declaration, options)), []);
+  const given = literals(settingVariables(declaration, settings, faults));
+  const added = faults.attempt(() => addedVariables(declaration, options.options), []);
+  return [...sorted([...always, ...required, ...given]), ...added];
 }
 
-/** All addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster. */
-const everyAddress = EnvValue.fromValue('::');
+function requiredVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+  const { leaseName, namespaces, controllers, metrics, webhooks } = options;
+  return literals({
+    ...(namespaces !== undefined && { WATCH_NAMESPACE: namespaces.join(',') }),
+    ...(controllers !== undefined && { CONTROLLERS: controllers.join(',') }),
+    ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: leaseName }),
+    ...(metrics.secure === true && { METRICS_SECURE: 'true' }),
+    ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: certificateFolder }),
+    ...webhooks,
+  });
+}
 
-const always: Readonly<Record<string, EnvValue>> = {
-  // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
-  // stay on loopback unless METRICS_BIND_ADDRESS is set.
-  BIND_ADDRESS: everyAddress,
-  LEADER_ELECT: EnvValue.fromValue('true'),
-  POD_NAME: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAME),
-  POD_NAMESPACE: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAMESPACE),
-};
+function everywhere({ metrics, isIPv4 }: EnvironmentOptions): EnvVar[] {
+  // `::` is all addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster.
+  const address = isIPv4 ? '0.0.0.0' : '::';
+  return [
+    // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
+    // stay on loopback unless METRICS_BIND_ADDRESS is set.
+    { name: 'BIND_ADDRESS', value: address },
+    { name: 'LEADER_ELECT', value: 'true' },
+    { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+    { name: 'POD_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
+    ...(metrics.plain === true ? [{ name: 'METRICS_BIND_ADDRESS', value: address }] : []),
+  ];
+}
 
 /** Escapes every `$`, so that the kubelet does not expand `$(NAME)`. */
-function literal(value: string): EnvValue {
-  return EnvValue.fromValue(value.replaceAll('$', '$$$$'));
+function literals(values: Readonly<Record<string, string>>): EnvVar[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: value.replaceAll('$', '$$$$') }));
 }
 
-type Variables = readonly (readonly [env: string, value: EnvValue])[];
-
-function knownOnly(declaration: OperatorDeclaration, variables: Readonly<Record<string, EnvValue>>): Variables {
-  return Object.entries(variables).filter(([env]) => declaration.settings.some((setting) => setting.env === env));
+function allKnown({ name: operator, settings }: OperatorDeclaration, variables: readonly EnvVar[]): readonly EnvVar[] {
+  const unknown = variables.find(({ name }) => !settings.some(({ env }) => env === name));
+  if (unknown === undefined) return variables;
+  const why = deployed[unknown.name] ?? '';
+  throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
 }
 
-function allKnown(declaration: OperatorDeclaration, variables: Readonly<Record<string, EnvValue>>): Variables {
-  const known = knownOnly(declaration, variables);
-  const unknown = Object.keys(variables).find((env) => !known.some(([each]) => each === env));
-  if (unknown !== undefined) {
-    throw new Error(
-      `${declaration.name} cannot be deployed so: it declares no ${unknown} (${deployed[unknown] ?? ''})`,
-    );
+/** As they are given: the kubelet may expand them. */
+function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
+  const added = pod?.env ?? [];
+  for (const { name } of added) {
+    const setting = declaration.settings.find(({ env }) => env === name);
+    const instead = deployed[name] ?? (setting && `use settings.${setting.name}`);
+    if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
   }
-  return known;
+  return added;
 }
 
-function sorted(variables: Variables): Record<string, EnvValue> {
-  return Object.fromEntries([...variables].sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(variables: readonly EnvVar[]): EnvVar[] {
+  return [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

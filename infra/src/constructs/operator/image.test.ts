@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import { zoo } from '../../testing/index.ts';
 import { imageReference } from './image.ts';
-import type { OperatorImage } from './options.ts';
+import type { OperatorImage } from './options/index.ts';
 
 const repository = 'registry.example:5000/zoo/operator';
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}` as const;
@@ -23,17 +23,9 @@ describe('imageReference', () => {
     expect(imageReference(zoo, image)).toBe(reference);
   });
 
-  it.each<[image: OperatorImage, message: string]>([
-    [{}, 'image.repository is missing: only who declares zoo knows where its image is'],
-    [
-      { repository: 'ghcr.io/zoo/operator:1' },
-      'image.repository "ghcr.io/zoo/operator:1" must be a registry and a path',
-    ],
-    [{ repository: `zoo@${digest}` }, 'without tag or digest'],
-    [{ repository: 'Zoo' }, 'must be a registry and a path'],
-    [{ repository, tag: 'v9 ' }, 'image.tag "v9 " is not a tag'],
-    [{ repository, digest: 'sha256:12' }, 'image.digest "sha256:12" must be sha256: and 64 hexadecimal digits'],
-  ])('throws for %j', (image, message) => {
-    expect(() => imageReference(zoo, image)).toThrow(message);
+  it('throws without a repository for an operator that is not ours', () => {
+    expect(() => imageReference(zoo)).toThrow(
+      'image.repository is missing: only who declares zoo knows where its image is',
+    );
   });
 });

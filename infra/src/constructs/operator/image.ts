@@ -1,5 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorImage } from './options.ts';
+import { OptionError } from '../checks/index.ts';
+import type { OperatorImage } from './options/index.ts';
 
 /** The repositories of the images that this project publishes, by the name of the operator. */
 const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };
@@ -9,26 +10,14 @@ export function imageTag(declaration: OperatorDeclaration, image: OperatorImage 
   return image.tag ?? declaration.version;
 }
 
-/**
- * Pure: the reference of the image in the Pod.
- *
- * Throws if a part of it is invalid, or if the repository of an operator other than ours is not given.
- */
+/** Pure: the reference of the image in the Pod. Throws if the repository of an operator other than ours is not given. */
 export function imageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   const repository = image.repository ?? published[declaration.name];
   if (repository === undefined) {
-    throw new Error(`image.repository is missing: only who declares ${declaration.name} knows where its image is`);
-  }
-  if (!/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)*$/.test(repository)) {
-    throw new Error(
-      `image.repository ${JSON.stringify(repository)} must be a registry and a path, without tag or digest`,
+    throw new OptionError(
+      `image.repository is missing: only who declares ${declaration.name} knows where its image is`,
     );
   }
-  const tag = imageTag(declaration, image);
-  if (!/^[A-Za-z0-9_][\w.-]{0,127}$/.test(tag)) throw new Error(`image.tag ${JSON.stringify(tag)} is not a tag`);
-  if (image.digest === undefined) return `${repository}:${tag}`;
-  if (!/^sha256:[0-9a-f]{64}$/.test(image.digest)) {
-    throw new Error(`image.digest ${JSON.stringify(image.digest)} must be sha256: and 64 hexadecimal digits`);
-  }
-  return `${repository}:${tag}@${image.digest}`;
+  const reference = `${repository}:${imageTag(declaration, image)}`;
+  return image.digest === undefined ? reference : `${reference}@${image.digest}`;
 }

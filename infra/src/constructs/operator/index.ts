@@ -1,20 +1,32 @@
 /**
  * The operator as a cdk8s construct.
  *
- * `options.ts` has the options, and `plan.ts` computes everything else from them, with `image.ts`, `settings.ts`,
- * `setting-format.ts`, `lease-timing.ts`, `metrics.ts` and `environment-variables.ts`. `operator.ts` creates the
- * objects, with `deployment.ts`, `container.ts` and `network.ts`.
+ * `options/` has the options, and `plan.ts` computes everything else from them, with `image.ts`, `settings.ts`,
+ * `setting-format.ts`, `lease-timing.ts`, `metrics.ts`, `ports.ts`, `workload.ts` and `environment-variables.ts`.
+ * `operator.ts` creates the objects, with `deployment.ts`, `container.ts`, `volumes.ts` and `network.ts`.
  */
+export { imageReference, imageTag } from './image.ts';
 export { areServed } from './metrics.ts';
+export { installationLabel } from './network.ts';
 export { Operator } from './operator.ts';
 export {
-  type CpuQuantity,
-  type MemoryQuantity,
+  imageShape,
+  metricsShape,
+  type OperatorDisruptions,
+  type OperatorEgress,
   type OperatorEnvironment,
   type OperatorImage,
   type OperatorMetrics,
+  type OperatorNetwork,
+  operatorOptions,
   type OperatorOptions,
+  type OperatorPod,
   type OperatorProps,
   type OperatorResources,
+  type OperatorRollingUpdate,
+  type OperatorServiceAccount,
   type OperatorSettings,
-} from './options.ts';
+  type Patch,
+  type PodCount,
+  resourcesShape,
+} from './options/index.ts';

@@ -1,5 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorSettings } from './options.ts';
+import { OptionError } from '../checks/index.ts';
+import type { OperatorSettings } from './options/index.ts';
 import { type NumberSetting, numberSetting } from './settings.ts';
 
 /** A retry may be late by this factor: the operator requires that it still comes before the renew deadline. */
@@ -14,10 +15,10 @@ export function checkLeaseTiming(declaration: OperatorDeclaration, settings: Ope
   const deadline = numberSetting(declaration, settings, 'RENEW_DEADLINE_SECONDS');
   const retry = numberSetting(declaration, settings, 'RETRY_PERIOD_SECONDS');
   if (lease && deadline && lease.value <= deadline.value) {
-    throw new Error(`the setting ${text(lease)} must be more than ${text(deadline)}: change one of them`);
+    throw new OptionError(`the setting ${text(lease)} must be more than ${text(deadline)}: change one of them`);
   }
   if (deadline && retry && deadline.value <= retry.value * latenessFactor) {
-    throw new Error(
+    throw new OptionError(
       `the setting ${text(deadline)} must be more than ${latenessFactor} times ${text(retry)}: change one of them`,
     );
   }

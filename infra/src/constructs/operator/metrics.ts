@@ -1,5 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorMetrics } from './options.ts';
+import { OptionError } from '../checks/index.ts';
+import type { OperatorMetrics } from './options/index.ts';
 
 /** Pure: whether the metrics are reachable from outside of the Pod. */
 export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
@@ -12,13 +13,13 @@ export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
  */
 export function checkedMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
   if (metrics.secure === true && metrics.plain === true) {
-    throw new Error('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
+    throw new OptionError('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
   }
   if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
-    throw new Error('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
+    throw new OptionError('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
   }
   if (!areServed(metrics) && knows(declaration, 'BIND_ADDRESS') && !knows(declaration, 'METRICS_BIND_ADDRESS')) {
-    throw new Error(
+    throw new OptionError(
       `${declaration.name} cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its ` +
         `declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them`,
     );

@@ -1,48 +1,85 @@
-import { ApiObject, JsonPatch } from 'cdk8s';
-import {
-  Namespaces,
-  NetworkPolicy,
-  NetworkPolicyPort,
-  NetworkPolicyTrafficDefault,
-  Pods,
-  Protocol,
-  Service,
-  ServiceType,
-} from 'cdk8s-plus-28';
+import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type {
+  NetworkPolicyEgressRule,
+  NetworkPolicyIngressRule,
+  NetworkPolicySpec,
+} from 'kubernetes-types/networking/v1';
 
 import { areServed } from './metrics.ts';
+import type { OperatorEgress } from './options/index.ts';
 import type { OperatorPlan } from './plan.ts';
 
 /** The Service in front of `/metrics` of all Pods, if the metrics are served beyond loopback. */
-export function metricsService(scope: Construct, plan: OperatorPlan, pods: Pods): Service | undefined {
-  if (!areServed(plan.environment.metrics)) return undefined;
-  const { metrics } = plan.ports;
-  const service = new Service(scope, 'metrics', {
-    metadata: { name: `${plan.name}-metrics`, namespace: plan.namespace, labels: plan.labels },
-    type: ServiceType.CLUSTER_IP,
-    selector: pods,
-    ports: [{ name: 'metrics', port: metrics, targetPort: metrics, protocol: Protocol.TCP }],
+export function metricsService(scope: Construct, plan: OperatorPlan): ApiObject | undefined {
+  if (!areServed(plan.metrics)) return undefined;
+  const { metrics: port } = plan.ports;
+  return new ApiObject(scope, 'metrics', {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: {
+      name: `${plan.name}-metrics`,
+      namespace: plan.namespace,
+      labels: { ...plan.labels, ...installationLabel(plan.name) },
+      annotations: { ...plan.annotations },
+    },
+    spec: {
+      type: 'ClusterIP',
+      selector: plan.selector,
+      ports: [{ name: 'metrics', port, targetPort: port, protocol: 'TCP' }],
+    },
   });
-  ApiObject.of(service).addJsonPatch(JsonPatch.remove('/spec/externalIPs'));
-  return service;
+}
+
+/** By which a ServiceMonitor finds the Service: Argo CD may rewrite `app.kubernetes.io/instance`, to track what it applies. */
+export function installationLabel(name: string): Record<string, string> {
+  return { 'operators.kubewright.dev/installation': name };
 }
 
 /**
- * Allows ingress from all Pods of the cluster to the metrics port if the metrics are served beyond loopback, and no
- * other ingress. (Webhooks have a policy of their own. The kubelet's probes come from the node, which NetworkPolicies do
- * not block.) Egress is not limited: the address of the API server is different in every cluster.
+ * Lets those in who may ask for the metrics, if these are served beyond loopback, and nobody else. (Webhooks have a policy
+ * of their own. The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited unless
+ * that is asked for: the address of the API server is different in every cluster.
  */
-export function ingressPolicy(scope: Construct, plan: OperatorPlan, pods: Pods): NetworkPolicy {
-  return new NetworkPolicy(scope, 'network-policy', {
-    metadata: { name: plan.name, namespace: plan.namespace, labels: plan.labels },
-    selector: pods,
-    ingress: areServed(plan.environment.metrics)
-      ? { rules: [{ peer: everyPod(scope), ports: [NetworkPolicyPort.tcp(plan.ports.metrics)] }] }
-      : { default: NetworkPolicyTrafficDefault.DENY },
+export function networkPolicy(scope: Construct, plan: OperatorPlan): ApiObject | undefined {
+  const { networkPolicy: given = {} } = plan.options;
+  if (given === false) return undefined;
+  const { egress } = given;
+  const spec: NetworkPolicySpec = {
+    podSelector: { matchLabels: { ...plan.selector } },
+    policyTypes: egress === undefined ? ['Ingress'] : ['Ingress', 'Egress'],
+    ...(areServed(plan.metrics) && { ingress: [metricsRule(plan, given.metricsFrom)] }),
+    ...(egress && { egress: egressRules(egress) }),
+  };
+  const { name, namespace, labels, annotations } = plan;
+  return new ApiObject(scope, 'network-policy', {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    spec,
   });
 }
 
-function everyPod(scope: Construct): Pods {
-  return Pods.all(scope, 'every-pod', { namespaces: Namespaces.all(scope, 'every-namespace') });
+function metricsRule(
+  { ports }: OperatorPlan,
+  from: NonNullable<NetworkPolicyIngressRule['from']> | readonly object[] = [
+    { namespaceSelector: {}, podSelector: {} },
+  ],
+): NetworkPolicyIngressRule {
+  return { from: [...from], ports: [{ port: ports.metrics, protocol: 'TCP' }] };
+}
+
+function egressRules({
+  apiServers,
+  apiServerPorts = [443, 6443],
+  others = [],
+}: OperatorEgress): NetworkPolicyEgressRule[] {
+  return [
+    { ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) },
+    {
+      ...(apiServers && { to: apiServers.map((cidr) => ({ ipBlock: { cidr } })) }),
+      ports: apiServerPorts.map((port) => ({ port, protocol: 'TCP' })),
+    },
+    ...others,
+  ];
 }

@@ -1,22 +1,36 @@
-import { Chart } from 'cdk8s';
-import { type Deployment, k8s, type NetworkPolicy, Pods, type Service, ServiceAccount } from 'cdk8s-plus-28';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { givenDeclaration } from '../given-declaration.ts';
+import { Faults } from '../checks/index.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { installationName, namespaceName, object } from '../../shape/index.ts';
 import { OperatorRbac } from '../rbac/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 import { operatorDeployment } from './deployment.ts';
-import { ingressPolicy, metricsService } from './network.ts';
-import type { OperatorProps } from './options.ts';
+import { metricsService, networkPolicy } from './network.ts';
+import { operatorEnvironment, operatorOptions, type OperatorProps } from './options/index.ts';
 import { type OperatorPlan, planOperator } from './plan.ts';
+
+const shape = object(
+  {},
+  {
+    ...operatorOptions,
+    environment: operatorEnvironment,
+    declaration: anyDeclaration,
+    name: installationName,
+    namespace: namespaceName,
+  },
+);
 
 /**
  * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and the objects around it.
  *
- * Guarantees: passes Pod Security "restricted"; has exactly the permissions of the declaration; the name of every
- * object is known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
+ * Guarantees: passes Pod Security "restricted", unless `pod` changes that; has exactly the permissions of the declaration;
+ * the name of every object is known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
  * Assumes: its namespace, the namespaces that it serves and its CustomResourceDefinitions exist.
- * Throws if an option does not fit the declaration; the message names the option.
+ *
+ * The synth fails with everything that is wrong with the props: unknown names, values out of their bounds, and what does
+ * not fit the declaration.
  */
 export class Operator extends Construct {
   /** Name of the Deployment, and prefix of the names of most other objects. */
@@ -25,77 +39,100 @@ export class Operator extends Construct {
   readonly namespace: string;
   /** Reference of the image. */
   readonly image: string;
-  readonly serviceAccount: ServiceAccount;
-  readonly rbac: OperatorRbac;
-  readonly deployment: Deployment;
-  readonly podDisruptionBudget: k8s.KubePodDisruptionBudget;
+  /** Name of the ServiceAccount as which it runs. */
+  readonly serviceAccountName: string;
+  /** `undefined` if it exists already. */
+  readonly serviceAccount: ApiObject | undefined;
+  /** `undefined` if somebody else grants the permissions. */
+  readonly rbac: OperatorRbac | undefined;
+  readonly deployment: ApiObject;
+  /** `undefined` if evictions are not limited. */
+  readonly podDisruptionBudget: ApiObject | undefined;
   /** `undefined` if the metrics stay on loopback. */
-  readonly metricsService: Service | undefined;
-  readonly networkPolicy: NetworkPolicy;
+  readonly metricsService: ApiObject | undefined;
+  /** `undefined` if there is none. */
+  readonly networkPolicy: ApiObject | undefined;
   /** `undefined` if no webhooks are served. */
   readonly webhooks: Webhooks | undefined;
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);
-    const plan = planOperator(givenDeclaration(props.declaration), props, Chart.of(this).namespace);
-    const pods = Pods.select(this, 'pods', { labels: { ...plan.selector } });
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const plan = planOperator(given, { declaration, chartNamespace: Chart.of(this).namespace, faults });
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.image = plan.image;
+    this.serviceAccountName = plan.workload.serviceAccount.name;
     this.serviceAccount = serviceAccount(this, plan);
     this.rbac = permissions(this, plan);
-    this.deployment = operatorDeployment(this, plan, this.serviceAccount);
+    this.deployment = operatorDeployment(this, plan);
     this.podDisruptionBudget = podDisruptionBudget(this, plan);
-    this.metricsService = metricsService(this, plan, pods);
-    this.networkPolicy = ingressPolicy(this, plan, pods);
+    this.metricsService = metricsService(this, plan);
+    this.networkPolicy = networkPolicy(this, plan);
     this.webhooks = webhooks(this, plan, this.deployment);
+    this.node.defaultChild = this.deployment;
   }
 }
 
 /**
  * Other Pods with this ServiceAccount get no token by default. The Pod template of the operator mounts one explicitly.
  */
-function serviceAccount(scope: Construct, { name, namespace, labels }: OperatorPlan): ServiceAccount {
-  return new ServiceAccount(scope, 'service-account', { metadata: { name, namespace, labels }, automountToken: false });
+function serviceAccount(
+  scope: Construct,
+  { namespace, labels, annotations, workload }: OperatorPlan,
+): ApiObject | undefined {
+  const { name, create, annotations: own } = workload.serviceAccount;
+  if (!create) return undefined;
+  return new ApiObject(scope, 'service-account', {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations, ...own } },
+    automountServiceAccountToken: false,
+  });
 }
 
-function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac {
-  const { declaration, name, namespace, labels, environment } = plan;
+function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac | undefined {
+  const { declaration, name, namespace, labels, annotations, options } = plan;
+  if (options.rbac === false) return undefined;
   return new OperatorRbac(scope, 'rbac', {
-    declaration,
-    name,
-    labels,
-    serviceAccount: { name, namespace },
-    leaseName: environment.leaseName,
-    ...(environment.namespaces && { namespaces: environment.namespaces }),
-    ...(environment.controllers && { controllers: environment.controllers }),
-    secureMetrics: environment.metrics.secure === true,
+    ...{ declaration, name, labels, annotations },
+    serviceAccount: { name: plan.workload.serviceAccount.name, namespace },
+    leaseName: plan.leaseName,
+    ...(plan.namespaces && { namespaces: plan.namespaces }),
+    ...(plan.controllers && { controllers: plan.controllers }),
+    secureMetrics: plan.metrics.secure === true,
     ...(plan.webhooks && { webhooks: { ownCertificate: plan.webhooks.certificate.by === 'operator' } }),
   });
 }
 
 function webhooks(scope: Construct, plan: OperatorPlan, workload: Construct): Webhooks | undefined {
-  const { declaration, name, namespace, labels, selector, ports } = plan;
+  const { declaration, namespace, labels, annotations, selector, ports, options } = plan;
   if (plan.webhooks === undefined || ports.webhooks === undefined) return undefined;
+  const { networkPolicy: network = {} } = options;
   return new Webhooks(scope, 'webhooks', {
     plan: plan.webhooks,
     port: ports.webhooks,
     operator: declaration.name,
-    serviceAccount: name,
-    ...{ namespace, labels, selector, workload },
+    serviceAccount: plan.workload.serviceAccount.name,
+    reachedBy: network === false ? undefined : { from: network.webhooksFrom },
+    ...{ namespace, labels, annotations, selector, workload },
   });
 }
 
-/**
- * Evicts one Pod at a time. A Pod that is not ready can always be evicted: it would only block the drain of its node.
- */
-function podDisruptionBudget(scope: Construct, plan: OperatorPlan): k8s.KubePodDisruptionBudget {
-  return new k8s.KubePodDisruptionBudget(scope, 'pod-disruption-budget', {
-    metadata: { name: plan.name, namespace: plan.namespace, labels: plan.labels },
+/** A Pod that is not ready can always be evicted: it would only block the drain of its node. */
+function podDisruptionBudget(scope: Construct, plan: OperatorPlan): ApiObject | undefined {
+  const { name, namespace, labels, annotations, selector, workload } = plan;
+  if (workload.disruptions === undefined) return undefined;
+  return new ApiObject(scope, 'pod-disruption-budget', {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
     spec: {
-      maxUnavailable: k8s.IntOrString.fromNumber(1),
+      ...workload.disruptions,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
-      selector: { matchLabels: { ...plan.selector } },
+      selector: { matchLabels: selector },
     },
   });
 }

@@ -1,14 +1,20 @@
+import type { EnvVar, ResourceRequirements } from 'kubernetes-types/core/v1';
+
 import type { OperatorDeclaration } from '../../declaration/index.ts';
+import type { Faults } from '../checks/index.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
+import { containerResources } from '../pod/index.ts';
 import { chooseControllers, chooseNamespaces } from '../rbac/index.ts';
 import { planWebhooks, type WebhooksPlan, webhookVariables } from '../webhooks/index.ts';
-import type { EnvironmentOptions } from './environment-variables.ts';
+import { environmentVariables } from './environment-variables.ts';
+import { checkAccepted } from './creates-everywhere.ts';
 import { imageReference, imageTag } from './image.ts';
 import { checkLeaseTiming } from './lease-timing.ts';
 import { checkedMetrics } from './metrics.ts';
-import type { OperatorOptions, OperatorProps } from './options.ts';
+import type { OperatorMetrics, OperatorOptions, OperatorProps } from './options/index.ts';
 import { planPorts, type Ports } from './ports.ts';
 import { numberSetting } from './settings.ts';
+import { planWorkload, type Workload } from './workload.ts';
 
 /** The values that the objects of one installation share, computed from the props. */
 export interface OperatorPlan {
@@ -16,71 +22,99 @@ export interface OperatorPlan {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
   readonly selector: Readonly<Record<string, string>>;
   readonly image: string;
   readonly options: OperatorOptions;
-  readonly replicas: number;
-  readonly environment: EnvironmentOptions;
+  readonly metrics: OperatorMetrics;
+  readonly leaseName: string;
+  /** `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  /** Names of those that run; `undefined`: all. */
+  readonly controllers: readonly string[] | undefined;
+  readonly variables: readonly EnvVar[];
+  readonly resources: ResourceRequirements;
   readonly ports: Ports;
   /** `undefined`: it serves none. */
   readonly webhooks: WebhooksPlan | undefined;
+  readonly workload: Workload;
   /** Seconds from SIGTERM to SIGKILL. */
   readonly terminationGracePeriodSeconds: number;
 }
 
 /** Seconds after the operator's own grace period, to finish writes and to release the Lease. */
 const releaseSeconds = 15;
-
 /** Seconds until API servers have learnt that a Pod stops, and every request under way has its answer. */
 const drainSeconds = 15;
 
-/**
- * Pure: computes the plan from the props.
- *
- * Throws if the props contradict the declaration, or if no namespace is known.
- */
-export function planOperator(
-  declaration: OperatorDeclaration,
-  props: OperatorProps,
-  chartNamespace: string | undefined,
-): OperatorPlan {
-  const options: OperatorOptions = { ...props.environment, ...defined(props) };
-  const name = checkedName(props.name ?? declaration.name);
-  const labels = { component: 'operator', instance: name };
-  const environment = planEnvironment(declaration, options, props.name);
-  const { namespaces } = environment;
-  const namespace = checkedNamespace(props.namespace ?? props.environment?.namespace ?? chartNamespace);
-  const webhooks = planWebhooks(declaration, { name, namespace, webhooks: options.webhooks, namespaces });
-  checkLeaseTiming(declaration, options.settings ?? {});
-  return {
+/** What an operator is planned from. */
+export interface PlanContext {
+  readonly declaration: OperatorDeclaration;
+  /** Namespace of the chart. */
+  readonly chartNamespace: string | undefined;
+  readonly faults: Faults;
+}
+
+/** Computes the plan from the props. What contradicts the declaration, or another prop, is a fault. */
+export function planOperator(props: OperatorProps, context: PlanContext): OperatorPlan {
+  const { declaration, faults } = context;
+  const options = merged(props);
+  const name = props.name ?? declaration.name;
+  const namespace = props.namespace ?? props.environment?.namespace ?? context.chartNamespace;
+  if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
+  const instance = { component: 'operator', instance: name };
+  const controllers = faults.attempt(
+    () => chooseControllers(declaration, options.controllers),
+    declaration.controllers,
+  );
+  const namespaces = faults.attempt(() => chooseNamespaces(declaration, controllers, options.namespaces), undefined);
+  const installation = { name, namespace: namespace ?? declaration.name, webhooks: options.webhooks, namespaces };
+  const webhooks = faults.attempt(() => planWebhooks(declaration, installation), undefined);
+  const metrics = faults.attempt(() => checkedMetrics(declaration, options.metrics), {});
+  const creating = { controllers, namespaces, accepted: options.createsEverywhere };
+  faults.attempt(() => checkAccepted(declaration, creating), undefined);
+  faults.attempt(() => checkLeaseTiming(declaration, options.settings ?? {}), undefined);
+  const shared = {
     declaration,
-    name,
-    namespace,
-    labels: recommendedLabels(declaration, { ...labels, version: imageTag(declaration, options.image) }),
-    selector: selectorLabels(declaration, labels),
-    image: imageReference(declaration, options.image),
-    options,
-    replicas: checkedReplicas(options.replicas),
-    environment: { ...environment, webhooks: webhookVariables(declaration, webhooks) },
-    ports: planPorts(declaration, options, webhooks !== undefined),
-    webhooks,
+    ...{ name, namespace: installation.namespace, namespaces, options, metrics, webhooks },
+    controllers: options.controllers && controllers.map((controller) => controller.name),
+    leaseName: props.name ?? declaration.leaderElection.leaseName,
+    selector: selectorLabels(declaration, instance),
+    labels: {
+      ...options.labels,
+      ...recommendedLabels(declaration, { ...instance, version: imageTag(declaration, options.image) }),
+    },
+    annotations: options.annotations ?? {},
+  };
+  return {
+    ...shared,
+    image: faults.attempt(() => imageReference(declaration, options.image), declaration.name),
+    variables: environmentVariables(declaration, {
+      ...{ ...shared, faults },
+      settings: options.settings ?? {},
+      isIPv4: options.ipFamily === 'IPv4',
+      webhooks: webhookVariables(declaration, webhooks),
+    }),
+    resources: faults.attempt(() => containerResources(options.resources ?? {}), {}),
+    ports: faults.attempt(() => planPorts(declaration, options, webhooks !== undefined), {
+      ...declaration.ports,
+      webhooks: declaration.ports.webhooks,
+    }),
+    workload: planWorkload(options, { name, faults }),
     terminationGracePeriodSeconds:
       terminationSeconds(declaration, options) + (webhooks === undefined ? 0 : drainSeconds),
   };
 }
 
-function planEnvironment(
-  declaration: OperatorDeclaration,
-  options: OperatorOptions,
-  name: string | undefined,
-): Omit<EnvironmentOptions, 'webhooks'> {
-  const controllers = chooseControllers(declaration, options.controllers);
+/** The options of the environment, and over them those that are given beside it. */
+function merged(props: OperatorProps): OperatorOptions {
+  const environment: OperatorOptions = props.environment ?? {};
   return {
-    settings: options.settings ?? {},
-    leaseName: name ?? declaration.leaderElection.leaseName,
-    namespaces: chooseNamespaces(declaration, controllers, options.namespaces),
-    controllers: options.controllers && controllers.map((controller) => controller.name),
-    metrics: checkedMetrics(declaration, options.metrics),
+    ...environment,
+    ...defined(props),
+    settings: { ...environment.settings, ...defined(props.settings ?? {}) },
+    labels: { ...environment.labels, ...props.labels },
+    annotations: { ...environment.annotations, ...props.annotations },
   };
 }
 
@@ -91,22 +125,4 @@ function terminationSeconds(declaration: OperatorDeclaration, { settings = {} }:
 /** `value` without the keys whose value is undefined: `{ replicas: undefined }` means the same as `{}`. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
-}
-
-function checkedName(name: string): string {
-  // The longest derived name is `<name>-leader-election`, and the name of a Service starts with a letter.
-  if (/^[a-z]([-a-z0-9]{0,45}[a-z0-9])?$/.test(name)) return name;
-  throw new Error(
-    `name ${JSON.stringify(name)} must be a DNS label of at most 47 characters that starts with a letter`,
-  );
-}
-
-function checkedNamespace(namespace: string | undefined): string {
-  if (namespace !== undefined) return namespace;
-  throw new Error('namespace is missing: pass it, pass an environment, or give the chart one');
-}
-
-function checkedReplicas(replicas = 2): number {
-  if (Number.isSafeInteger(replicas) && replicas >= 0) return replicas;
-  throw new Error(`replicas must be a whole number of at least 0, but is ${replicas}`);
 }

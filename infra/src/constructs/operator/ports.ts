@@ -1,5 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorMetrics, OperatorOptions } from './options.ts';
+import { OptionError } from '../checks/index.ts';
+import type { OperatorMetrics, OperatorOptions } from './options/index.ts';
 import { numberSetting } from './settings.ts';
 
 /** The ports on which a Pod serves. */
@@ -29,7 +30,7 @@ export function planPorts(
   if (!servesWebhooks) return { ...ports, webhooks: undefined };
   const webhooks = checkedPort('webhooks', setting('WEBHOOK_PORT') ?? declaration.ports.webhooks ?? 0);
   if (webhooks !== ports.metrics && webhooks !== ports.health) return { ...ports, webhooks };
-  throw new Error(
+  throw new OptionError(
     `webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort ` +
       `to another one than ${webhooks}`,
   );
@@ -38,7 +39,7 @@ export function planPorts(
 /** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
 function checkedPort(name: string, port: number): number {
   if (port > 0) return port;
-  throw new Error(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
+  throw new OptionError(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }
 
 /** Throws if metrics and health have the same port although they are served in different ways. */
@@ -48,5 +49,5 @@ function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = 
     metrics.secure === true
       ? 'secure metrics need a port of their own, because health is served without TLS'
       : 'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health';
-  throw new Error(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
+  throw new OptionError(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
 }

@@ -1,8 +1,20 @@
+import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../../declaration/index.ts';
 import { zoo } from '../../testing/index.ts';
+import { Faults } from '../checks/index.ts';
+import type { OperatorSettings } from './options/index.ts';
 import { deployed, numberSetting, settingVariables } from './settings.ts';
+
+/** Throws the first fault. */
+function variablesOf(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
+  const app = Testing.app();
+  const variables = settingVariables(declaration, settings, new Faults(app));
+  const [fault] = app.node.validate();
+  if (fault !== undefined) throw new Error(fault);
+  return variables;
+}
 
 describe('settingVariables', () => {
   it('writes each type as the operator reads it', () => {
@@ -15,7 +27,7 @@ describe('settingVariables', () => {
       greeting: '',
       leaseName: undefined,
     };
-    expect(settingVariables(zoo, settings)).toEqual({
+    expect(variablesOf(zoo, settings)).toEqual({
       ZOO_FEEDS_PER_DAY: '9',
       ZOO_LOUDNESS: '0.5',
       ZOO_OPEN: 'false',
@@ -37,19 +49,22 @@ describe('settingVariables', () => {
     ['visitors', 'ann', 'a list of strings without commas'],
     ['visitors', ['ann,bob'], 'a list of strings without commas'],
   ])('throws for %s = %j', (name, value, expected) => {
-    expect(() => settingVariables(zoo, { [name]: value })).toThrow(
+    expect(() => variablesOf(zoo, { [name]: value })).toThrow(
       `the setting ${name} must be ${expected}, but is ${JSON.stringify(value)}`,
     );
   });
 
   it('throws for a setting that is not declared, with the names of the settings that can be set', () => {
-    expect(() => settingVariables(zoo, { feedPerDay: 3 })).toThrow(
-      'zoo has no setting "feedPerDay": it has healthPort, gracePeriodSeconds, greeting, feedsPerDay, loudness,',
+    expect(() => variablesOf(zoo, { feedPerDay: 3 })).toThrow(
+      'zoo has no setting "feedPerDay": did you mean feedsPerDay?',
+    );
+    expect(() => variablesOf(zoo, { colour: 'red' })).toThrow(
+      'zoo has no setting "colour": it has healthPort, gracePeriodSeconds, greeting, feedsPerDay, loudness,',
     );
   });
 
   it('throws for a setting that another option sets, and names that option', () => {
-    expect(() => settingVariables(zoo, { namespaces: ['berlin'] })).toThrow(
+    expect(() => variablesOf(zoo, { namespaces: ['berlin'] })).toThrow(
       'the setting namespaces cannot be set here: use `namespaces`, which limits the permissions too',
     );
   });
@@ -95,7 +110,7 @@ describe('a setting with a format', () => {
     ['colour', '5parsecs'],
   ])('accepts %s = %j, as a value and in a list', (name, value) => {
     const settings = { [name]: value, [`${name}s`]: [value, value] };
-    expect(settingVariables(formatted, settings)).toEqual({
+    expect(variablesOf(formatted, settings)).toEqual({
       [`ZOO_${name}`]: value,
       [`ZOO_${name}S`]: `${value},${value}`,
     });
@@ -118,14 +133,14 @@ describe('a setting with a format', () => {
       [name, value],
       [`${name}s`, [value]],
     ] as const) {
-      expect(() => settingVariables(formatted, { [key]: given })).toThrow(
+      expect(() => variablesOf(formatted, { [key]: given })).toThrow(
         `the setting ${key} must be ${expected}, but is ${JSON.stringify(given)}`,
       );
     }
   });
 
   it.each(['resyncPeriod', 'cacheSyncTimeout'])('is set for the setting %s of the runtime', (name) => {
-    expect(() => settingVariables(kubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
+    expect(() => variablesOf(kubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
       `the setting ${name} must be a duration such as 90s, 5m or 1h30m`,
     );
   });

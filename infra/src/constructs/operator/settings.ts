@@ -1,5 +1,6 @@
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
-import type { OperatorSettings } from './options.ts';
+import { type Faults, instead, OptionError } from '../checks/index.ts';
+import type { OperatorSettings } from './options/index.ts';
 import { wrongFormat } from './setting-format.ts';
 
 /**
@@ -29,16 +30,21 @@ export const deployed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pure: the settings as environment variables.
- *
- * Throws if a setting is not declared, is in `deployed`, or has a value that is not allowed.
+ * The settings as environment variables. One that is not declared, is in `deployed`, or has a value that is not allowed is
+ * a fault.
  */
-export function settingVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
+export function settingVariables(
+  declaration: OperatorDeclaration,
+  settings: OperatorSettings,
+  faults: Faults,
+): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
-    const setting = findSetting(declaration, name);
-    variables[setting.env] = written(setting, value);
+    faults.attempt(() => {
+      const setting = findSetting(declaration, name);
+      variables[setting.env] = written(setting, value);
+    }, undefined);
   }
   return variables;
 }
@@ -65,18 +71,18 @@ function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSe
   const settable = declaration.settings.filter(({ env }) => !(env in deployed));
   const setting = declaration.settings.find((each) => each.name === name);
   if (setting === undefined) {
-    const known = settable.map((each) => each.name).join(', ');
-    throw new Error(`${declaration.name} has no setting ${JSON.stringify(name)}: it has ${known}`);
+    const known = settable.map((each) => each.name);
+    throw new OptionError(`${declaration.name} has no setting ${JSON.stringify(name)}: ${instead(name, known)}`);
   }
-  const instead = deployed[setting.env];
-  if (instead !== undefined) throw new Error(`the setting ${name} cannot be set here: ${instead}`);
+  const reason = deployed[setting.env];
+  if (reason !== undefined) throw new OptionError(`the setting ${name} cannot be set here: ${reason}`);
   return setting;
 }
 
 function written(setting: DeclaredSetting, value: SettingValue): string {
   const expected = brokenRule(setting, value);
   if (expected !== undefined) {
-    throw new Error(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
+    throw new OptionError(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
   }
   return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -1,20 +1,9 @@
-import { ApiObject, Duration, JsonPatch, Size } from 'cdk8s';
-import {
-  type ContainerProps,
-  Deployment,
-  DeploymentStrategy,
-  EnvValue,
-  type IPersistentVolumeClaim,
-  LabelSelector,
-  PersistentVolumeAccessMode,
-  PersistentVolumeClaim,
-  Pod,
-  Protocol,
-  Volume,
-} from 'cdk8s-plus-28';
+import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type { Container, PodSpec } from 'kubernetes-types/core/v1';
 
-import { containerResources, pod, pullPolicies, restricted, restrictedPod, user } from '../pod/index.ts';
+import { containerResources, mergePatch, restrictedContainer, restrictedPod, volumeGroup } from '../pod/index.ts';
+import type { Faults } from '../checks/index.ts';
 import { type PetStorePlan, port } from './plan.ts';
 
 /** The mount path of the volume, if the store has one. */
@@ -26,73 +15,70 @@ const stopSeconds = 15;
  * The Deployment of the store: one Pod, never two at the same time. Two stores would have different pets, and only one
  * process can open the file on the volume.
  */
-export function petStoreDeployment(
-  scope: Construct,
-  plan: PetStorePlan,
-  claim: PersistentVolumeClaim | undefined,
-): Deployment {
-  const { name, namespace, labels } = plan;
-  const deployment = new Deployment(scope, 'deployment', {
-    metadata: { name, namespace, labels },
-    podMetadata: { labels },
-    replicas: 1,
-    select: false,
-    strategy: DeploymentStrategy.recreate(),
-    terminationGracePeriod: Duration.seconds(stopSeconds),
-    automountServiceAccountToken: false,
-    containers: [container(scope, plan, claim)],
+export function petStoreDeployment(scope: Construct, plan: PetStorePlan, faults: Faults): ApiObject {
+  const { name, namespace, labels, annotations, selector } = plan;
+  return new ApiObject(scope, 'deployment', {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: selector },
+      strategy: { type: 'Recreate' },
+      template: { metadata: { labels: { ...labels } }, spec: podSpec(plan, faults) },
+    },
   });
-  deployment.select(LabelSelector.of({ labels: { ...plan.selector } }));
-  // cdk8s-plus selects Pods by this label. Its own value depends on the path of the construct.
-  deployment.podMetadata.addLabel(Pod.ADDRESS_LABEL, name);
-  ApiObject.of(deployment).addJsonPatch(...patches(plan));
-  return deployment;
 }
 
 /** The claim for the volume that outlives the Pod; `undefined` if the pets are kept in memory. */
-export function petStoreClaim(scope: Construct, plan: PetStorePlan): PersistentVolumeClaim | undefined {
-  const { name, namespace, labels, data, props } = plan;
-  if (data === undefined) return undefined;
+export function petStoreClaim(scope: Construct, plan: PetStorePlan): ApiObject | undefined {
+  const { name, namespace, labels, annotations, size, props } = plan;
+  if (size === undefined) return undefined;
   const storageClassName = props.data?.storageClass;
-  const claim = new PersistentVolumeClaim(scope, 'claim', {
-    metadata: { name, namespace, labels },
-    accessModes: [PersistentVolumeAccessMode.READ_WRITE_ONCE],
-    storage: Size.gibibytes(data.sizeGibibytes),
-    ...(storageClassName !== undefined && { storageClassName }),
+  return new ApiObject(scope, 'claim', {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      resources: { requests: { storage: size } },
+      ...(storageClassName !== undefined && { storageClassName }),
+    },
   });
-  ApiObject.of(claim).addJsonPatch(JsonPatch.remove('/spec/volumeMode'));
-  return claim;
 }
 
-function container(scope: Construct, plan: PetStorePlan, claim: PersistentVolumeClaim | undefined): ContainerProps {
-  // The cast: only optional properties are typed differently.
-  const volume =
-    claim && Volume.fromPersistentVolumeClaim(scope, 'data', claim as IPersistentVolumeClaim, { name: 'data' });
+function podSpec(plan: PetStorePlan, faults: Faults): PodSpec {
+  const { pullSecrets = [] } = plan.props.image ?? {};
+  // The kubelet gives the volume to this group.
+  const security = plan.size === undefined ? restrictedPod : mergePatch(restrictedPod, volumeGroup);
+  return {
+    automountServiceAccountToken: false,
+    containers: [container(plan, faults)],
+    // Otherwise a Service in the namespace could set a variable that the store reads.
+    enableServiceLinks: false,
+    securityContext: security,
+    terminationGracePeriodSeconds: stopSeconds,
+    ...(pullSecrets.length > 0 && { imagePullSecrets: pullSecrets.map((name) => ({ name })) }),
+    ...(plan.size !== undefined && { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: plan.name } }] }),
+  };
+}
+
+function container(plan: PetStorePlan, faults: Faults): Container {
   return {
     name: 'store',
     image: plan.image,
-    imagePullPolicy: pullPolicies[plan.props.image?.pullPolicy ?? 'IfNotPresent'],
+    imagePullPolicy: plan.props.image?.pullPolicy ?? 'IfNotPresent',
     command: ['petstore'],
     args: [...plan.args],
     // All IPv4 and IPv6 addresses, in brackets as in a URL. The store's own default is loopback, which no other Pod can
     // reach.
-    envVariables: { BIND_ADDRESS: EnvValue.fromValue('[::]') },
-    ports: [{ name: 'grpc', number: port, protocol: Protocol.TCP }],
-    resources: containerResources(plan.resources),
-    securityContext: restricted,
-    ...(volume && { workingDir: dataPath, volumeMounts: [{ path: dataPath, volume }] }),
+    env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
+    ports: [{ name: 'grpc', containerPort: port, protocol: 'TCP' }],
+    resources: faults.attempt(() => containerResources(plan.resources), {}),
+    securityContext: restrictedContainer,
+    ...(plan.size !== undefined && { workingDir: dataPath, volumeMounts: [{ name: 'data', mountPath: dataPath }] }),
+    ...probes,
   };
-}
-
-function patches(plan: PetStorePlan): JsonPatch[] {
-  return [
-    ...restrictedPod({
-      pullSecrets: plan.props.image?.pullSecrets,
-      // The kubelet gives the volume to this group.
-      security: plan.data && { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' },
-    }),
-    ...Object.entries(probes).map(([name, probe]) => JsonPatch.add(`${pod}/containers/0/${name}`, probe)),
-  ];
 }
 
 /**

@@ -5,4 +5,4 @@
  * `deployment.ts`).
  */
 export { type PetStoreData, type PetStoreProps } from './options.ts';
-export { PetStore } from './pet-store.ts';
+export { PetStore, petStoreShapes } from './pet-store.ts';

@@ -31,4 +31,8 @@ export interface PetStoreProps {
   readonly sampling?: 'never' | 'always' | number;
   /** @default - 10m CPU and 64Mi, at most 256Mi */
   readonly resources?: OperatorResources;
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }

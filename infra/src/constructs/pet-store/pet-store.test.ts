@@ -41,7 +41,7 @@ describe('PetStore', () => {
           selector: { matchLabels: selector },
           strategy: { type: 'Recreate' },
           template: {
-            metadata: { labels: { ...labels, 'cdk8s.io/metadata.addr': 'petstore-service' } },
+            metadata: { labels },
             spec: {
               automountServiceAccountToken: false,
               enableServiceLinks: false,
@@ -108,7 +108,7 @@ describe('PetStore', () => {
     });
     expect(podOf(objects)).toMatchObject({
       securityContext: { fsGroup: 65_532, fsGroupChangePolicy: 'OnRootMismatch' },
-      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'petstore-service', readOnly: false } }],
+      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'petstore-service' } }],
     });
     expect(containerOf(objects)).toMatchObject({
       args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json', '--data', 'pets.db'],
@@ -159,13 +159,13 @@ describe('PetStore', () => {
   });
 
   it.each<[PetStoreProps, string]>([
-    [{ name: 'Pets' }, 'name "Pets" must be a DNS label of at most 63 characters that starts with a letter'],
-    [{ name: '1pets' }, 'name "1pets" must be a DNS label'],
+    [{ name: 'Pets' }, 'name must be a DNS label of at most 63 characters that starts with a letter, but is "Pets"'],
+    [{ name: '1pets' }, 'name must be a DNS label of at most 63 characters that starts with a letter, but is "1pets"'],
     [{ data: { sizeGibibytes: 0 } }, 'data.sizeGibibytes must be a whole number of at least 1, but is 0'],
     [{ data: { sizeGibibytes: 1.5 } }, 'data.sizeGibibytes must be a whole number of at least 1, but is 1.5'],
-    [{ sampling: 0 }, 'sampling must be more than 0 and at most 1, but is 0'],
-    [{ sampling: 2 }, 'sampling must be more than 0 and at most 1, but is 2'],
-    [{ image: { tag: ' ' } }, 'image.tag " " is not a tag'],
+    [{ sampling: 0 }, 'sampling must be "never", "always", or a share above 0 and at most 1, but is 0'],
+    [{ sampling: 2 }, 'sampling must be "never", "always", or a share above 0 and at most 1, but is 2'],
+    [{ image: { tag: ' ' } }, 'image.tag must be a tag (letters, digits'],
   ])('throws for %j', (props, message) => {
     expect(() => storeOf(props)).toThrow(message);
   });

@@ -1,10 +1,40 @@
-import { ApiObject, Chart, JsonPatch } from 'cdk8s';
-import { type Deployment, type PersistentVolumeClaim, Pods, Protocol, Service, ServiceType } from 'cdk8s-plus-28';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
+import {
+  annotations,
+  either,
+  integer,
+  labels,
+  namespaceName,
+  object,
+  objectName,
+  oneOf,
+  serviceName,
+  value,
+} from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
+import { imageShape, resourcesShape } from '../operator/index.ts';
 import { petStoreClaim, petStoreDeployment } from './deployment.ts';
 import type { PetStoreProps } from './options.ts';
 import { type PetStorePlan, planPetStore, port } from './plan.ts';
+
+/** As `PetStoreProps` says, but for its namespace and its image. */
+export const petStoreShapes = {
+  name: serviceName,
+  data: object({}, { sizeGibibytes: integer(1), storageClass: objectName }),
+  nodePort: integer(30_000, 32_767),
+  sampling: either(
+    oneOf('never', 'always'),
+    value('"never", "always", or a share above 0 and at most 1', { type: 'number' }, (value) => {
+      return typeof value === 'number' && value > 0 && value <= 1;
+    }),
+  ),
+  resources: resourcesShape,
+  ...{ labels, annotations },
+};
+
+const shape = object({}, { ...petStoreShapes, namespace: namespaceName, image: imageShape });
 
 /**
  * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
@@ -12,7 +42,7 @@ import { type PetStorePlan, planPetStore, port } from './plan.ts';
  * Guarantees: passes Pod Security "restricted"; opens a port on the nodes only if `nodePort` is set; the name of every
  * object is known before the synth.
  * Assumes: its namespace exists.
- * Throws if an option is invalid; the message names the option.
+ * The synth fails with everything that is wrong with the props.
  */
 export class PetStore extends Construct {
   /** Name of the Deployment, the Service and the claim. */
@@ -20,33 +50,36 @@ export class PetStore extends Construct {
   readonly namespace: string;
   /** The address of the store for Pods of the cluster: a value for the setting PETSTORE_ADDRESS of the Pet operator. */
   readonly address: string;
-  readonly deployment: Deployment;
-  readonly service: Service;
+  readonly deployment: ApiObject;
+  readonly service: ApiObject;
   /** `undefined` if the pets are kept in memory. */
-  readonly claim: PersistentVolumeClaim | undefined;
+  readonly claim: ApiObject | undefined;
 
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {
     super(scope, id);
-    const plan = planPetStore(props, Chart.of(this).namespace);
+    const faults = new Faults(this);
+    const plan = planPetStore(faults.checked(props, shape), Chart.of(this).namespace);
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.address = `${plan.name}.${plan.namespace}.svc.cluster.local:${port}`;
     this.claim = petStoreClaim(this, plan);
-    this.deployment = petStoreDeployment(this, plan, this.claim);
+    this.deployment = petStoreDeployment(this, plan, faults);
     this.service = petStoreService(this, plan);
+    this.node.defaultChild = this.deployment;
   }
 }
 
-function petStoreService(scope: Construct, { name, namespace, labels, selector, props }: PetStorePlan): Service {
+function petStoreService(scope: Construct, plan: PetStorePlan): ApiObject {
+  const { name, namespace, labels, annotations, selector, props } = plan;
   const { nodePort } = props;
-  const service = new Service(scope, 'service', {
-    metadata: { name, namespace, labels },
-    type: nodePort === undefined ? ServiceType.CLUSTER_IP : ServiceType.NODE_PORT,
-    selector: Pods.select(scope, 'pods', { labels: { ...selector } }),
-    ports: [
-      { name: 'grpc', port, targetPort: port, protocol: Protocol.TCP, ...(nodePort !== undefined && { nodePort }) },
-    ],
+  return new ApiObject(scope, 'service', {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    spec: {
+      type: nodePort === undefined ? 'ClusterIP' : 'NodePort',
+      selector,
+      ports: [{ name: 'grpc', port, targetPort: port, protocol: 'TCP', ...(nodePort !== undefined && { nodePort }) }],
+    },
   });
-  ApiObject.of(service).addJsonPatch(JsonPatch.remove('/spec/externalIPs'));
-  return service;
 }

@@ -1,3 +1,4 @@
 /** The parts that the Pods of the operator and of the pet store share. */
-export { type ContainerAmounts, containerResources, pullPolicies, restricted, user } from './container.ts';
-export { pod, restrictedPod } from './restricted-pod.ts';
+export { mergePatch } from './merge-patch.ts';
+export { type ContainerAmounts, containerResources } from './resources.ts';
+export { restrictedContainer, restrictedPod, volumeGroup } from './restricted.ts';

@@ -1,21 +1,23 @@
 import type { DeclaredController, OperatorDeclaration } from '../../declaration/index.ts';
+import { instead, OptionError } from '../checks/index.ts';
 
 /**
  * Pure: the declared controllers with these names, in the order of the declaration; all controllers if `names` is
  * undefined.
  *
- * Throws if a name is not declared, or if `names` is empty.
+ * Throws if a name is not declared.
  */
 export function chooseControllers(
   declaration: OperatorDeclaration,
   names: readonly string[] | undefined,
 ): readonly DeclaredController[] {
   if (names === undefined) return declaration.controllers;
-  if (names.length === 0) throw new Error('controllers is empty: name at least one, or leave it out to run them all');
   const known = declaration.controllers.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new Error(`${declaration.name} has no controller ${JSON.stringify(unknown)}: it has ${known.join(', ')}`);
+    throw new OptionError(
+      `${declaration.name} has no controller ${JSON.stringify(unknown)}: ${instead(unknown, known)}`,
+    );
   }
   return declaration.controllers.filter(({ name }) => names.includes(name));
 }
@@ -23,8 +25,7 @@ export function chooseControllers(
 /**
  * Pure: the namespaces to serve, each once; undefined means the whole cluster.
  *
- * Throws if `namespaces` is empty or contains an invalid name, or if one of the controllers is for a cluster-scoped
- * kind.
+ * Throws if one of the controllers is for a cluster-scoped kind.
  */
 export function chooseNamespaces(
   declaration: OperatorDeclaration,
@@ -32,12 +33,9 @@ export function chooseNamespaces(
   namespaces: readonly string[] | undefined,
 ): readonly string[] | undefined {
   if (namespaces === undefined) return undefined;
-  if (namespaces.length === 0) throw new Error('namespaces is empty: name at least one, or leave it out to serve all');
-  const wrong = namespaces.find((name) => !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not the name of a namespace`);
   const clusterWide = controllers.find((controller) => isClusterScoped(declaration, controller));
   if (clusterWide !== undefined) {
-    throw new Error(
+    throw new OptionError(
       `the controller ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
         'Leave out namespaces, or choose other controllers',
     );

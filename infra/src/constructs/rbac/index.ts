@@ -5,6 +5,7 @@
  * and bindings from the rules (with `role-grant.ts` and `to-kube.ts`). `metrics-rbac.ts` has the roles for secure
  * metrics, `webhooks-rbac.ts` the rules for webhooks.
  */
+export { AggregatedRoles, type AggregatedRolesProps } from './aggregated-roles.ts';
 export { chooseControllers, chooseNamespaces } from './choose.ts';
 export { OperatorRbac, type OperatorRbacProps } from './operator-rbac.ts';
 export { mergeRules } from './rules.ts';

@@ -2,6 +2,7 @@ import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
 import type { OperatorDeclaration, PolicyRule } from '../../declaration/index.ts';
+import { OptionError } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
 import type { RoleGrant } from './role-grant.ts';
 import { mergeRules } from './rules.ts';
@@ -13,12 +14,12 @@ import { toKube } from './to-kube.ts';
  */
 export function secureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
   if (secureMetrics !== undefined) return mergeRules(secureMetrics.rules);
-  throw new Error(`${name} cannot have secure metrics: it declares no secureMetrics`);
+  throw new OptionError(`${name} cannot have secure metrics: it declares no secureMetrics`);
 }
 
 /** Grants the rules to the operator. Also creates a ClusterRole for readers of the metrics, without a binding. */
-export function grantSecureMetrics(scope: Construct, { name, labels, subject, rules }: RoleGrant): void {
-  const reviewer = { name: `${name}-metrics-auth`, labels };
+export function grantSecureMetrics(scope: Construct, { name, labels, annotations, subject, rules }: RoleGrant): void {
+  const reviewer = { name: `${name}-metrics-auth`, labels, annotations };
   clusterScoped(new k8s.KubeClusterRole(scope, 'metrics-auth', { metadata: reviewer, rules: toKube(rules) }));
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: reviewer.name };
   clusterScoped(
@@ -26,7 +27,7 @@ export function grantSecureMetrics(scope: Construct, { name, labels, subject, ru
   );
   clusterScoped(
     new k8s.KubeClusterRole(scope, 'metrics-reader', {
-      metadata: { name: `${name}-metrics-reader`, labels },
+      metadata: { name: `${name}-metrics-reader`, labels, annotations },
       rules: [{ nonResourceUrLs: ['/metrics'], verbs: ['get'] }],
     }),
   );

@@ -121,9 +121,9 @@ describe('OperatorRbac in named namespaces', () => {
   });
 
   it.each([
-    [[], 'namespaces is empty: name at least one, or leave it out to serve all'],
-    [['Berlin'], '"Berlin" is not the name of a namespace'],
-    [['berlin,prague'], '"berlin,prague" is not the name of a namespace'],
+    [[], 'namespaces must be a list that is not empty, but is []'],
+    [['Berlin'], 'namespaces[0] must be the name of a namespace'],
+    [['berlin,prague'], 'namespaces[0] must be the name of a namespace'],
   ])('throws for namespaces %j', (namespaces, message) => {
     expect(() => rbacOf({ namespaces, controllers: ['animal'] })).toThrow(message);
   });
@@ -135,8 +135,8 @@ describe('OperatorRbac for some controllers', () => {
   });
 
   it.each([
-    [[], 'controllers is empty: name at least one, or leave it out to run them all'],
-    [['animals'], 'zoo has no controller "animals": it has animal, park'],
+    [[], 'controllers must be a list that is not empty, but is []'],
+    [['animals'], 'zoo has no controller "animals": did you mean animal?'],
   ])('throws for controllers %j', (controllers, message) => {
     expect(() => rbacOf({ controllers })).toThrow(message);
   });

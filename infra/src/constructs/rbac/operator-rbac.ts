@@ -2,8 +2,20 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration, PolicyRule } from '../../declaration/index.ts';
+import {
+  annotations,
+  boolean,
+  installationName,
+  labels,
+  list,
+  namespaceName,
+  object,
+  objectName,
+  text,
+} from '../../shape/index.ts';
+import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { givenDeclaration } from '../given-declaration.ts';
+import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { webhooksName } from '../webhooks/index.ts';
 import { chooseControllers, chooseNamespaces } from './choose.ts';
@@ -45,9 +57,26 @@ export interface OperatorRbacProps {
    * @default - the operator serves no webhooks
    */
   readonly webhooks?: GrantedWebhooks;
+  /** Annotations of every role and binding. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
   /** Labels of every role and binding. @default - the recommended labels, component `operator` */
   readonly labels?: Readonly<Record<string, string>>;
 }
+
+const shape = object(
+  { serviceAccount: object({ name: objectName, namespace: namespaceName }) },
+  {
+    declaration: anyDeclaration,
+    name: installationName,
+    namespaces: list(namespaceName, { minimum: 1 }),
+    controllers: list(text(), { minimum: 1 }),
+    leaseName: objectName,
+    secureMetrics: boolean,
+    webhooks: object({ ownCertificate: boolean }),
+    ...{ labels, annotations },
+  },
+);
+const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace: 'nowhere' } };
 
 /**
  * Exactly the permissions that an operator declares.
@@ -56,8 +85,8 @@ export interface OperatorRbacProps {
  * in each). The permissions for leader election are granted by a Role in the operator's own namespace. The permissions
  * for secure metrics are always cluster-wide.
  *
- * Throws if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind; and if
- * `secureMetrics` or `webhooks` is set for an operator that does not declare them.
+ * The synth fails if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind;
+ * and if `secureMetrics` or `webhooks` is set for an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
   /** The merged rules of the controllers and of the webhooks that are served. */
@@ -69,32 +98,35 @@ export class OperatorRbac extends Construct {
 
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
     super(scope, id);
-    const declaration = givenDeclaration(props.declaration);
-    const name = props.name ?? declaration.name;
-    const controllers = chooseControllers(declaration, props.controllers);
-    const namespaces = chooseNamespaces(declaration, controllers, props.namespaces);
-    const labels = props.labels ?? recommendedLabels(declaration, { component: 'operator', instance: name });
-    const subject = { kind: 'ServiceAccount', ...props.serviceAccount };
-
-    this.rules = mergeRules([...controllers.flatMap(({ rules }) => rules), ...trialRules(declaration, props.webhooks)]);
-    this.leaderElectionRules = leaderElectionRules(declaration, props.leaseName);
-    if (namespaces === undefined) {
-      grantInCluster(this, { name, labels, subject, rules: this.rules });
+    const faults = new Faults(this);
+    const given = faults.checked(props, shape, nobody);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const { name = declaration.name, secureMetrics = false } = given;
+    const controllers = faults.attempt(
+      () => chooseControllers(declaration, given.controllers),
+      declaration.controllers,
+    );
+    const namespaces = faults.attempt(() => chooseNamespaces(declaration, controllers, given.namespaces), undefined);
+    const labels = given.labels ?? recommendedLabels(declaration, { component: 'operator', instance: name });
+    const to = {
+      labels,
+      annotations: given.annotations ?? {},
+      subject: { kind: 'ServiceAccount', ...given.serviceAccount },
+    };
+    const trials = faults.attempt(() => trialRules(declaration, given.webhooks), []);
+    this.rules = mergeRules([...controllers.flatMap(({ rules }) => rules), ...trials]);
+    this.leaderElectionRules = leaderElectionRules(declaration, given.leaseName);
+    if (namespaces === undefined) grantInCluster(this, { name, ...to, rules: this.rules });
+    for (const namespace of namespaces ?? []) grantIn(namespace, this, { name, ...to, rules: this.rules });
+    const election = { name: `${name}-leader-election`, ...to, rules: this.leaderElectionRules };
+    grantIn(to.subject.namespace, this, election);
+    if (given.webhooks?.ownCertificate === true) {
+      grantCertificate(this, { name: webhooksName(name), ...to }, declaration);
     }
-    for (const namespace of namespaces ?? []) {
-      grantIn(namespace, this, { name, labels, subject, rules: this.rules });
-    }
-    const election = `${name}-leader-election`;
-    grantIn(subject.namespace, this, { name: election, labels, subject, rules: this.leaderElectionRules });
-    if (props.webhooks?.ownCertificate === true) {
-      grantCertificate(this, { name: webhooksName(name), labels, subject }, declaration);
-    }
-    const conversions = conversionRules(declaration, props.webhooks);
-    grantConversions(this, { name: `${name}-conversions`, labels, subject, rules: conversions }, namespaces);
-    this.secureMetricsRules = props.secureMetrics === true ? secureMetricsRules(declaration) : [];
-    if (props.secureMetrics === true) {
-      grantSecureMetrics(this, { name, labels, subject, rules: this.secureMetricsRules });
-    }
+    const conversions = faults.attempt(() => conversionRules(declaration, given.webhooks), []);
+    grantConversions(this, { name: `${name}-conversions`, ...to, rules: conversions }, namespaces);
+    this.secureMetricsRules = secureMetrics ? faults.attempt(() => secureMetricsRules(declaration), []) : [];
+    if (secureMetrics) grantSecureMetrics(this, { name, ...to, rules: this.secureMetricsRules });
   }
 }
 
@@ -112,8 +144,8 @@ function leaderElectionRules(
 }
 
 // Not cdk8s-plus's own roles: they do not support resourceNames, and have one rule for each resource.
-function grantInCluster(scope: Construct, { name, labels, subject, rules }: RoleGrant): void {
-  const metadata = { name, labels };
+function grantInCluster(scope: Construct, { name, labels, annotations, subject, rules }: RoleGrant): void {
+  const metadata = { name, labels, annotations };
   clusterScoped(new k8s.KubeClusterRole(scope, 'cluster-role', { metadata, rules: toKube(rules) }));
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name };
   clusterScoped(
@@ -134,8 +166,8 @@ function grantCertificate(scope: Construct, grant: Omit<RoleGrant, 'rules'>, dec
   if (rules.length > 0) grantInCluster(new Construct(scope, 'webhooks'), { ...grant, rules });
 }
 
-function grantIn(namespace: string, scope: Construct, { name, labels, subject, rules }: RoleGrant): void {
-  const metadata = { name, namespace, labels };
+function grantIn(namespace: string, scope: Construct, { name, labels, annotations, subject, rules }: RoleGrant): void {
+  const metadata = { name, namespace, labels, annotations };
   new k8s.KubeRole(scope, `role-${namespace}-${name}`, { metadata, rules: toKube(rules) });
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name };
   new k8s.KubeRoleBinding(scope, `role-binding-${namespace}-${name}`, { metadata, roleRef, subjects: [subject] });

@@ -6,6 +6,7 @@ import type { PolicyRule } from '../../declaration/index.ts';
 export interface RoleGrant {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
   readonly subject: k8s.Subject & { readonly namespace: string };
   readonly rules: readonly PolicyRule[];
 }

@@ -1,4 +1,5 @@
 import type { DeclaredWebhook, OperatorDeclaration, PolicyRule } from '../../declaration/index.ts';
+import { OptionError } from '../checks/index.ts';
 import { configurationName, convertedApis } from '../webhooks/index.ts';
 import { mergeRules } from './rules.ts';
 
@@ -19,7 +20,7 @@ export function trialRules(
   const { name, webhooks = [] } = declaration;
   if (granted === undefined) return [];
   if (webhooks.length > 0 || convertedApis(declaration).length > 0) return webhooks.flatMap(({ rules }) => rules);
-  throw new Error(`${name} cannot have permissions for webhooks: it declares none`);
+  throw new OptionError(`${name} cannot have permissions for webhooks: it declares none`);
 }
 
 /** Pure: the cluster-wide permissions to keep the definitions of kinds with several versions, and their stored objects. */

@@ -1,5 +1,5 @@
 import type { DeclaredWebhook, OperatorDeclaration } from '../../declaration/index.ts';
-import { checkedWebhooks } from './check-options.ts';
+import { OptionError } from '../checks/index.ts';
 import { convertedApis } from './converted-apis.ts';
 import { webhooksName } from './names.ts';
 import type { CertManagerIssuer, OperatorWebhooks } from './options.ts';
@@ -36,7 +36,7 @@ export interface Installation {
 /**
  * Pure: the webhooks of an installation; `undefined` if it has none.
  *
- * Throws if the options are invalid, or contradict the declaration or each other.
+ * Throws if the options contradict the declaration or each other.
  */
 export function planWebhooks(declaration: OperatorDeclaration, installation: Installation): WebhooksPlan | undefined {
   const { webhooks: declared = [] } = declaration;
@@ -44,17 +44,17 @@ export function planWebhooks(declaration: OperatorDeclaration, installation: Ins
   const [converted] = convertedApis(declaration);
   if (webhooks === false) {
     if (converted === undefined) return undefined;
-    throw new Error(
+    throw new OptionError(
       `${converted.kind} has several versions, between which only webhooks convert: leave out webhooks: false, or where ` +
         'namespaces are given, set webhooks.certificate',
     );
   }
-  const options = checkedWebhooks(webhooks);
   if (declared.length === 0 && converted === undefined) {
     if (installation.webhooks === undefined) return undefined;
-    throw new Error(`${declaration.name} declares no webhooks: leave out webhooks`);
+    throw new OptionError(`${declaration.name} declares no webhooks: leave out webhooks`);
   }
   const name = webhooksName(installation.name);
+  const options = webhooks;
   const excludedNamespaces = excluded(installation.namespace, options);
   const plan = { name, declared, options, namespaces, excludedNamespaces, certificate: planCertificate(name, options) };
   if (namespaces !== undefined) checkLimited(plan, namespaces);
@@ -78,21 +78,21 @@ function planCertificate(name: string, { certificate }: OperatorWebhooks): Certi
 function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
   const { certificate, declared, excludedNamespaces } = plan;
   if (certificate.by === 'operator') {
-    throw new Error(
+    throw new OptionError(
       'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
         'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
     );
   }
   const clusterWide = declared.find((webhook) => webhook.for.scope === 'Cluster');
   if (clusterWide !== undefined) {
-    throw new Error(
+    throw new OptionError(
       `the webhook ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
         'Leave out namespaces, or set webhooks to false',
     );
   }
   // Objects are converted wherever they are.
   if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
-  throw new Error(
+  throw new OptionError(
     `webhooks would check nothing: of ${namespaces.join(', ')} none is asked about, as never of ` +
       `${excludedNamespaces.join(', ')}. Run the operator in another namespace, or set webhooks to false`,
   );

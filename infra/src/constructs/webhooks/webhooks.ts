@@ -1,17 +1,20 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import type { NetworkPolicyPeer } from 'kubernetes-types/networking/v1';
 
 import { type ConfigurationContext, configurationsOf } from './configurations.ts';
 import type { CertificatePlan } from './plan.ts';
 import { injectionOf } from './trust.ts';
 
 /** The installation whose webhooks these are. */
-export interface WebhooksProps extends Omit<ConfigurationContext, 'annotations'> {
+export interface WebhooksProps extends ConfigurationContext {
   /** Port of the Pods. */
   readonly port: number;
   /** The labels by which the Pods are selected. */
   readonly selector: Readonly<Record<string, string>>;
+  /** Whom a NetworkPolicy lets in, everybody if `from` is undefined; `undefined`: there is no policy. */
+  readonly reachedBy: { readonly from: readonly NetworkPolicyPeer[] | undefined } | undefined;
   /** What answers: the configurations are created after it, and deleted before it, or writes would be refused. */
   readonly workload: Construct;
 }
@@ -36,9 +39,9 @@ export class Webhooks extends Construct {
     const { plan, workload } = props;
     this.name = plan.name;
     const reached = service(this, props);
-    ingressPolicy(this, props);
+    if (props.reachedBy !== undefined) ingressPolicy(this, props, props.reachedBy);
     certificate(this, props);
-    const annotations = injectionOf(plan, props.namespace);
+    const annotations = { ...props.annotations, ...injectionOf(plan, props.namespace) };
     this.configurations = plan.declared.flatMap((webhook) =>
       configurationsOf(this, webhook, { ...props, annotations }),
     );
@@ -46,9 +49,9 @@ export class Webhooks extends Construct {
   }
 }
 
-function service(scope: Construct, { plan, namespace, labels, selector }: WebhooksProps): k8s.KubeService {
+function service(scope: Construct, { selector, ...props }: WebhooksProps): k8s.KubeService {
   return new k8s.KubeService(scope, 'service', {
-    metadata: { name: plan.name, namespace, labels: { ...labels } },
+    metadata: metadataOf(props),
     spec: {
       selector: { ...selector },
       ports: [{ name: 'webhooks', port: 443, targetPort: k8s.IntOrString.fromString('webhooks'), protocol: 'TCP' }],
@@ -56,17 +59,28 @@ function service(scope: Construct, { plan, namespace, labels, selector }: Webhoo
   });
 }
 
-/** Allows ingress from anywhere to the port: API servers are no Pods, and nobody knows here which addresses they have. */
-function ingressPolicy(scope: Construct, { plan, namespace, labels, selector, port }: WebhooksProps): void {
-  // Not cdk8s-plus's own NetworkPolicy: it has no rule without a peer.
-  new k8s.KubeNetworkPolicy(scope, 'network-policy', {
-    metadata: { name: plan.name, namespace, labels: { ...labels } },
+/** Lets everybody in by default: API servers are no Pods, and nobody knows here which addresses they have. */
+function ingressPolicy(
+  scope: Construct,
+  { selector, port, ...props }: WebhooksProps,
+  { from }: NonNullable<WebhooksProps['reachedBy']>,
+): void {
+  new ApiObject(scope, 'network-policy', {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: metadataOf(props),
     spec: {
       podSelector: { matchLabels: { ...selector } },
       policyTypes: ['Ingress'],
-      ingress: [{ ports: [{ port: k8s.IntOrString.fromNumber(port), protocol: 'TCP' }] }],
+      ingress: [{ ...(from && { from }), ports: [{ port, protocol: 'TCP' }] }],
     },
   });
+}
+
+type Named = Pick<WebhooksProps, 'plan' | 'namespace' | 'labels' | 'annotations'>;
+
+function metadataOf({ plan, namespace, labels, annotations }: Named, name = plan.name): ApiObjectMetadata {
+  return { name, namespace, labels: { ...labels }, annotations: { ...annotations } };
 }
 
 /** What a certificate needs, by who makes it. */
@@ -80,9 +94,9 @@ function certificate(scope: Construct, props: WebhooksProps): void {
  * The operator may write this Secret, but not create one. It has no `data` here: nobody who applies it again takes away
  * what the operator has put in.
  */
-function emptySecret(scope: Construct, { plan, namespace, labels }: WebhooksProps): void {
+function emptySecret(scope: Construct, props: WebhooksProps): void {
   new k8s.KubeSecret(scope, 'secret', {
-    metadata: { name: plan.name, namespace, labels: { ...labels } },
+    metadata: metadataOf(props),
     type: 'Opaque',
   });
 }
@@ -90,13 +104,13 @@ function emptySecret(scope: Construct, { plan, namespace, labels }: WebhooksProp
 /** It has the name of its Secret. */
 function certManagerCertificate(
   scope: Construct,
-  { plan, namespace, labels }: WebhooksProps,
+  { plan, namespace, ...props }: WebhooksProps,
   { secret, issuer }: CertificatePlan & { readonly by: 'cert-manager' },
 ): void {
   new ApiObject(scope, 'certificate', {
     apiVersion: 'cert-manager.io/v1',
     kind: 'Certificate',
-    metadata: { name: secret, namespace, labels: { ...labels } },
+    metadata: metadataOf({ plan, namespace, ...props }, secret),
     spec: {
       secretName: secret,
       dnsNames: [`${plan.name}.${namespace}.svc`, `${plan.name}.${namespace}.svc.cluster.local`],

@@ -2,8 +2,14 @@ import { rootCertificates } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
 
-import { checkedWebhooks } from './check-options.ts';
+import { orFalse } from '../../shape/index.ts';
 import type { OperatorWebhooks } from './options.ts';
+import { webhooksShape } from './shape.ts';
+
+const faultsOf = (options: unknown): string[] =>
+  orFalse(webhooksShape)
+    .faults(options, 'webhooks')
+    .map(({ text }) => text);
 
 const pem = rootCertificates[0]!;
 const others = rootCertificates.slice(1, 3).join('\n');
@@ -19,22 +25,22 @@ describe('the options of webhooks', () => {
     { certificate: { secret: 'zoo-tls', authorities: `${pem}\n\n${others}\n` } },
     { certificate: { secret: 'zoo-tls', authorities: pem.replaceAll('\n', '\r\n') } },
   ])('are accepted: %#', (options) => {
-    expect(checkedWebhooks(options)).toBe(options);
+    expect(faultsOf(options)).toEqual([]);
   });
 
   it('are accepted if undefined', () => {
     const options = { failurePolicy: undefined, timeoutSeconds: undefined, certificate: undefined, other: undefined };
-    expect(() => checkedWebhooks(options as unknown as OperatorWebhooks)).not.toThrow();
+    expect(faultsOf(options)).toEqual([]);
   });
 
   it.each<[options: unknown, message: string]>([
     [true, 'webhooks must be an object, or false, but is true'],
     ['yes', 'webhooks must be an object, or false, but is "yes"'],
-    [null, 'webhooks must be an object, but is null'],
-    [[], 'webhooks must be an object, but is []'],
+    [null, 'webhooks must be an object, or false, but is null'],
+    [[], 'webhooks must be an object, or false, but is []'],
     [
       { failure: 'Fail' },
-      'webhooks.failure must be absent (known: failurePolicy, timeoutSeconds, excludedNamespaces, certificate), but is "Fail"',
+      'webhooks.failure is unknown: known are failurePolicy, timeoutSeconds, excludedNamespaces, certificate',
     ],
     [{ failurePolicy: 'fail' }, 'webhooks.failurePolicy must be one of "Fail", "Ignore", but is "fail"'],
     [{ timeoutSeconds: 0 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 0'],
@@ -61,10 +67,7 @@ describe('the options of webhooks', () => {
     [{ certificate: { secret: '' } }, 'webhooks.certificate.secret must be the name of an object'],
     [{ certificate: { secret: 'Zoo' } }, 'webhooks.certificate.secret must be the name of an object'],
     [{ certificate: { secret: 'a'.repeat(254) } }, 'webhooks.certificate.secret must be the name of an object'],
-    [
-      { certificate: { secret: 'zoo', ca: pem } },
-      'webhooks.certificate.ca must be absent (known: secret, authorities), but is',
-    ],
+    [{ certificate: { secret: 'zoo', ca: pem } }, 'webhooks.certificate.ca is unknown: known are secret, authorities'],
     [{ certificate: { issuer: 'ca' } }, 'webhooks.certificate.issuer must be an object, but is "ca"'],
     [{ certificate: { issuer: {} } }, 'webhooks.certificate.issuer.name must be the name of an object'],
     [{ certificate: { issuer: { name: '' } } }, 'webhooks.certificate.issuer.name must be the name of an object'],
@@ -74,14 +77,14 @@ describe('the options of webhooks', () => {
     ],
     [
       { certificate: { issuer: { name: 'ca', group: 'x' } } },
-      'webhooks.certificate.issuer.group must be absent (known: name, kind), but is "x"',
+      'webhooks.certificate.issuer.group is unknown: known are name, kind',
     ],
     [
       { certificate: { issuer: { name: 'ca' }, authorities: pem } },
-      'webhooks.certificate.authorities must be absent (known: issuer), but is',
+      'webhooks.certificate.authorities is unknown: known are issuer',
     ],
-  ])('throw for %j', (options, message) => {
-    expect(() => checkedWebhooks(options as OperatorWebhooks)).toThrow(message);
+  ])('are refused: %j', (options, message) => {
+    expect(faultsOf(options)).toEqual([expect.stringContaining(message)]);
   });
 
   // id: a-private-key-in-every-configuration
@@ -93,11 +96,11 @@ describe('the options of webhooks', () => {
     ['a certificate of nonsense', '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----'],
     ['a key', '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'],
     ['a key beside a certificate', `${pem}\n-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n`],
-  ])('throw for authorities that are %s, and show no key', (_, authorities) => {
+  ])('are refused for authorities that are %s, and show no key', (_, authorities) => {
     const options = { certificate: { secret: 'zoo-tls', authorities } } as OperatorWebhooks;
     const message =
       'webhooks.certificate.authorities must be certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';
-    expect(() => checkedWebhooks(options)).toThrow(message);
-    expect(() => checkedWebhooks(options)).not.toThrow('c2VjcmV0');
+    expect(faultsOf(options)).toEqual([expect.stringContaining(message)]);
+    expect(faultsOf(options).join()).not.toContain('c2VjcmV0');
   });
 });

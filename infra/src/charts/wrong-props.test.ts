@@ -1,0 +1,376 @@
+import { App, Chart, Testing } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { describe, expect, it } from 'vitest';
+
+import {
+  AdmissionPolicies,
+  ArgoCdHealthChecks,
+  CustomResourceDefinitions,
+  GrafanaDashboard,
+  MemcachedAlerts,
+  Operator,
+  OperatorMonitoring,
+  OperatorRbac,
+  PetStore,
+  PrometheusRule,
+  ServiceMonitor,
+} from '../constructs/index.ts';
+import { CrdsChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
+
+/** What JavaScript, YAML and a cast can pass. */
+type Props = unknown;
+
+type Make = (scope: Construct, props: Props) => unknown;
+
+/** The faults of the synth, by the path of the construct. */
+function faultsOf(make: Make, props: Props): string[] {
+  const app = new App({ outdir: 'unused' });
+  make(new Chart(app, 'chart', { namespace: 'system' }), props);
+  const faults = app.node
+    .findAll()
+    .flatMap((each) => each.node.validate().map((text) => `[${each.node.path}] ${text}`));
+  if (faults.length > 0) expect(() => Testing.synth(app.charts[0]!)).toThrow(faults[0]);
+  return faults;
+}
+
+/** A class that takes any props. */
+const any =
+  (Class: new (scope: Construct, id: string, props: never) => unknown): Make =>
+  (scope, props) =>
+    new Class(scope, 'it', props as never);
+
+const operator = any(Operator);
+const inEnvironment: Make = (scope, props) =>
+  new OperatorChart(scope, 'it', {
+    environment: { name: 'north', namespace: 'system', ...(props as object) },
+  } as never);
+
+const namespaceRule = 'must be the name of a namespace (lower-case letters, digits and "-", at most 63)';
+
+describe('wrong props of an Operator', () => {
+  // id: a-typo-deploys
+  // id: one-mistake-at-a-time
+  // id: pods-in-every-namespace
+  it.each<[props: Props, ...faults: string[]]>([
+    [7, 'the props must be an object'],
+    [null, 'the props must be an object'],
+    [[], 'the props must be an object'],
+    [{ nmespaces: ['shop'] }, 'nmespaces is unknown: did you mean namespaces?'],
+    [{ replica: 3 }, 'replica is unknown: did you mean replicas?'],
+    [{ Replicas: 3 }, 'Replicas is unknown: did you mean replicas?'],
+    [{ colour: 'red' }, 'colour is unknown: known are image, replicas, namespaces, controllers, settings, '],
+    [
+      { image: 'registry.example/kubewright:0.1.0' },
+      'image must be an object, but is "registry.example/kubewright:0.1.0"',
+    ],
+    [{ image: { repo: 'a' } }, 'image.repo is unknown: known are repository, tag, digest, pullPolicy, pullSecrets'],
+    [
+      { image: { repository: 'zoo/a:1' } },
+      'image.repository must be a registry and a path, without tag or digest, but is "zoo/a:1"',
+    ],
+    [{ image: { repository: 'Zoo' } }, 'image.repository must be a registry and a path'],
+    [{ image: { repository: `a@sha256:${'0'.repeat(64)}` } }, 'image.repository must be a registry and a path'],
+    [
+      { image: { tag: 'v9 ' } },
+      'image.tag must be a tag (letters, digits, "_", "-" and ".", at most 128), but is "v9 "',
+    ],
+    [{ image: { tag: 1.2 } }, 'image.tag must be a tag'],
+    [{ image: { digest: 'sha256:12' } }, 'image.digest must be sha256: and 64 hexadecimal digits, but is "sha256:12"'],
+    [
+      { image: { pullPolicy: 'always' } },
+      'image.pullPolicy must be one of "Always", "IfNotPresent", "Never", but is "always"',
+    ],
+    [{ image: { pullSecrets: 'registry' } }, 'image.pullSecrets must be a list, but is "registry"'],
+    [{ image: { pullSecrets: ['a b'] } }, 'image.pullSecrets[0] must be the name of an object'],
+    [{ pullPolicy: 'always' }, 'pullPolicy is unknown: known are '],
+    [{ replicas: '3' }, 'replicas must be a whole number of at least 0, but is "3"'],
+    [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
+    [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
+    [{ replicas: Number.NaN }, 'replicas must be a whole number of at least 0, but is NaN'],
+    [{ namespaces: 'shop' }, 'namespaces must be a list, but is "shop"'],
+    [{ namespaces: [] }, 'namespaces must be a list that is not empty, but is []'],
+    [{ namespaces: ['Shop'] }, `namespaces[0] ${namespaceRule}, but is "Shop"`],
+    [{ namespaces: ['a', 'b,c'] }, 'namespaces[1] must be the name of a namespace'],
+    [{ namespace: 'Platform_1' }, `namespace ${namespaceRule}, but is "Platform_1"`],
+    [{ namespace: '' }, 'namespace must be the name of a namespace'],
+    [{ name: 'Zoo' }, 'name must be a DNS label of at most 47 characters that starts with a letter, but is "Zoo"'],
+    [{ name: '1zoo' }, 'name must be a DNS label of at most 47 characters that starts with a letter'],
+    [{ name: 'a'.repeat(48) }, 'name must be a DNS label of at most 47 characters'],
+    [{ controllers: [] }, 'controllers must be a list that is not empty, but is []'],
+    [{ controllers: ['webserver'] }, 'kubewright has no controller "webserver": did you mean web-server?'],
+    [{ controllers: ['zzz'] }, 'kubewright has no controller "zzz": it has '],
+    [{ controllers: [7] }, 'controllers[0] must be a string that is not empty, but is 7'],
+    [{ settings: [] }, 'settings must be an object, but is []'],
+    [{ settings: { logLvl: 'info' } }, 'kubewright has no setting "logLvl": did you mean logLevel?'],
+    [{ settings: { logLevel: 'INFO' } }, 'the setting logLevel must be one of debug, info, warn, error, but is "INFO"'],
+    [{ settings: { workers: '3' } }, 'the setting workers must be a whole number, but is "3"'],
+    [{ settings: { workers: 0 } }, 'the setting workers must be at least 1'],
+    [{ settings: { workers: null } }, 'settings.workers must be a list, but is null'],
+    [
+      { settings: { LOG_LEVEL: 'info' } },
+      'settings: a key must be the name of a setting, in camelCase, but is "LOG_LEVEL"',
+    ],
+    [
+      { settings: { resyncPeriod: '5parsecs' } },
+      'the setting resyncPeriod must be a duration such as 90s, 5m or 1h30m',
+    ],
+    [{ settings: { leaseName: 'mine' } }, 'the setting leaseName cannot be set here: it follows `name`'],
+    [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
+    [
+      { settings: { leaseDurationSeconds: 5 } },
+      'the setting leaseDurationSeconds (5) must be more than renewDeadlineSeconds (10)',
+    ],
+    [
+      { settings: { logLvl: 'info', workers: 0 }, replica: 3, image: { tag: 7 } },
+      'image.tag must be a tag',
+      'replica is unknown: did you mean replicas?',
+      'kubewright has no setting "logLvl"',
+      'the setting workers must be at least 1',
+    ],
+    [{ resources: { cpuLimit: 'much' } }, 'resources.cpuLimit must be a quantity above zero, such as 1, but is "much"'],
+    [
+      { resources: { memoryLimit: '1GB' } },
+      'resources.memoryLimit must be a quantity above zero, such as 1Gi, but is "1GB"',
+    ],
+    [{ resources: { memoryRequest: -1 } }, 'resources.memoryRequest must be a quantity above zero'],
+    [
+      { resources: { memory: '1Gi' } },
+      'resources.memory is unknown: known are cpuRequest, cpuLimit, memoryRequest, memoryLimit',
+    ],
+    [{ resources: { cpuLimit: '0.05' } }, 'resources: cpuLimit 0.05 is below cpuRequest 100m: raise the limit'],
+    [
+      { resources: { memoryRequest: '1Gi' } },
+      'resources: memoryLimit 256Mi is below memoryRequest 1Gi: raise the limit',
+    ],
+    [{ metrics: true }, 'metrics must be an object, but is true'],
+    [{ metrics: { secure: 'yes' } }, 'metrics.secure must be true or false, but is "yes"'],
+    [{ metrics: { tls: true } }, 'metrics.tls is unknown: known are secure, plain, certificateSecret'],
+    [{ metrics: { secure: true, plain: true } }, 'metrics are secure or plain, but not both'],
+    [
+      { metrics: { certificateSecret: 'tls' } },
+      'metrics.certificateSecret is for secure metrics: set metrics.secure, too',
+    ],
+    [{ webhooks: true }, 'webhooks must be an object, or false, but is true'],
+    [{ webhooks: { timeout: 3 } }, 'webhooks.timeout is unknown: known are failurePolicy, timeoutSeconds, '],
+    [{ webhooks: { failurePolicy: 'fail' } }, 'webhooks.failurePolicy must be one of "Fail", "Ignore", but is "fail"'],
+    [
+      { namespaces: ['shop'], webhooks: {} },
+      'webhooks need a certificate that others write where namespaces are given',
+    ],
+    [{ labels: 'team=a' }, 'labels must be an object, but is "team=a"'],
+    [{ labels: { team: true } }, 'labels.team must be the value of a label (at most 63 letters, digits, '],
+    [{ labels: { 'a b': 'c' } }, 'labels: a key must be a key such as example.com/team (an optional domain, '],
+    [{ labels: { team: 'x'.repeat(64) } }, 'labels.team must be the value of a label'],
+    [{ annotations: { team: 1 } }, 'annotations.team must be a string, but is 1'],
+    [{ pod: { nodeselector: {} } }, 'pod.nodeselector is unknown: did you mean nodeSelector?'],
+    [{ pod: { tolerations: {} } }, 'pod.tolerations must be a list, but is {}'],
+    [{ pod: { tolerations: [{ effect: 'noschedule' }] } }, 'pod.tolerations[0].effect must be one of "NoSchedule", '],
+    [
+      { pod: { affinity: { podAntiaffinity: {} } } },
+      'pod.affinity.podAntiaffinity is unknown: did you mean podAntiAffinity?',
+    ],
+    [{ pod: { priorityClassName: 'System High' } }, 'pod.priorityClassName must be the name of an object'],
+    [
+      { pod: { topologySpreadConstraints: [{ topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }] } },
+      'pod.topologySpreadConstraints[0].maxSkew must be a whole number of at least 1, but is absent',
+    ],
+    [{ pod: { env: { A: 'b' } } }, 'pod.env must be a list, but is {"A":"b"}'],
+    [{ pod: { env: [{ name: 'A-B' }] } }, 'pod.env[0].name must be the name of an environment variable'],
+    [{ pod: { env: [{ name: 'A', value: 1 }] } }, 'pod.env[0].value must be a string, but is 1'],
+    [{ pod: { env: [{ name: 'LOG_LEVEL', value: 'info' }] } }, 'pod.env cannot set LOG_LEVEL: use settings.logLevel'],
+    [
+      { pod: { env: [{ name: 'POD_NAME', value: 'x' }] } },
+      'pod.env cannot set POD_NAME: the Pod gets it from Kubernetes',
+    ],
+    [
+      { pod: { volumes: [{ emptyDir: {} }] } },
+      'pod.volumes[0] must be a volume: its name, and one source such as emptyDir',
+    ],
+    [{ pod: { volumes: [{ name: 'A', emptyDir: {} }] } }, 'pod.volumes[0].name must be a DNS label'],
+    [
+      { pod: { volumeMounts: [{ name: 'a', mountPath: 'x' }] } },
+      'pod.volumeMounts[0].mountPath must be an absolute path, but is "x"',
+    ],
+    [{ pod: { args: '--verbose' } }, 'pod.args must be a list, but is "--verbose"'],
+    [
+      { pod: { securityContext: 'none' } },
+      'pod.securityContext must be the changes of a security context, but is "none"',
+    ],
+    [{ serviceAccount: 'robot' }, 'serviceAccount must be an object, but is "robot"'],
+    [{ serviceAccount: { create: false } }, 'serviceAccount.name is missing: name the one that exists'],
+    [
+      { serviceAccount: { name: 'a', create: false, annotations: {} } },
+      'serviceAccount.annotations is for one that is created',
+    ],
+    [
+      { createsEverywhere: ['Pods'] },
+      'createsEverywhere[0] must be a resource, such as pods or jobs.batch, but is "Pods"',
+    ],
+    [
+      { createsEverywhere: ['deployments.apps'], controllers: ['echo', 'web-server'] },
+      'createsEverywhere misses jobs.batch, services: the operator may create them in every namespace',
+    ],
+    [{ rbac: 'no' }, 'rbac must be true or false, but is "no"'],
+    [{ networkPolicy: true }, 'networkPolicy must be an object, or false, but is true'],
+    [
+      { networkPolicy: { egress: { apiServers: ['10.0.0.1'] } } },
+      'networkPolicy.egress.apiServers[0] must be addresses such as 10.0.0.0/8',
+    ],
+    [
+      { networkPolicy: { egress: { apiServerPorts: [0] } } },
+      'networkPolicy.egress.apiServerPorts[0] must be a whole number from 1 to 65535',
+    ],
+    [
+      { networkPolicy: { metricsFrom: [{ namespace: 'a' }] } },
+      'networkPolicy.metricsFrom[0].namespace is unknown: known are podSelector, ',
+    ],
+    [
+      { podDisruptionBudget: { maxUnavailable: -1 } },
+      'podDisruptionBudget.maxUnavailable must be a whole number, or a share such as 50%',
+    ],
+    [
+      { podDisruptionBudget: { minAvailable: '150%' } },
+      'podDisruptionBudget.minAvailable must be a whole number, or a share',
+    ],
+    [
+      { podDisruptionBudget: { minAvailable: 1, maxUnavailable: 1 } },
+      'podDisruptionBudget has maxUnavailable or minAvailable, but not both',
+    ],
+    [
+      { rollingUpdate: { maxSurge: 0 } },
+      'rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0',
+    ],
+    [{ ipFamily: 'IPv6' }, 'ipFamily must be one of "any", "IPv4", but is "IPv6"'],
+    [
+      { declaration: 'kubewright' },
+      'declaration must be the declaration of an operator, as loadDeclaration() returns it',
+    ],
+    [{ declaration: { name: 'zoo' } }, 'failed to read the operator declaration: version must be '],
+    [{ environment: 'production' }, 'environment must be an object, but is "production"'],
+    [{ environment: {} }, 'environment.namespace must be the name of a namespace'],
+    [{ environment: { namespace: 'a', nmespaces: [] } }, 'environment.nmespaces is unknown: did you mean namespaces?'],
+  ])('%j', (props, ...faults) => {
+    const found = faultsOf(operator, props);
+    expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
+  });
+});
+
+describe('wrong props of an environment', () => {
+  it.each<[props: Props, fault: string]>([
+    [{ name: 'North' }, 'environment.name must be a DNS label'],
+    [{ petstore: {} }, 'environment.petstore is unknown: did you mean petStore?'],
+    [{ petStore: {} }, 'environment.petStore.namespace must be the name of a namespace'],
+    [{ petStore: { namespace: 'pets', data: 'yes' } }, 'environment.petStore.data must be an object, but is "yes"'],
+    [{ createNamespaces: 'a' }, 'environment.createNamespaces must be a list, but is "a"'],
+    [
+      { ownNamespace: { keep: true } },
+      'environment.ownNamespace.keep is unknown: known are create, labels, annotations',
+    ],
+    [{ crds: true }, 'environment.crds must be one of "keep", "prune", "skip", but is true'],
+    [{ policies: 'on' }, 'environment.policies must be one of "enforce", "warn", "off", but is "on"'],
+    [{ samples: 'no' }, 'environment.samples must be true or false, but is "no"'],
+    [{ monitoring: true }, 'environment.monitoring must be an object, but is true'],
+    [{ monitoring: { interval: '1m' } }, 'environment.monitoring.interval is unknown: known are labels, runbooks, '],
+    [
+      { monitoring: { scrape: { interval: '1 minute' } } },
+      'environment.monitoring.scrape.interval must be a duration of Prometheus',
+    ],
+    [
+      { monitoring: { runbooks: 'docs' } },
+      'environment.monitoring.runbooks must be the URL of a folder, but is "docs"',
+    ],
+    [{ replicas: '3' }, 'environment.replicas must be a whole number of at least 0, but is "3"'],
+  ])('%j', (props, fault) => {
+    expect(faultsOf(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+  });
+});
+
+describe('wrong props of the other constructs', () => {
+  it.each<[name: string, make: Make, props: Props, fault: string]>([
+    ['CrdsChart', any(CrdsChart), { keep: true }, 'keep is unknown: known are namespace, labels, '],
+    ['OperatorChart', any(OperatorChart), {}, 'environment must be an object, but is absent'],
+    ['OperatorChart', any(OperatorChart), undefined, 'the props must be an object'],
+    ['SamplesChart', any(SamplesChart), { environment: null }, 'environment must be an object, but is null'],
+    [
+      'PetStoreChart',
+      any(PetStoreChart),
+      { environment: { name: 'a', namespace: 'a' } },
+      'environment.petStore is missing',
+    ],
+    [
+      'CustomResourceDefinitions',
+      any(CustomResourceDefinitions),
+      { keep: 'yes' },
+      'keep must be true or false, but is "yes"',
+    ],
+    ['OperatorRbac', any(OperatorRbac), {}, 'serviceAccount must be an object, but is absent'],
+    [
+      'OperatorRbac',
+      any(OperatorRbac),
+      { serviceAccount: { name: 'a' } },
+      'serviceAccount.namespace must be the name of a',
+    ],
+    [
+      'AdmissionPolicies',
+      any(AdmissionPolicies),
+      { mode: 'off' },
+      'mode must be one of "enforce", "warn", but is "off"',
+    ],
+    ['OperatorMonitoring', any(OperatorMonitoring), { namespace: 'a', metrics: {} }, 'kubewright cannot be monitored'],
+    [
+      'ServiceMonitor',
+      any(ServiceMonitor),
+      { selector: {}, port: 8080 },
+      'port must be a string that is not empty, but is 8080',
+    ],
+    [
+      'PrometheusRule',
+      any(PrometheusRule),
+      { groups: [{ name: 'a' }] },
+      'groups[0].rules must be a list, but is absent',
+    ],
+    [
+      'PrometheusRule',
+      any(PrometheusRule),
+      { groups: [{ name: 'a', rules: [{ alert: 'A' }] }] },
+      'groups[0].rules[0].expr must be',
+    ],
+    [
+      'MemcachedAlerts',
+      any(MemcachedAlerts),
+      { operatorUpMetric: 'a-b' },
+      'operatorUpMetric must be the name of a metric',
+    ],
+    [
+      'GrafanaDashboard',
+      any(GrafanaDashboard),
+      { dashboard: '{}' },
+      "dashboard must be a dashboard in Grafana's JSON model",
+    ],
+    [
+      'ArgoCdHealthChecks',
+      any(ArgoCdHealthChecks),
+      { metadata: { names: 'a' } },
+      'metadata.names is unknown: did you mean name?',
+    ],
+    ['PetStore', any(PetStore), { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],
+    [
+      'PetStore',
+      any(PetStore),
+      { data: { size: '1Gi' } },
+      'data.size is unknown: known are sizeGibibytes, storageClass',
+    ],
+  ])('%s', (_, make, props, fault) => {
+    expect(faultsOf(make, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+  });
+
+  it('are all reported by one synth, each with the path of its construct', () => {
+    const app = Testing.app();
+    const chart = new Chart(app, 'platform', { namespace: 'system' });
+    operator(chart, { replica: 3 });
+    new PetStore(chart, 'store', { nodePort: 80 });
+    expect(() => Testing.synth(chart)).toThrow(
+      /\[platform\/it\] replica is unknown.*\n.*\[platform\/store\] nodePort must be a whole number/,
+    );
+  });
+});

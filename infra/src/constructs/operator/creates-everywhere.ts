@@ -1,0 +1,42 @@
+import type { DeclaredController, OperatorDeclaration } from '../../declaration/index.ts';
+import { OptionError } from '../checks/index.ts';
+
+/** Who runs, and where it may create objects. */
+export interface Creating {
+  readonly controllers: readonly DeclaredController[];
+  /** `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  readonly accepted: readonly string[] | undefined;
+}
+
+/**
+ * Throws if the operator may create objects in every namespace that nobody has accepted. Objects of its own kinds and events
+ * need not be accepted: no Pod runs because of them.
+ */
+export function checkAccepted({ apis }: OperatorDeclaration, { controllers, namespaces, accepted }: Creating): void {
+  if (accepted === undefined || namespaces !== undefined) return;
+  const own = new Set(apis.map(({ plural, group }) => named(plural, group)));
+  const missing = creatable(controllers).filter((each) => !accepted.includes(each) && !own.has(each) && !isEvent(each));
+  if (missing.length === 0) return;
+  throw new OptionError(
+    `createsEverywhere misses ${missing.join(', ')}: the operator may create them in every namespace. Accept them, or name ` +
+      'namespaces, or run other controllers',
+  );
+}
+
+function creatable(controllers: readonly DeclaredController[]): string[] {
+  const rules = controllers.flatMap((controller) => controller.rules);
+  const creating = rules.filter(({ verbs }) => verbs.some((verb) => verb === 'create' || verb === '*'));
+  const resources = creating.flatMap(({ apiGroups, resources }) =>
+    apiGroups.flatMap((group) => resources.map((resource) => named(resource, group))),
+  );
+  return [...new Set(resources)].sort();
+}
+
+function named(resource: string, group: string): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+function isEvent(resource: string): boolean {
+  return resource === 'events' || resource === 'events.events.k8s.io';
+}

@@ -1,0 +1,36 @@
+import type { SettingValue } from '../../../declaration/index.ts';
+
+/**
+ * Settings of the operator, by name. The declaration lists which settings exist. Those below belong to the runtime, so
+ * every operator built with it has them. Set the other settings of an operator by the names in its declaration.
+ *
+ * A name that is not declared, or a value that is not allowed, is an error of the synth.
+ */
+export interface OperatorSettings {
+  /** @default 'info' */
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
+  /** @default 'json' */
+  readonly logFormat?: 'json' | 'text';
+  /** How many resources each controller reconciles at the same time. @default 10 */
+  readonly workers?: number;
+  /** Seconds that running reconciles may take when the operator stops. @default 30 */
+  readonly gracePeriodSeconds?: number;
+  /**
+   * Seconds after which another replica replaces a leader that does not renew its Lease: more than the renew deadline.
+   * @default 15
+   */
+  readonly leaseDurationSeconds?: number;
+  /**
+   * Seconds after which a leader that cannot renew its Lease stops writing: more than 1.2 retry periods. @default 10
+   */
+  readonly renewDeadlineSeconds?: number;
+  /** Seconds between two attempts to get or renew the Lease. @default 2 */
+  readonly retryPeriodSeconds?: number;
+  /** How long a cache may take to fill before that is logged and counted, such as `5m`. @default '2m' */
+  readonly cacheSyncTimeout?: string;
+  /** @default - the declaration's */
+  readonly metricsPort?: number;
+  /** May be the metrics port if the metrics are plain. @default - the declaration's */
+  readonly healthPort?: number;
+  readonly [name: string]: SettingValue | undefined;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { readYaml } from '../yaml/index.ts';
+import type { Environment } from './environment.ts';
+import { environmentShape } from './shape.ts';
+
+/**
+ * Reads an environment from a file in YAML or JSON.
+ *
+ * Throws if it cannot be read, or is no environment; the message names the file and everything that is wrong. What fits the
+ * shape and not the declaration is an error of the synth.
+ */
+export function loadEnvironment(file: string): Environment {
+  const documents = readYaml([textOf(file)]);
+  if (documents.length !== 1)
+    throw new Error(`failed to read ${file}: it must have one document, but has ${documents.length}`);
+  const faults = environmentShape.faults(documents[0], '');
+  if (faults.length > 0) throw new Error(`failed to read ${file}: ${faults.map(({ text }) => text).join('; ')}`);
+  return documents[0] as Environment;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`failed to read ${path.resolve(file)}: it must be a file of an environment, in YAML or JSON`, {
+      cause,
+    });
+  }
+}

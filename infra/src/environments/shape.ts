@@ -1,0 +1,19 @@
+import { monitoringShapes, operatorOptions, petStoreShapes } from '../constructs/index.ts';
+import { annotations, boolean, label, labels, list, namespaceName, object, oneOf } from '../shape/index.ts';
+
+/** One environment, as `Environment` says. */
+export const environmentShape = object(
+  { name: label, namespace: namespaceName },
+  {
+    ...operatorOptions,
+    createNamespaces: list(namespaceName),
+    ownNamespace: object({}, { create: boolean, labels, annotations }),
+    crds: oneOf('keep', 'prune', 'skip'),
+    aggregatedRoles: boolean,
+    policies: oneOf('enforce', 'warn', 'off'),
+    petStore: object({ namespace: namespaceName }, petStoreShapes),
+    samples: boolean,
+    samplesNamespace: namespaceName,
+    monitoring: object({}, monitoringShapes),
+  },
+);

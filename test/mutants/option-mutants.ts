@@ -1,0 +1,31 @@
+import type { Mutant } from './mutant.ts';
+
+const test = 'infra/src/charts/wrong-props.test.ts';
+
+/** Mutants of the checks of options: a mistake never deploys. */
+export const optionMutants: readonly Mutant[] = [
+  {
+    name: 'a-typo-deploys',
+    promise: 'An option that nobody knows is refused, wherever it is.',
+    file: 'infra/src/shape/object.ts',
+    find: '&& value[key] !== undefined)',
+    replace: '&& value[key] === null)',
+    test,
+  },
+  {
+    name: 'one-mistake-at-a-time',
+    promise: 'The synth reports everything that is wrong with a construct.',
+    file: 'infra/src/constructs/checks/faults.ts',
+    find: '...faults.map(({ text }) => text)',
+    replace: '...faults.slice(0, 1).map(({ text }) => text)',
+    test,
+  },
+  {
+    name: 'pods-in-every-namespace',
+    promise: 'What an operator may create in every namespace is accepted by name, where an environment asks for that.',
+    file: 'infra/src/constructs/operator/creates-everywhere.ts',
+    find: '!accepted.includes(each) &&',
+    replace: 'accepted.includes(each) &&',
+    test,
+  },
+];
