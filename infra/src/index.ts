@@ -1,31 +1,20 @@
 /**
- * Kubewright for cdk8s: operators as constructs.
+ * Operators as constructs of cdk8s, for the declaration of any operator: `loadDeclaration(file)`.
  *
  * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, a Service
  *   for its metrics, and what its webhooks need.
- * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions.
+ * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions, `AggregatedRoles` those of people.
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
- * - `WebServer` and the other kinds are typed constructs.
- * - `PetStore` runs the pet store that the Pet operator calls.
- * - `OperatorMonitoring` deploys a ServiceMonitor and alerts. `PrometheusRule` and `ServiceMonitor` are for any chart.
+ * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard. `PrometheusRule`, `ServiceMonitor` and
+ *   `GrafanaDashboard` are for any chart.
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
- * - `GrafanaDashboard` deploys the dashboard of an operator, or any other.
- * - `CrdsChart`, `OperatorChart`, `PetStoreChart` and `SamplesChart` are the units of this project's own manifests, and
- *   `environments` are the environments of these manifests.
- * - Every construct accepts the declaration of any operator: `loadDeclaration(file)`.
+ * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
+ *   file.
  *
- * For Pulumi, see `@kubewright/infra/pulumi`.
+ * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
+ * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`.
  */
-export {
-  CrdsChart,
-  type EnvironmentChartProps,
-  OperatorChart,
-  type OperatorChartProps,
-  PetStoreChart,
-  type PetStoreChartProps,
-  SamplesChart,
-  type SamplesChartProps,
-} from './charts/index.ts';
+export { CrdsChart, type EnvironmentChartProps, OperatorChart, type OperatorChartProps } from './charts/index.ts';
 export {
   AdmissionPolicies,
   type AdmissionPoliciesProps,
@@ -41,14 +30,9 @@ export {
   type ConvertingOperator,
   type CustomResourceDefinitionsProps,
   type DashboardOptions,
-  EchoSample,
   GrafanaDashboard,
   type GrafanaDashboardProps,
   type GrantedWebhooks,
-  ImmortalContainerSample,
-  MemcachedAlerts,
-  type MemcachedAlertsProps,
-  MemcachedSample,
   type MonitoringOptions,
   type MountedCertificate,
   Operator,
@@ -71,23 +55,16 @@ export {
   type OperatorSettings,
   type OperatorWebhooks,
   type Patch,
-  PetSamples,
-  PetStore,
-  type PetStoreData,
-  type PetStoreProps,
   type PodCount,
   PrometheusRule,
   type PrometheusRuleProps,
   type RecordingRule,
   type RuleGroup,
-  type SampleProps,
-  ScheduledEchoSample,
   type ScrapeOptions,
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
   type Webhooks,
-  WebServerSample,
 } from './constructs/index.ts';
 export {
   type DeclaredApi,
@@ -100,7 +77,6 @@ export {
   type DeclaredSecureMetrics,
   type DeclaredSetting,
   type DeclaredWebhook,
-  kubewrightDeclaration,
   loadDeclaration,
   type NamedExpression,
   type NamespaceSelector,
@@ -117,35 +93,8 @@ export {
 } from './declaration/index.ts';
 export type { Quantity } from './shape/index.ts';
 export {
-  dev,
-  embedded,
   type Environment,
   type EnvironmentNamespace,
   type EnvironmentPetStore,
-  environments,
-  findEnvironment,
   loadEnvironment,
-  production,
-  staging,
 } from './environments/index.ts';
-export {
-  Echo,
-  type EchoProps,
-  type EchoSpec,
-  ImmortalContainer,
-  type ImmortalContainerProps,
-  type ImmortalContainerSpec,
-  Memcached,
-  type MemcachedProps,
-  type MemcachedSpec,
-  Pet,
-  type PetProps,
-  type PetSpec,
-  PetSpecType,
-  ScheduledEcho,
-  type ScheduledEchoProps,
-  type ScheduledEchoSpec,
-  WebServer,
-  type WebServerProps,
-  type WebServerSpec,
-} from '@kubewright/imports';

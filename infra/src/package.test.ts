@@ -15,7 +15,8 @@ const projectTsc = path.join(installed, 'typescript/bin/tsc6');
 const programs = {
   'main.ts': `
     import { App, Chart } from 'cdk8s';
-    import { CustomResourceDefinitions, embedded, Operator, WebServer } from '@kubewright/infra';
+    import { CustomResourceDefinitions, Operator } from '@kubewright/infra';
+    import { embedded, WebServer } from '@kubewright/infra/catalogue';
     import { deployChart, OperatorRelease } from '@kubewright/infra/pulumi';
 
     const app = new App();
@@ -28,7 +29,8 @@ const programs = {
   `,
   'wrong.ts': `
     import { Chart, Testing } from 'cdk8s';
-    import { Operator, WebServer } from '@kubewright/infra';
+    import { Operator } from '@kubewright/infra';
+    import { WebServer } from '@kubewright/infra/catalogue';
     import { OperatorRelease } from '@kubewright/infra/pulumi';
 
     const chart = new Chart(Testing.app(), 'platform');

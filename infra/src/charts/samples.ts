@@ -20,8 +20,7 @@ export type SamplesChartProps = EnvironmentChartProps;
  */
 export class SamplesChart extends Chart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
-    const namespace = props?.environment?.samplesNamespace;
-    super(scope, id, { namespace: typeof namespace === 'string' ? namespace : 'default', ...chartProps(props) });
+    super(scope, id, { namespace: samplesNamespace(props), ...chartProps(props) });
     const { environment } = new Faults(this).checked(props, environmentChartShape, noEnvironment);
     new EchoSample(this, 'echo');
     new ImmortalContainerSample(this, 'immortal-container');
@@ -30,4 +29,11 @@ export class SamplesChart extends Chart {
     new ScheduledEchoSample(this, 'scheduled-echo');
     new WebServerSample(this, 'web-server');
   }
+}
+
+/** Before the props are checked: a chart has to have its namespace from the beginning. */
+function samplesNamespace(props: Partial<SamplesChartProps> | null | undefined): string {
+  const environment = props?.environment as Partial<SamplesChartProps['environment']> | null | undefined;
+  const namespace: unknown = environment?.samplesNamespace;
+  return typeof namespace === 'string' ? namespace : 'default';
 }

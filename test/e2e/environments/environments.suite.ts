@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Environment, environments } from '@kubewright/infra';
+import type { Environment } from '@kubewright/infra';
+import { environments } from '@kubewright/infra/catalogue';
 
 import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Testing } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { MemcachedAlerts } from '@kubewright/infra';
+import { MemcachedAlerts } from '@kubewright/infra/catalogue';
 
 import { findPromtool, type Said } from '../../support/promtool.ts';
 

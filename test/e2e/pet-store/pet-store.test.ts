@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Chart, Testing } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { PetStore, type PetStoreProps } from '@kubewright/infra';
+import { PetStore, type PetStoreProps } from '@kubewright/infra/catalogue';
 
 import { connectPetStore, type PetStore as PetStoreClient } from '../../../operator/src/pet-store/index.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';

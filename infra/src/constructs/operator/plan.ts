@@ -59,32 +59,21 @@ export interface PlanContext {
 export function planOperator(props: OperatorProps, context: PlanContext): OperatorPlan {
   const { declaration, faults } = context;
   const options = merged(props);
-  const name = props.name ?? declaration.name;
-  const namespace = props.namespace ?? props.environment?.namespace ?? context.chartNamespace;
-  if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
-  const instance = { component: 'operator', instance: name };
+  const identity = identityOf(props, options, context);
+  const { name, namespace } = identity;
   const controllers = faults.attempt(
     () => chooseControllers(declaration, options.controllers),
     declaration.controllers,
   );
   const namespaces = faults.attempt(() => chooseNamespaces(declaration, controllers, options.namespaces), undefined);
-  const installation = { name, namespace: namespace ?? declaration.name, webhooks: options.webhooks, namespaces };
+  const installation = { name, namespace, webhooks: options.webhooks, namespaces };
   const webhooks = faults.attempt(() => planWebhooks(declaration, installation), undefined);
-  const metrics = faults.attempt(() => checkedMetrics(declaration, options.metrics), {});
-  const creating = { controllers, namespaces, accepted: options.createsEverywhere };
-  faults.attempt(() => checkAccepted(declaration, creating), undefined);
-  faults.attempt(() => checkLeaseTiming(declaration, options.settings ?? {}), undefined);
+  checkRelations(declaration, { options, controllers, namespaces }, faults);
   const shared = {
-    declaration,
-    ...{ name, namespace: installation.namespace, namespaces, options, metrics, webhooks },
+    ...identity,
+    ...{ declaration, namespaces, options, webhooks },
+    metrics: faults.attempt(() => checkedMetrics(declaration, options.metrics), {}),
     controllers: options.controllers && controllers.map((controller) => controller.name),
-    leaseName: props.name ?? declaration.leaderElection.leaseName,
-    selector: selectorLabels(declaration, instance),
-    labels: {
-      ...options.labels,
-      ...recommendedLabels(declaration, { ...instance, version: imageTag(declaration, options.image) }),
-    },
-    annotations: options.annotations ?? {},
   };
   return {
     ...shared,
@@ -104,6 +93,40 @@ export function planOperator(props: OperatorProps, context: PlanContext): Operat
     terminationGracePeriodSeconds:
       terminationSeconds(declaration, options) + (webhooks === undefined ? 0 : drainSeconds),
   };
+}
+
+type Identity = Pick<OperatorPlan, 'name' | 'namespace' | 'leaseName' | 'selector' | 'labels' | 'annotations'>;
+
+/** By what the objects of an installation are known. */
+function identityOf(props: OperatorProps, options: OperatorOptions, context: PlanContext): Identity {
+  const { declaration, chartNamespace, faults } = context;
+  const name = props.name ?? declaration.name;
+  const namespace = props.namespace ?? props.environment?.namespace ?? chartNamespace;
+  if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
+  const instance = { component: 'operator', instance: name };
+  const recommended = { ...instance, version: imageTag(declaration, options.image) };
+  return {
+    name,
+    namespace: namespace ?? declaration.name,
+    leaseName: props.name ?? declaration.leaderElection.leaseName,
+    selector: selectorLabels(declaration, instance),
+    labels: { ...options.labels, ...recommendedLabels(declaration, recommended) },
+    annotations: options.annotations ?? {},
+  };
+}
+
+interface Related extends Pick<OperatorPlan, 'options' | 'namespaces'> {
+  readonly controllers: OperatorDeclaration['controllers'];
+}
+
+function checkRelations(
+  declaration: OperatorDeclaration,
+  { options, controllers, namespaces }: Related,
+  faults: Faults,
+): void {
+  const creating = { controllers, namespaces, accepted: options.createsEverywhere };
+  faults.attempt(() => checkAccepted(declaration, creating), undefined);
+  faults.attempt(() => checkLeaseTiming(declaration, options.settings ?? {}), undefined);
 }
 
 /** The options of the environment, and over them those that are given beside it. */

@@ -107,12 +107,7 @@ export class OperatorRbac extends Construct {
       declaration.controllers,
     );
     const namespaces = faults.attempt(() => chooseNamespaces(declaration, controllers, given.namespaces), undefined);
-    const labels = given.labels ?? recommendedLabels(declaration, { component: 'operator', instance: name });
-    const to = {
-      labels,
-      annotations: given.annotations ?? {},
-      subject: { kind: 'ServiceAccount', ...given.serviceAccount },
-    };
+    const to = recipient(declaration, name, given);
     const trials = faults.attempt(() => trialRules(declaration, given.webhooks), []);
     this.rules = mergeRules([...controllers.flatMap(({ rules }) => rules), ...trials]);
     this.leaderElectionRules = leaderElectionRules(declaration, given.leaseName);
@@ -128,6 +123,19 @@ export class OperatorRbac extends Construct {
     this.secureMetricsRules = secureMetrics ? faults.attempt(() => secureMetricsRules(declaration), []) : [];
     if (secureMetrics) grantSecureMetrics(this, { name, ...to, rules: this.secureMetricsRules });
   }
+}
+
+/** Who gets the permissions, and what is on their objects. */
+function recipient(
+  declaration: OperatorDeclaration,
+  instance: string,
+  { labels, annotations = {}, serviceAccount }: OperatorRbacProps,
+): Omit<RoleGrant, 'name' | 'rules'> {
+  return {
+    labels: labels ?? recommendedLabels(declaration, { component: 'operator', instance }),
+    annotations,
+    subject: { kind: 'ServiceAccount', ...serviceAccount },
+  };
 }
 
 /** The declared rules, with the name of the Lease replaced by `leaseName`. */
