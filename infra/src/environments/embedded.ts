@@ -8,6 +8,8 @@ export const embedded: Environment = {
   name: 'embedded',
   namespace: 'kubewright-system',
   replicas: 2,
+  // It ends with its control plane: nobody's resources are in it.
+  crds: 'prune',
   // The demo and the tests read the metrics. Other machines cannot: the Pods listen on this machine's loopback.
   metrics: { plain: true },
   petStore: { namespace: 'petstore' },

@@ -45,6 +45,19 @@ describe('deployChart', () => {
     ]);
   });
 
+  it('retains what is annotated to be kept, and nothing else', async () => {
+    const keep = { 'helm.sh/resource-policy': 'keep' };
+    const chart = chartWith((scope) => {
+      new k8s.KubeNamespace(scope, 'kept', { metadata: { name: 'kept', annotations: keep } });
+      new k8s.KubeNamespace(scope, 'other', { metadata: { name: 'other' } });
+    });
+    const resources = await registered(() => deployChart('shop', chart));
+    expect(resources.map(({ name, retained }) => [name, retained]).sort()).toEqual([
+      ['shop:kept', true],
+      ['shop:other', false],
+    ]);
+  });
+
   it('requests the plugin version of the installed SDK', async () => {
     const file = createRequire(__filename).resolve('@pulumi/kubernetes/package.json');
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

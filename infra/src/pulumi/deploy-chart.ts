@@ -22,7 +22,8 @@ export interface DeployChartOptions extends Omit<CustomResourceOptions, 'depends
  * the provider waits for CustomResourceDefinitions (Established) and custom resources of the operator (Ready).
  *
  * Guarantees: creates CustomResourceDefinitions first, then namespaces, objects that workloads need, workloads, and
- * custom resources last; destroys in reverse order. Secrets are encrypted in the state.
+ * custom resources last; destroys in reverse order. What is annotated to be kept, as CustomResourceDefinitions are, stays in
+ * the cluster. Secrets are encrypted in the state.
  *
  * @param name prefix of the resources' names, which are `<name>:<namespace>/<object>` or `<name>:<object>`
  * @returns the resources in the order of creation
@@ -34,10 +35,19 @@ export function deployChart(name: string, chart: Chart, options: DeployChartOpti
     const earlier = resources.filter((_, position) => after.includes(position));
     const object = withAwait(manifest, declaration.apis);
     resources.push(
-      kubernetesObject(resourceName(name, manifest), object, { ...opts, dependsOn: [...dependsOn, ...earlier] }),
+      kubernetesObject(resourceName(name, manifest), object, {
+        ...(isKept(manifest) && { retainOnDelete: true }),
+        ...opts,
+        dependsOn: [...dependsOn, ...earlier],
+      }),
     );
   }
   return resources;
+}
+
+/** Whether the object outlives who deployed it, as Helm says it: its annotation stands for that of every tool here. */
+function isKept({ metadata }: Manifest): boolean {
+  return metadata.annotations?.['helm.sh/resource-policy'] === 'keep';
 }
 
 function resourceName(prefix: string, { metadata }: Manifest): string {

@@ -12,6 +12,8 @@ export interface Registered {
   readonly provider: string;
   /** Version of the provider's plugin. */
   readonly version: string;
+  /** Whether it stays in the cluster when it is destroyed. */
+  readonly retained: boolean;
   /** Type and name, which together are unique. */
   readonly id: string;
   /** Ids of the resources that must be created before. */
@@ -23,6 +25,7 @@ interface Request {
   getType(): string;
   getName(): string;
   getVersion(): string;
+  getRetainondelete(): boolean;
   getDependenciesList(): string[];
 }
 
@@ -36,7 +39,7 @@ interface Monitor {
  * Each response is delayed, so that a request that does not wait for its dependencies comes before them.
  */
 export async function registered(program: () => unknown): Promise<Registered[]> {
-  const resources: Omit<Registered, 'dependsOn' | 'version'>[] = [];
+  const resources: Omit<Registered, 'dependsOn' | 'retained' | 'version'>[] = [];
   await runtime.setMocks({
     newResource: async ({ type, name, inputs, custom = false, provider = '' }) => {
       resources.push({ id: `${type} ${name}`, type, name, inputs: inputs as Manifest, custom, provider });
@@ -60,6 +63,7 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
   return resources.map((resource) => ({
     ...resource,
     version: requests.get(resource.id)?.getVersion() ?? '',
+    retained: requests.get(resource.id)?.getRetainondelete() ?? false,
     dependsOn: (requests.get(resource.id)?.getDependenciesList() ?? []).map(idOf),
   }));
 }
