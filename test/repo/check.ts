@@ -23,8 +23,11 @@ const checks: readonly Command[] = [
   node('imports', 'test/repo/imports.ts'),
 ];
 
-/** Runs after the checks, because it writes files that they read. */
-const generated: Command = node('generated', 'test/repo/generate.ts', '--check');
+/** These run after the checks, in order: the first writes files that the checks and the second read. */
+const afterwards: readonly Command[] = [
+  node('generated', 'test/repo/generate.ts', '--check'),
+  node('crds', 'test/repo/released-crds.ts'),
+];
 
 const help = `Usage: npm run check [-- [--fix] [name…]]
 
@@ -35,6 +38,7 @@ Without names all checks run:
   isolated   every export of the runtime states its type
   imports    which folder may import which, circular imports (test/repo/import-rules.ts)
   generated  generated files are up to date (test/repo/generators.ts)
+  crds       our CRDs break nothing that the last release promised (infra/docs/crd-changes.md)
 
   --fix      first format everything and apply what ESLint can fix
 `;
@@ -64,14 +68,14 @@ async function main(): Promise<boolean> {
     options: { fix: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   });
-  const unknown = names.filter((name) => ![...checks, generated].some((command) => command.name === name));
+  const unknown = names.filter((name) => ![...checks, ...afterwards].some((command) => command.name === name));
   if (values.help === true || unknown.length > 0) {
     console.log(unknown.length > 0 ? `There is no check called ${unknown.join(', ')}.\n\n${help}` : help);
     return unknown.length === 0;
   }
   if (values.fix === true) await oneByOne(fixes);
   const outcomes = await Promise.all(chosen(checks, names).map(reported));
-  outcomes.push(...(await oneByOne(chosen([generated], names))));
+  outcomes.push(...(await oneByOne(chosen(afterwards, names))));
   const failed = outcomes.filter(({ ok }) => !ok);
   for (const { command, output } of failed) console.log(`\n--- ${command.name} ---\n${output.trim()}`);
   return failed.length === 0;

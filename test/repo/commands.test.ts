@@ -4,7 +4,7 @@ import { textOf } from './files.ts';
 import { commandSources, type Manifest } from './packages.ts';
 
 // id: control-plane-is-no-command
-it('the operator and the test kit each install one command, whose source begins with a shebang line', () => {
+it('the operator, the test kit and infra each install one command, whose source begins with a shebang line', () => {
   expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {
     const commands = commandSources(JSON.parse(textOf(`${folder}/package.json`)) as Manifest);
@@ -13,4 +13,5 @@ it('the operator and the test kit each install one command, whose source begins 
   };
   expect(commandsIn('operator')).toEqual(['petstore']);
   expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
+  expect(commandsIn('infra')).toEqual(['kubewright-crd-changes']);
 });

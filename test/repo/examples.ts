@@ -27,6 +27,7 @@ const options: ts.CompilerOptions = {
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
     '@kubewright/infra': [path.join(root, 'infra/src/index.ts')],
     '@kubewright/infra/catalogue': [path.join(root, 'infra/src/catalogue/index.ts')],
+    '@kubewright/infra/crd-changes': [path.join(root, 'infra/src/crd-changes/index.ts')],
     '@kubewright/infra/pulumi': [path.join(root, 'infra/src/pulumi/index.ts')],
   },
 };

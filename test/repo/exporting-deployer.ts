@@ -50,6 +50,15 @@ import {
   WebServer,
   WebServerSample,
 } from '@kubewright/infra/catalogue';
+import {
+  changesText,
+  compareCrds,
+  readCrds,
+  refusedChanges,
+  type ChangeRule,
+  type CrdChange,
+  type Verdict,
+} from '@kubewright/infra/crd-changes';
 import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
@@ -105,3 +114,10 @@ export const places = { environments, dev, staging, production, own: loadEnviron
 export const deployed = deployChart;
 export const chosen = releaseConfig;
 export const release = new OperatorRelease('kubewright', { environment: dev });
+
+// Changes of CRDs
+export const crdsIn = (folder: string) => readCrds(folder);
+export const crdChanges = compareCrds(crdsIn('released'), crdsIn('crds'));
+export const refused = refusedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true });
+export const crdReport = changesText(refused);
+export const judgedBy = ({ rule, verdict }: CrdChange): readonly [ChangeRule, Verdict] => [rule, verdict];

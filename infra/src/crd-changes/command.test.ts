@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { writeYaml } from '../yaml/index.ts';
+import { runCommand } from './command.ts';
+import { readCrds } from './index.ts';
+import { definitionOf } from './testing/index.ts';
+
+const place = { group: 'changes.example', marker: 'same' };
+const text = { type: 'string' };
+const wide = definitionOf({ spec: { type: 'object', properties: { a: text, b: text } } }, place);
+const narrow = definitionOf({ spec: { type: 'object', properties: { a: text } } }, place);
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'crd-changes-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (...names: string[]): string => path.join(folder, ...names);
+
+function write(name: string, content: string): void {
+  mkdirSync(path.dirname(at(name)), { recursive: true });
+  writeFileSync(at(name), content);
+}
+
+/** A released definition with two fields, of version 1.4.2, and a new one with one. */
+function writeBoth(next: object = narrow): void {
+  write('released/things.yaml', writeYaml(wide));
+  write('released/release.json', '{"version": "1.4.2"}');
+  write('next/things.yaml', writeYaml(next));
+}
+
+function run(...args: string[]) {
+  const printed = { out: '', err: '' };
+  const code = runCommand(args, {
+    out: (line) => (printed.out += line),
+    err: (line) => (printed.err += line),
+  });
+  return { code, ...printed };
+}
+
+/** An asymmetric matcher, with the type of what it matches. */
+const containing = (text: string): string => expect.stringContaining(text) as string;
+
+const compare = (...more: string[]) => run(at('released'), at('next'), ...more);
+
+describe('kubewright-crd-changes', () => {
+  it('exits with 1 if a breaking change is refused, and says which version may have it', () => {
+    writeBoth();
+    const { code, out } = compare('--to', '1.5.0');
+    expect(code).toBe(1);
+    expect(out).toContain('BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)');
+    expect(out).toContain('1 changes since 1.4.2, 1 of them breaking. 1 are refused: ');
+    expect(out).toContain('or release 2.0.0.');
+  });
+
+  it('exits with 0 if the new version may break', () => {
+    writeBoth();
+    expect(compare('--to', '2.0.0')).toMatchObject({ code: 0, out: containing('2.0.0 may break') });
+  });
+
+  it('exits with 0 if nothing breaks', () => {
+    writeBoth(wide);
+    expect(compare('--to', '1.4.2')).toEqual({
+      ...{ code: 0, err: '', out: '0 changes since 1.4.2, 0 of them breaking.\n' },
+    });
+  });
+
+  it('takes the new version from the nearest package.json that has one', () => {
+    writeBoth();
+    write('package.json', '{"version": "2.0.0"}');
+    write('next/package.json', '{"private": true}');
+    expect(compare().code).toBe(0);
+  });
+
+  it('refuses every breaking change if it does not know the versions', () => {
+    writeBoth();
+    rmSync(at('released/release.json'));
+    expect(compare()).toMatchObject({ code: 1, out: containing('say by --from and --to') });
+    expect(compare('--from', '1.0.0', '--to', '2.0.0').code).toBe(0);
+  });
+
+  it('lets alpha versions break if asked to', () => {
+    writeBoth();
+    const alpha = (definition: typeof wide) => writeYaml(definition).replace('name: v1\n', 'name: v1alpha1\n');
+    write('released/things.yaml', alpha(wide));
+    write('next/things.yaml', alpha(narrow));
+    expect(compare('--to', '1.4.3').code).toBe(1);
+    expect(compare('--to', '1.4.3', '--alpha-may-break').code).toBe(0);
+  });
+
+  it('makes the new definitions the released ones with --write, unless something is refused', () => {
+    writeBoth();
+    write('released/gone.yaml', writeYaml(definitionOf({}, { ...place, group: 'gone.example' })));
+    expect(compare('--write', '--to', '1.5.0').code).toBe(1);
+    expect(readdirSync(at('released'))).toContain('gone.yaml');
+    expect(compare('--write', '--to', '2.0.0').code).toBe(0);
+    expect(readdirSync(at('released')).sort()).toEqual(['release.json', 'things.yaml']);
+    expect(readFileSync(at('released/things.yaml'), 'utf8')).toBe(writeYaml(narrow));
+    expect(JSON.parse(readFileSync(at('released/release.json'), 'utf8'))).toEqual({ version: '2.0.0' });
+  });
+
+  it('takes the first snapshot, but not into a folder with other files', () => {
+    writeBoth();
+    expect(run(at('first'), at('next'), '--write', '--to', '0.1.0').code).toBe(0);
+    expect(readdirSync(at('first')).sort()).toEqual(['release.json', 'things.yaml']);
+    rmSync(at('released/release.json'));
+    expect(compare('--write', '--from', '1.0.0', '--to', '2.0.0')).toMatchObject({
+      ...{ code: 2, err: containing('it has files, but no release.json') },
+    });
+    expect(existsSync(at('released/things.yaml'))).toBe(true);
+  });
+
+  it('reads files, and lists as kubectl writes them, and leaves out objects of other kinds', () => {
+    const list = { apiVersion: 'v1', kind: 'List', items: [wide, { apiVersion: 'v1', kind: 'Pod' }] };
+    write('list.yaml', writeYaml(list));
+    write('one.json', JSON.stringify(wide));
+    expect(readCrds(at('list.yaml'))).toEqual([wide]);
+    expect(run(at('list.yaml'), at('one.json'), '--from', '1.0.0', '--to', '1.0.0').code).toBe(0);
+  });
+
+  it.each([
+    ['no arguments', [], 'name two folders'],
+    ['an unknown option', ['a', 'b', '--loud'], "Unknown option '--loud'; see --help"],
+    ['a folder that is not there', ['no-such-folder', 'b'], 'there is no file or folder no-such-folder'],
+  ])('exits with 2 for %s', (_what, args, message) => {
+    expect(run(...args)).toEqual({ code: 2, out: '', err: containing(message) });
+  });
+
+  it('exits with 2 for a folder without definitions, a file that is no YAML, and a wrong definition', () => {
+    writeBoth();
+    const failure = () => compare('--to', '2.0.0');
+    write('next/things.yaml', 'kind: Pod\n');
+    expect(failure()).toMatchObject({ code: 2, err: `there is no CustomResourceDefinition in ${at('next')}\n` });
+    write('next/things.yaml', 'a: *none\n');
+    expect(failure()).toMatchObject({
+      code: 2,
+      err: containing(`failed to read ${at('next/things.yaml')}: `),
+    });
+    write('next/things.yaml', writeYaml({ ...narrow, spec: { ...narrow.spec, versions: [] } }));
+    expect(failure()).toMatchObject({ code: 2, err: containing('spec.versions must be a list') });
+  });
+
+  it('prints its help', () => {
+    expect(run('--help')).toMatchObject({ code: 0, err: '', out: containing('Usage: ') });
+  });
+});

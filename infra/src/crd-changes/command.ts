@@ -1,0 +1,121 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import type { CrdChange } from './change.ts';
+import { changesText } from './changes-text.ts';
+import { compareCrds } from './compare-crds.ts';
+import { readCrdSets } from './read-crds.ts';
+import { packageVersion, releasedVersion, writeSnapshot } from './snapshot.ts';
+import { nextThatMayBreak, refusedChanges, type VersionStep } from './version-step.ts';
+
+const help = `Usage: kubewright-crd-changes [options] <released> <new>
+
+Compares the CustomResourceDefinitions of the last release with new ones, and fails if a change breaks stored objects
+or clients that the version does not announce: that is a new major version, and below 1.0 a new minor version.
+
+  <released>, <new>   folders with YAML or JSON files, or such files
+
+  --from <version>    the released version (default: as release.json in <released> says)
+  --to <version>      the new version (default: that of the nearest package.json at <new> or above)
+  --alpha-may-break   versions of an API such as v1alpha1 may break in any release
+  --write             if nothing is refused, make <new> the released definitions: copy them to <released>
+  --help              print this
+
+Exit code: 0 if nothing is refused, 1 if something is, 2 if the input is wrong.
+`;
+
+export type ExitCode = 0 | 1 | 2;
+
+/** Where the command prints. */
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs the command with its arguments. Never throws. */
+export function runCommand(args: readonly string[], { out, err }: Output): ExitCode {
+  try {
+    const input = inputOf(args);
+    if (input === undefined) {
+      out(help);
+      return 0;
+    }
+    return isFirstSnapshot(input) ? takeSnapshot(input, out) : compare(input, out);
+  } catch (error) {
+    err(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
+
+interface Input extends VersionStep {
+  readonly released: string;
+  readonly next: string;
+  readonly write: boolean;
+}
+
+/** `undefined` if help is asked for. Throws if the arguments are wrong. */
+function inputOf(args: readonly string[]): Input | undefined {
+  const { values, positionals } = parsed(args);
+  if (values.help === true) return undefined;
+  const [released, next, ...more] = positionals;
+  if (released === undefined || next === undefined || more.length > 0) {
+    throw new Error('name two folders, that of the released definitions and that of the new ones; see --help');
+  }
+  return {
+    ...{ released, next, write: values.write === true, alphaMayBreak: values['alpha-may-break'] === true },
+    from: values.from ?? releasedVersion(folderOf(released)),
+    to: values.to ?? packageVersion(folderOf(next)),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...{ from: { type: 'string' }, to: { type: 'string' }, 'alpha-may-break': { type: 'boolean' } },
+        ...{ write: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      },
+      allowPositionals: true,
+    });
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message.split('. ', 1)[0] ?? ''}; see --help`, { cause });
+  }
+}
+
+function folderOf(place: string): string {
+  return existsSync(place) && !statSync(place).isDirectory() ? path.dirname(place) : place;
+}
+
+function isFirstSnapshot({ write, released }: Input): boolean {
+  return write && !existsSync(released);
+}
+
+function compare(input: Input, out: Output['out']): ExitCode {
+  const [released = [], next = []] = readCrdSets([input.released, input.next]);
+  const changes = compareCrds(released, next);
+  const refused = refusedChanges(changes, input);
+  if (changes.length > 0) out(`${changesText(changes)}\n`);
+  out(`${summary(changes, refused, input)}\n`);
+  if (refused.length > 0) return 1;
+  return input.write ? takeSnapshot(input, out) : 0;
+}
+
+function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], { from, to }: VersionStep): string {
+  const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
+  const found = `${changes.length} changes since ${from ?? 'the released definitions'}, ${breaking} of them breaking`;
+  if (refused.length === 0) return breaking === 0 ? `${found}.` : `${found}: ${to ?? 'an alpha version'} may break.`;
+  const way =
+    from === undefined ? 'say by --from and --to which versions these are' : `release ${nextThatMayBreak(from)}`;
+  return `${found}. ${refused.length} are refused: do what "instead" says, or ${way}.`;
+}
+
+function takeSnapshot({ released, next, to }: Input, out: Output['out']): ExitCode {
+  if (to === undefined) throw new Error('name the version that is released: --to 1.4.2');
+  const [crds = []] = readCrdSets([next]);
+  compareCrds([], crds);
+  writeSnapshot(released, { from: next, version: to });
+  out(`${released} has the ${crds.length} definitions of ${to} now: commit it.\n`);
+  return 0;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+
+import { changesText, compareCrds } from './index.ts';
+import { definitionOf, type JudgedChange } from './testing/index.ts';
+
+const place = { group: 'changes.example', marker: 'same' };
+const text = { type: 'string' };
+
+type Spec = JudgedChange['before']['spec'];
+
+function specs(before: Spec, after: Spec) {
+  const [old, now] = [before, after].map((spec) => definitionOf(spec === undefined ? {} : { spec }, place));
+  return compareCrds([old], [now]);
+}
+
+describe('compareCrds', () => {
+  it('names the definition, the version and the field of a change, and says what to do', () => {
+    const listOf = (maximum: number) => ({
+      type: 'object',
+      properties: { sizes: { type: 'array', items: { type: 'integer', maximum } } },
+    });
+    expect(specs(listOf(10), listOf(5))).toEqual([
+      {
+        crd: 'things.changes.example',
+        versions: ['v1'],
+        path: 'spec.sizes[]',
+        rule: 'limit-narrowed',
+        verdict: 'breaking',
+        what: 'maximum: 10 -> 5',
+        why: expect.stringMatching(/can no longer be created/) as string,
+        instead: expect.stringMatching(/keep the limit/) as string,
+      },
+    ]);
+  });
+
+  it('returns a new definition, and a deleted one with all versions that it serves', () => {
+    const one = definitionOf({}, place);
+    const v2 = { name: 'v2', served: true, storage: false, spec: text };
+    const two = definitionOf({ otherVersions: [v2] }, { ...place, group: 'a.example' });
+    expect(compareCrds([two], [one])).toMatchObject([
+      { crd: 'things.a.example', rule: 'crd-removed', versions: ['v1', 'v2'] },
+      { crd: 'things.changes.example', rule: 'crd-added', versions: ['v1'] },
+    ]);
+  });
+
+  it('finds no change in another order of keys, values of an enum, and names', () => {
+    const before = { type: 'object', properties: { a: { ...text, enum: ['x', 'y'] }, b: text }, required: ['a', 'b'] };
+    const after = { required: ['b', 'a'], properties: { b: text, a: { enum: ['y', 'x'], ...text } }, type: 'object' };
+    expect(specs(before, after)).toEqual([]);
+  });
+
+  it('finds no change where a keyword says what holds without it', () => {
+    const before = { type: 'object', properties: { a: { ...text, minLength: 0, nullable: false } } };
+    const after = { type: 'object', properties: { a: text }, 'x-kubernetes-map-type': 'granular' };
+    expect(specs(before, after)).toEqual([]);
+    const names = { listKind: 'ThingList', singular: 'thing', shortNames: [], categories: [] };
+    const conversion = { strategy: 'None' };
+    const bare = definitionOf({}, place);
+    expect(compareCrds([{ ...bare, spec: { ...bare.spec, conversion } }], [definitionOf({ names }, place)])).toEqual(
+      [],
+    );
+  });
+
+  it('finds no change where integers or texts are accepted with and without the redundant anyOf', () => {
+    const intOrString = { 'x-kubernetes-int-or-string': true };
+    const after = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };
+    expect(
+      specs({ type: 'object', properties: { a: intOrString } }, { type: 'object', properties: { a: after } }),
+    ).toEqual([]);
+  });
+
+  it('takes a limit of the name of every object for a narrowed one', () => {
+    const bare = definitionOf({}, place);
+    const [version] = bare.spec.versions;
+    const { openAPIV3Schema: root } = version!.schema;
+    const metadata = { type: 'object', properties: { name: { ...text, maxLength: 20 } } };
+    const schema = { openAPIV3Schema: { ...root, properties: { ...root.properties, metadata } } };
+    const limited = { ...bare, spec: { ...bare.spec, versions: [{ ...version!, schema }] } };
+    expect(compareCrds([bare], [limited])).toMatchObject([{ path: 'metadata.name', rule: 'limit-narrowed' }]);
+    expect(compareCrds([limited], [bare])).toMatchObject([{ path: 'metadata.name', rule: 'limit-widened' }]);
+  });
+
+  it.each([
+    ['a condition', '!has(self.size) || self.size > 3 ? self.it == "a" : true'],
+    ['an alternative in front', 'self.it == "a" || !has(self.size)'],
+    ['a known field', '!has(self.it) || self.it == "a"'],
+    ['a field with a default', '!has(self.full) || self.full == "a"'],
+  ])('leaves a rule with %s undecided', (_what, rule) => {
+    const after = {
+      type: 'object',
+      properties: { it: text, size: { type: 'integer' }, full: { ...text, default: 'b' } },
+      'x-kubernetes-validations': [{ rule }],
+    };
+    expect(specs({ type: 'object', properties: { it: text } }, after)).toContainEqual(
+      expect.objectContaining({ rule: 'rule-added', path: 'spec' }),
+    );
+  });
+
+  it.each([
+    ['no object', 'Pod', 'without a name: the document must be an object'],
+    ['another version', { ...definitionOf({}, place), apiVersion: 'a/v1' }, 'apiVersion must be one of'],
+    ['no versions', { ...definitionOf({}, place), spec: {} }, 'things.changes.example: spec.group must be'],
+    [
+      'a wrong schema',
+      definitionOf({ spec: { required: 'it' } as never }, place),
+      'properties.spec.required must be a list',
+    ],
+    ['two stored versions', definitionOf({ otherVersions: [storing('v2')] }, place), 'exactly one of its versions'],
+  ])('throws for %s, with its place', (_what, value, message) => {
+    expect(() => compareCrds([definitionOf({}, place)], [value])).toThrow(message);
+  });
+
+  it('throws for two definitions of the same name', () => {
+    const one = definitionOf({}, place);
+    expect(() => compareCrds([], [one, one])).toThrow('two CustomResourceDefinitions things.changes.example');
+  });
+});
+
+describe('changesText', () => {
+  it('has the breaking changes first, with why and what to do instead', () => {
+    const before = { type: 'object', properties: { a: text, b: text } };
+    const after = { type: 'object', properties: { a: { ...text, description: 'A.' } } };
+    expect(changesText(specs(before, after))).toBe(
+      [
+        'BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)',
+        '  why: The API server no longer shows what is stored in the field, and erases it at the next write.',
+        '  instead: keep the field, say in its description that it is deprecated, and ignore it',
+        '',
+        'compatible  things.changes.example v1 spec.a: another description (described)',
+      ].join('\n'),
+    );
+    expect(changesText([])).toBe('');
+  });
+});
+
+function storing(name: string) {
+  return { name, served: true, storage: true, spec: text };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+
+import { compareCrds } from './index.ts';
+import { type ChangeRule, rules } from './rules.ts';
+import { definitionOf, type JudgedChange, judgedChanges } from './testing/index.ts';
+
+const place = { group: 'changes.example', marker: 'same' };
+
+function changesOf({ before, after }: Pick<JudgedChange, 'before' | 'after'>) {
+  return compareCrds([definitionOf(before, place)], after === undefined ? [] : [definitionOf(after, place)]);
+}
+
+describe('a change of a definition', () => {
+  it.each(judgedChanges)('is judged by its rule: $name', ({ rule, breaks, ...row }) => {
+    const changes = changesOf(row);
+    expect(changes.map((change) => change.rule)).toContain(rule);
+    expect(rules[rule].verdict).toBe(breaks.length > 0 ? 'breaking' : 'compatible');
+    const verdicts = changes.map(({ verdict }) => verdict);
+    expect(verdicts.includes('breaking')).toBe(breaks.length > 0);
+  });
+
+  it.each(judgedChanges)('is none if nothing changes: $name', ({ before }) => {
+    expect(changesOf({ before, after: before })).toEqual([]);
+  });
+
+  it('is in the table for each rule but that of a new definition', () => {
+    const tried = new Set<string>(judgedChanges.map(({ rule }) => rule));
+    const missing = (Object.keys(rules) as ChangeRule[]).filter((rule) => !tried.has(rule));
+    expect(missing).toEqual(['crd-added']);
+    expect(judgedChanges.length).toBeGreaterThanOrEqual(45);
+  });
+});

@@ -1,0 +1,123 @@
+import type { CrdNames, CrdVersion, Schema } from '../crd.ts';
+import type { ChangeRule } from '../rules.ts';
+
+/**
+ * What worked before a change, and does not any more:
+ *
+ * - `definition`: the API server accepts the new definition
+ * - `return`: it accepts the released definition after the new one
+ * - `read`: a stored object is read as before, as far as the released schema knows its fields
+ * - `update`: a label is set on a stored object, which leaves everything else as it is
+ * - `create`: the manifest of that object creates an equal object
+ * - `request`: the client's request of the row is answered as before
+ */
+export type Promised = 'definition' | 'return' | 'read' | 'update' | 'create' | 'request';
+
+/** A change of a definition, an object that the released definition accepts, and what the change breaks. */
+export interface JudgedChange {
+  readonly name: string;
+  /** By which it is judged; a change that is no difference for the comparison has none. */
+  readonly rule: ChangeRule;
+  readonly before: Parts;
+  /** Absent if the definition is deleted. */
+  readonly after: Parts | undefined;
+  readonly object: Readonly<Record<string, unknown>>;
+  /** The version in which the object is created and read. @default v1 */
+  readonly version?: string;
+  /** Empty if the change is compatible. */
+  readonly breaks: readonly Promised[];
+  readonly request?: (client: ThingsClient) => Promise<unknown>;
+}
+
+/** Requests for the kind of a row. */
+export interface ThingsClient {
+  /** Resolves with any answer. @param path below `/apis/<group>` */
+  readonly call: (request: ThingsRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
+  readonly group: string;
+}
+
+export interface ThingsRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  readonly body?: unknown;
+  /** @default 'application/json' */
+  readonly contentType?: string;
+}
+
+/** What differs between the definitions of the rows. */
+export interface Parts {
+  /** The schema of `spec`. */
+  readonly spec?: Schema;
+  /** The schema of `status`. */
+  readonly status?: Schema;
+  /** More of the version v1. */
+  readonly version?: Partial<CrdVersion>;
+  readonly otherVersions?: readonly (Omit<CrdVersion, 'schema'> & { readonly spec: Schema })[];
+  readonly names?: Partial<CrdNames>;
+  readonly scope?: string;
+  /** A webhook that converts `spec.it` of v1 to `spec.its` of v2, and back. */
+  readonly conversion?: 'Webhook';
+}
+
+/** Where a definition is installed. */
+export interface Place {
+  readonly group: string;
+  /** The one value of the field `marker` of each object, by which one sees that the API server uses a definition. */
+  readonly marker: string;
+  /** The `clientConfig` of the webhook. */
+  readonly webhook?: object;
+}
+
+/** The definition with these parts. */
+export function definitionOf(parts: Parts, { group, marker, webhook = {} }: Place) {
+  const { spec = open, status = { type: 'object' }, version, otherVersions = [], names, scope, conversion } = parts;
+  const schemaOf = (specSchema: Schema) => ({
+    openAPIV3Schema: {
+      type: 'object',
+      properties: { spec: specSchema, status, marker: { type: 'string', enum: [marker] } },
+    },
+  });
+  const v1 = { name: 'v1', served: true, storage: true, schema: schemaOf(spec), ...version };
+  const others = otherVersions.map(({ spec: specSchema, ...other }) => ({ ...other, schema: schemaOf(specSchema) }));
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `things.${group}` },
+    spec: {
+      group,
+      scope: scope ?? 'Namespaced',
+      names: { kind: 'Thing', plural: 'things', ...names },
+      versions: [v1, ...others],
+      ...(conversion !== undefined && {
+        conversion: { strategy: conversion, webhook: { conversionReviewVersions: ['v1'], clientConfig: webhook } },
+      }),
+    },
+  };
+}
+
+/** A spec in which everything is kept. */
+export const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+/** A spec with these fields. */
+export function fields(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
+  return { type: 'object', properties, ...more };
+}
+
+/** A change of the only field of a spec, `it`, whose stored value is `value`. */
+export function ofField(name: string, change: FieldChange): JudgedChange {
+  const { before, after, value, ...row } = change;
+  const object = value === undefined ? { spec: {} } : { spec: { it: value } };
+  return { name, before: { spec: fields({ it: before }) }, after: { spec: fields({ it: after }) }, object, ...row };
+}
+
+interface FieldChange extends Pick<JudgedChange, 'rule' | 'breaks' | 'request'> {
+  readonly before: Schema;
+  readonly after: Schema;
+  readonly value: unknown;
+}
+
+/** The path of the objects of a row, in the namespace `default`. */
+export function things(version = 'v1'): string {
+  return `/${version}/namespaces/default/things`;
+}

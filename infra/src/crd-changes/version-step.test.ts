@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { type CrdChange, refusedChanges } from './index.ts';
+import { rules } from './rules.ts';
+import { nextThatMayBreak } from './version-step.ts';
+
+function change(rule: 'field-removed' | 'field-added', ...versions: string[]): CrdChange {
+  return { crd: 'things.example', versions, path: 'spec.a', rule, what: '', ...rules[rule] };
+}
+
+const removed = change('field-removed', 'v1');
+const changes = [removed, change('field-added', 'v1')];
+
+describe('refusedChanges', () => {
+  it.each([
+    ['1.4.2', '2.0.0'],
+    ['1.4.2', '3.1.0-rc.1'],
+    ['0.1.3', '0.2.0'],
+    ['0.1.3', '1.0.0'],
+    ['v1.0.0', 'v2.0.0'],
+  ])('refuses nothing from %s to %s', (from, to) => {
+    expect(refusedChanges(changes, { from, to })).toEqual([]);
+  });
+
+  it.each([
+    ['1.4.2', '1.4.2'],
+    ['1.4.2', '1.5.0'],
+    ['0.1.3', '0.1.4'],
+    ['0.0.1', '0.0.2'],
+    ['1.0.0-rc.1', '1.0.0'],
+    ['1.0.0', undefined],
+    [undefined, '2.0.0'],
+  ])('refuses what is breaking from %s to %s', (from, to) => {
+    expect(refusedChanges(changes, { from, to })).toEqual([removed]);
+  });
+
+  it('refuses no change of an alpha version if these may break', () => {
+    const alpha = change('field-removed', 'v1alpha1');
+    const both = change('field-removed', 'v1alpha1', 'v1beta1');
+    const found = [alpha, both, change('field-removed', 'v1beta2')];
+    const versions = { from: '1.0.0', to: '1.0.1' };
+    expect(refusedChanges(found, versions)).toEqual(found);
+    expect(refusedChanges(found, { ...versions, alphaMayBreak: true })).toEqual(found.slice(1));
+  });
+
+  it('throws for a version below the released one, and for what is no version', () => {
+    expect(() => refusedChanges([], { from: '1.4.2', to: '1.4.1' })).toThrow(
+      'version 1.4.1 is below the released 1.4.2',
+    );
+    expect(() => refusedChanges([], { from: '1.4', to: '2.0.0' })).toThrow('"1.4" is no semantic version');
+  });
+});
+
+describe('nextThatMayBreak', () => {
+  it('is the next major version, and below 1.0 the next minor one', () => {
+    expect(['1.4.2', '0.1.3', '0.0.1'].map(nextThatMayBreak)).toEqual(['2.0.0', '0.2.0', '0.1.0']);
+  });
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
+
+interface Thing {
+  readonly apiVersion: string;
+  readonly spec: { readonly it?: string; readonly its?: string };
+}
+
+interface Review {
+  readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: readonly Thing[] };
+}
+
+/** A webhook that converts `spec.it` of v1 to `spec.its` of v2, and back. */
+export interface ConversionWebhook extends AsyncDisposable {
+  readonly clientConfig: { readonly url: string; readonly caBundle: string };
+}
+
+export async function serveConversions(): Promise<ConversionWebhook> {
+  const host = '127.0.0.1';
+  const authority = await createAuthority('conversions', { clock: systemClock, validDays: 2 });
+  const hosts = [{ type: 'ip', value: host } as const];
+  const pair = await authority.issue({ commonName: host, usages: ['server'], hosts });
+  const server = createServer({ cert: pair.certificate, key: pair.key }, (request, response) => {
+    void text(request).then((body) => {
+      const answer = answerTo(JSON.parse(body) as Review);
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+  });
+  await once(server.listen(0, host), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    clientConfig: {
+      url: `https://${host}:${port}/convert`,
+      caBundle: Buffer.from(authority.certificate).toString('base64'),
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answerTo({ request: { uid, desiredAPIVersion, objects } }: Review): object {
+  const convertedObjects = objects.map((object) => converted(object, desiredAPIVersion));
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'ConversionReview',
+    response: { uid, convertedObjects, result: { status: 'Success' } },
+  };
+}
+
+function converted({ spec, ...object }: Thing, apiVersion: string): Thing {
+  const value = spec.it ?? spec.its;
+  const key = apiVersion.endsWith('/v2') ? 'its' : 'it';
+  return { ...object, apiVersion, spec: value === undefined ? {} : { [key]: value } };
+}

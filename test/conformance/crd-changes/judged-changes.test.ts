@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { type JudgedChange, judgedChanges } from '../../../infra/src/crd-changes/testing/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Semaphore } from '../../support/semaphore.ts';
+import { type ConversionWebhook, serveConversions } from './conversion-webhook.ts';
+import { brokenBy } from './try-change.ts';
+
+let client: Client;
+let webhook: ConversionWebhook;
+/** What each row breaks. All rows run at the same time, because they mostly wait until a definition is used. */
+let outcomes: ReadonlyMap<JudgedChange, Promise<readonly string[]>>;
+
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+  webhook = await serveConversions();
+  const server = { transport: client.transport, webhook: webhook.clientConfig };
+  const some = new Semaphore(8);
+  outcomes = new Map(judgedChanges.map((row) => [row, some.run(() => brokenBy(row, server))]));
+  // The tests wait for each; a failure before that is not unhandled.
+  await Promise.allSettled(outcomes.values());
+});
+
+afterAll(async () => {
+  await webhook[Symbol.asyncDispose]();
+  await client.transport.close();
+});
+
+describe('on the API server, a change breaks exactly what its row says', () => {
+  it.each(judgedChanges)('$rule: $name', async (row) => {
+    expect([...((await outcomes.get(row)) ?? [])].sort()).toEqual([...row.breaks].sort());
+  });
+});

@@ -1,0 +1,30 @@
+import type { Schema } from '../../../infra/src/crd-changes/crd.ts';
+
+/** The kind, `spec` and `status` of an object, as far as `schema` knows their fields. */
+export function seen(object: unknown, schema: Schema): unknown {
+  const { apiVersion, kind, ...fields } = object as Record<string, unknown>;
+  return { apiVersion, kind, ...(known(fields, schema) as object) };
+}
+
+/** A value without the fields that the schema does not name. */
+function known(value: unknown, schema: Schema): unknown {
+  if (schema['x-kubernetes-preserve-unknown-fields'] === true || typeof value !== 'object' || value === null)
+    return value;
+  const { items, properties = {}, additionalProperties } = schema;
+  if (Array.isArray(value)) return items === undefined ? value : value.map((item) => known(item, items));
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const fieldOf = (key: string) => properties[key] ?? values ?? implied(schema)[key];
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const field = fieldOf(key);
+      return field === undefined ? [] : [[key, known(item, field)]];
+    }),
+  );
+}
+
+/** The fields of a resource that its schema need not name. */
+function implied(schema: Schema): Readonly<Record<string, Schema>> {
+  const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  return isResource ? { apiVersion: anything, kind: anything, metadata: anything } : {};
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import {
+  definitionOf,
+  type JudgedChange,
+  type Place,
+  type Promised,
+  things,
+} from '../../../infra/src/crd-changes/testing/index.ts';
+import type { ApiRequest, ApiResponse, Transport } from '../../../operator/runtime/src/client/index.ts';
+import { until } from '../../support/until.ts';
+import { seen } from './seen.ts';
+
+const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const mergePatch = 'application/merge-patch+json';
+
+/** An API server, and the `clientConfig` of a webhook that it can call. */
+export interface Server {
+  readonly transport: Transport;
+  readonly webhook: object;
+}
+
+/**
+ * Stores an object under the released definition, installs the new one, and returns what no longer works as before.
+ * Removes both at the end.
+ */
+export async function brokenBy(row: JudgedChange, { transport, webhook }: Server): Promise<readonly Promised[]> {
+  const group = `g${randomBytes(4).toString('hex')}.changes.example`;
+  const trial = new Trial(row, { transport, place: { group, webhook, marker: 'released' } });
+  try {
+    await trial.store();
+    if (!(await trial.change())) return ['definition'];
+    return await trial.broken();
+  } finally {
+    await trial.remove();
+  }
+}
+
+interface TrialOptions {
+  readonly transport: Transport;
+  readonly place: Place;
+}
+
+/** One row on its way through the API server. */
+class Trial {
+  readonly #row: JudgedChange;
+  readonly #options: TrialOptions;
+  readonly #crd: string;
+  readonly #objects: string;
+  /** What the API server answered before the change. */
+  #before: { readonly read: unknown; readonly created: unknown; readonly requested: unknown } | undefined;
+
+  constructor(row: JudgedChange, options: TrialOptions) {
+    this.#row = row;
+    this.#options = options;
+    this.#crd = `${crds}/things.${options.place.group}`;
+    this.#objects = `/apis/${options.place.group}${things(row.version)}`;
+  }
+
+  /** Installs the released definition, stores the object, and makes the client's request. */
+  async store(): Promise<void> {
+    mustSucceed(await this.#call({ method: 'POST', path: crds, body: this.#released }));
+    const created = await until(`${this.#row.name}: the object is stored`, async () => {
+      const answer = await this.#create('stored');
+      if (isNotReady(answer)) return undefined;
+      mustSucceed(answer);
+      return answer;
+    });
+    const requested = await this.#request();
+    this.#before = { created: this.#seen(created), requested, read: this.#seen(await this.#read()) };
+  }
+
+  /** Installs the new definition, and waits until it is used; `false` if the API server refuses it. */
+  async change(): Promise<boolean> {
+    const { after } = this.#row;
+    if (after === undefined) {
+      mustSucceed(await this.#call({ method: 'DELETE', path: this.#crd }));
+      await until(`${this.#row.name}: the definition is gone`, async () => (await this.#read()).status === 404);
+      return true;
+    }
+    if (!(await this.#replace(definitionOf(after, { ...this.#options.place, marker: 'new' })))) return false;
+    await until(`${this.#row.name}: the new definition is used`, async () => {
+      const answer = await this.#create('tried', { marker: 'new' });
+      return answer.status !== 429 && !JSON.stringify(answer.body).includes('"marker"');
+    });
+    return true;
+  }
+
+  async broken(): Promise<readonly Promised[]> {
+    const checks: readonly [Promised, () => Promise<boolean>][] = [
+      ['read', async () => this.#isAsRead(await this.#read())],
+      ['create', async () => isDeepStrictEqual(this.#seen(await this.#create('again')), this.#before?.created)],
+      ['update', () => this.#updates()],
+      ['request', () => this.#answersAsBefore()],
+      ['return', () => this.#returns()],
+    ];
+    const broken: Promised[] = [];
+    for (const [promised, check] of checks) if (!(await check())) broken.push(promised);
+    return broken;
+  }
+
+  async remove(): Promise<void> {
+    await this.#call({ method: 'DELETE', path: this.#crd });
+  }
+
+  async #updates(): Promise<boolean> {
+    const path = `${this.#objects}/stored`;
+    const labels = { touched: 'true' };
+    const { status } = await this.#call({
+      ...{ method: 'PATCH', path, body: { metadata: { labels } }, contentType: mergePatch },
+    });
+    return status === 200 && this.#isAsRead(await this.#read());
+  }
+
+  /** The discovery of short names comes late, so that a request that is expected to break is repeated. */
+  async #answersAsBefore(): Promise<boolean> {
+    const isSame = async (): Promise<boolean> => isDeepStrictEqual(await this.#request(), this.#before?.requested);
+    if (!this.#row.breaks.includes('request')) return isSame();
+    await until(`${this.#row.name}: the request is answered in another way`, async () => !(await isSame()));
+    return false;
+  }
+
+  /** Whether the released definition can be installed again. */
+  async #returns(): Promise<boolean> {
+    return this.#row.after === undefined || this.#replace(this.#released);
+  }
+
+  get #released() {
+    return definitionOf(this.#row.before, this.#options.place);
+  }
+
+  async #replace(definition: ReturnType<typeof definitionOf>): Promise<boolean> {
+    const { body } = await this.#call({ method: 'GET', path: this.#crd });
+    const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
+    const metadata = { ...definition.metadata, resourceVersion };
+    const answer = await this.#call({ method: 'PUT', path: this.#crd, body: { ...definition, metadata } });
+    if (answer.status !== 422) mustSucceed(answer);
+    return answer.status === 200;
+  }
+
+  #create(name: string, more: object = {}): Promise<ApiResponse> {
+    const { object, version = 'v1' } = this.#row;
+    const body = {
+      ...{ apiVersion: `${this.#options.place.group}/${version}`, kind: 'Thing', metadata: { name } },
+      ...{ ...object, ...more },
+    };
+    const query = name === 'tried' ? { dryRun: 'All' } : {};
+    return this.#call({ method: 'POST', path: this.#objects, body, query });
+  }
+
+  #read(): Promise<ApiResponse> {
+    return this.#call({ method: 'GET', path: `${this.#objects}/stored` });
+  }
+
+  #request(): Promise<unknown> {
+    const { group } = this.#options.place;
+    const call = (request: ApiRequest) => this.#call({ ...request, path: `/apis/${group}${request.path}` });
+    return this.#row.request?.({ call, group }) ?? Promise.resolve(undefined);
+  }
+
+  #isAsRead(answer: ApiResponse): boolean {
+    return isDeepStrictEqual(this.#seen(answer), this.#before?.read);
+  }
+
+  /** What a client of the released definition sees in an answer. */
+  #seen({ status, body }: ApiResponse): unknown {
+    if (status >= 300) return status;
+    const version = this.#released.spec.versions.find(({ name }) => name === (this.#row.version ?? 'v1'));
+    return seen(body, version?.schema.openAPIV3Schema ?? {});
+  }
+
+  #call(request: ApiRequest): Promise<ApiResponse> {
+    return this.#options.transport.call(request);
+  }
+}
+
+/** Whether a new definition is not served yet. */
+function isNotReady({ status }: ApiResponse): boolean {
+  return status === 404 || status === 429 || status === 503;
+}
+
+function mustSucceed({ status, body }: ApiResponse): void {
+  if (status >= 300) throw new Error(`answered with ${status}: ${JSON.stringify(body)}`);
+}
