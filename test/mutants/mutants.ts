@@ -4,6 +4,7 @@ import { authorMutants } from './author-mutants.ts';
 import { boundedMutants } from './bounded-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
 import { conversionMutants } from './conversion-mutants.ts';
+import { crdChangeMutants } from './crd-change-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
 import { eventLoopMutants } from './event-loop-mutants.ts';
 import { eventMutants } from './event-mutants.ts';
@@ -214,5 +215,6 @@ export const mutants: readonly Mutant[] = [
   ...policyMutants,
   ...webhookMutants,
   ...optionMutants,
+  ...crdChangeMutants,
   ...yamlMutants,
 ];

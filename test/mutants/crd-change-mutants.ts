@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of the gate for breaking changes of CRDs. */
+export const crdChangeMutants: readonly Mutant[] = [
+  {
+    name: 'crd-change-forgets-the-items',
+    promise: 'A field that is removed from the items of a list is a breaking change.',
+    file: 'infra/src/crd-changes/schema/fields.ts',
+    find: ', before.items, after.items)',
+    replace: ', before.items, before.items)',
+    test: 'infra/src/crd-changes/judged-changes.test.ts',
+  },
+  {
+    name: 'crd-change-takes-narrow-for-wide',
+    promise: 'A narrowed limit is a breaking change.',
+    file: 'infra/src/crd-changes/schema/limits.ts',
+    find: 'Math.sign(now - old) === direction',
+    replace: 'Math.sign(now - old) !== direction',
+    test: 'infra/src/crd-changes/judged-changes.test.ts',
+  },
+  {
+    name: 'crd-change-judges-what-is-harmless',
+    promise: 'A compatible change is never refused: what is accepted works as before.',
+    file: 'infra/src/crd-changes/rules.ts',
+    find: "'enum-widened': { verdict: 'compatible'",
+    replace: "'enum-widened': { verdict: 'breaking'",
+    test: 'infra/src/crd-changes/judged-changes.test.ts',
+  },
+  {
+    name: 'crd-change-decides-any-rule',
+    promise: 'A CEL rule that cannot be decided is a breaking change.',
+    file: 'infra/src/crd-changes/schema/validations.ts',
+    find: '\\|\\|[^?]*$/',
+    replace: '\\|\\|/',
+    test: 'infra/src/crd-changes/compare-crds.test.ts',
+  },
+  {
+    name: 'crd-change-lets-every-version-break',
+    promise: 'From 1.0 on, only a new major version may break.',
+    file: 'infra/src/crd-changes/version-step.ts',
+    find: 'major === 0 ? minor : 0, 0',
+    replace: 'minor, 0',
+    test: 'infra/src/crd-changes/version-step.test.ts',
+  },
+  {
+    name: 'crd-change-writes-what-is-refused',
+    promise: 'A refused definition does not become the released one.',
+    file: 'infra/src/crd-changes/command.ts',
+    find: 'if (refused.length > 0) return 1;',
+    replace: 'if (refused.length > 0 && !input.write) return 1;',
+    test: 'infra/src/crd-changes/command.test.ts',
+  },
+  {
+    name: 'crd-change-is-not-what-the-server-does',
+    promise: 'A change is breaking exactly if something no longer works on the API server.',
+    file: 'infra/src/crd-changes/schema/nulls-and-defaults.ts',
+    find: "before.default === undefined ? 'null-accepted' : 'null-kept'",
+    replace: "before.default === undefined ? 'null-accepted' : 'null-accepted'",
+    test: 'test/conformance/crd-changes/judged-changes.test.ts',
+  },
+];
