@@ -54,8 +54,8 @@ export const crdChangeMutants: readonly Mutant[] = [
     name: 'crd-change-is-not-what-the-server-does',
     promise: 'A change is breaking exactly if something no longer works on the API server.',
     file: 'infra/src/crd-changes/schema/nulls-and-defaults.ts',
-    find: "before.default === undefined ? 'null-accepted' : 'null-kept'",
-    replace: "before.default === undefined ? 'null-accepted' : 'null-accepted'",
+    find: "wasRefused ? 'null-accepted' : 'null-kept'",
+    replace: "wasRefused ? 'null-accepted' : 'null-accepted'",
     test: 'test/conformance/crd-changes/judged-changes.test.ts',
   },
 ];

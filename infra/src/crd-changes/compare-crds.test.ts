@@ -61,6 +61,16 @@ describe('compareCrds', () => {
     );
   });
 
+  it('takes a rule that is evaluated for new objects, too, for another rule', () => {
+    const ruled = (more: object) => ({
+      type: 'object',
+      properties: { a: { ...text, 'x-kubernetes-validations': [{ rule: 'true', ...more }] } },
+    });
+    const judged = (before: object, after: object) => specs(ruled(before), ruled(after)).map(({ rule }) => rule);
+    expect(judged({}, { optionalOldSelf: true })).toEqual(['rule-added', 'rule-removed']);
+    expect(judged({ message: 'a' }, { message: 'b', optionalOldSelf: false })).toEqual([]);
+  });
+
   it('finds no change where integers or texts are accepted with and without the redundant anyOf', () => {
     const intOrString = { 'x-kubernetes-int-or-string': true };
     const after = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };

@@ -8,7 +8,7 @@ import { judgedChanges } from './testing/index.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/crd-changes.md'), 'utf8');
 const names = Object.keys(rules) as ChangeRule[];
-const order = ['definition', 'return', 'read', 'update', 'create', 'request'] as const;
+const order = ['definition', 'return', 'read', 'update', 'edit', 'create', 'request'] as const;
 
 /** The rows of the tables whose first cell is a rule, by rule: their last cell. */
 const rowsOfPage = new Map(

@@ -26,7 +26,7 @@ export const rules = {
   },
   'kind-changed': {
     verdict: 'breaking',
-    why: 'Clients that send or expect the old kind fail.',
+    why: 'The API server refuses another kind; of another listKind, clients do not know the lists.',
     instead: 'define a new kind',
   },
   'kubectl-name-removed': {
@@ -114,7 +114,7 @@ export const rules = {
   'unknown-fields-kept': { verdict: 'compatible', why: 'What the schema names is treated as before.' },
   'required-added': {
     verdict: 'breaking',
-    why: 'Objects without the field can be neither created nor updated; even a write of their status is refused.',
+    why: 'Objects without the field can be neither created nor edited: only their labels and their status can be written.',
     instead: 'give the field a default, or treat it as optional',
   },
   'required-with-default': { verdict: 'compatible', why: 'Objects without the field get its default.' },
@@ -134,17 +134,17 @@ export const rules = {
     why: 'The same manifest gives an object without the value.',
     instead: 'keep the default',
   },
-  'null-refused': {
+  'null-dropped': {
     verdict: 'breaking',
-    why: 'A null that was accepted is refused, or replaced by the default.',
+    why: 'A null, stored or sent, is dropped or replaced by the default.',
     instead: 'keep nullable: true',
   },
-  'null-accepted': { verdict: 'compatible', why: 'Whatever was accepted still is.' },
   'null-kept': {
     verdict: 'breaking',
-    why: 'A null was replaced by the default; now it is stored as null.',
+    why: 'A null that is sent was dropped or replaced by the default; now it is stored.',
     instead: addVersion,
   },
+  'null-accepted': { verdict: 'compatible', why: 'Whatever was accepted still is.' },
 
   // Values
   'type-changed': {
@@ -191,7 +191,7 @@ export const rules = {
   },
   'merge-changed': {
     verdict: 'breaking',
-    why: 'Server-side apply merges the value in another way, and items that were accepted may be refused.',
+    why: 'Server-side apply merges the value in another way, and lists that have an item twice can no longer be created.',
     instead: addVersion,
   },
   described: { verdict: 'compatible', why: 'Descriptions are for people.' },

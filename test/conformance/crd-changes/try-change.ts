@@ -67,7 +67,9 @@ class Trial {
       mustSucceed(answer);
       return answer;
     });
-    const requested = await this.#request();
+    const { requested } = await until(`${this.#row.name}: the request is answered`, async () => ({
+      requested: await this.#request(),
+    }));
     this.#before = { created: this.#seen(created), requested, read: this.#seen(await this.#read()) };
   }
 
@@ -91,6 +93,7 @@ class Trial {
     const checks: readonly [Promised, () => Promise<boolean>][] = [
       ['read', async () => this.#isAsRead(await this.#read())],
       ['create', async () => isDeepStrictEqual(this.#seen(await this.#create('again')), this.#before?.created)],
+      ['edit', () => this.#edits()],
       ['update', () => this.#updates()],
       ['request', () => this.#answersAsBefore()],
       ['return', () => this.#returns()],
@@ -111,6 +114,16 @@ class Trial {
       ...{ method: 'PATCH', path, body: { metadata: { labels } }, contentType: mergePatch },
     });
     return status === 200 && this.#isAsRead(await this.#read());
+  }
+
+  async #edits(): Promise<boolean> {
+    const path = `${this.#objects}/stored`;
+    const answer = await this.#call({
+      ...{ method: 'PATCH', path, body: { spec: { beside: 1 } }, contentType: mergePatch, query: { dryRun: 'All' } },
+    });
+    if (answer.status !== 200) return false;
+    const { beside, ...spec } = (answer.body as { spec: Record<string, unknown> }).spec;
+    return beside === 1 && this.#isAsRead({ ...answer, body: { ...(answer.body as object), spec } });
   }
 
   /** The discovery of short names comes late, so that a request that is expected to break is repeated. */

@@ -1,11 +1,12 @@
 import type { Difference } from '../change.ts';
 import type { Schema } from '../crd.ts';
 import { compareFields, compareRequired, compareUnknown } from './fields.ts';
+import { compareFormats } from './formats.ts';
 import { compareLimits } from './limits.ts';
 import { compareMerging } from './merging.ts';
 import type { Comparison, Node } from './node.ts';
 import { compareDefaults, compareNulls } from './nulls-and-defaults.ts';
-import { compareCombinations, compareDescriptions, compareEnums, compareFormats, comparePatterns } from './texts.ts';
+import { compareCombinations, compareDescriptions, compareEnums, comparePatterns } from './texts.ts';
 import { compareEmbedded, compareTypes } from './types.ts';
 import { compareRules } from './validations.ts';
 

@@ -12,22 +12,24 @@ export interface Fields {
 export function compareFields(node: Node): Fields {
   const [before, after] = [withMetadata(node.before, node.path), withMetadata(node.after, node.path)];
   const names = new Set([...Object.keys(before.properties ?? {}), ...Object.keys(after.properties ?? {})]);
-  const children = [
-    ...[...names].map((name) => childAt(pathOf(node.path, name), fieldIn(before, name), fieldIn(after, name))),
-    childAt(`${node.path}{}`, valueIn(before, after), valueIn(after, before)),
-    childAt(`${node.path}[]`, before.items, after.items),
+  const children: readonly Child[] = [
+    ...[...names].map((name) => ({
+      ...{ path: pathOf(node.path, name), before: fieldIn(before, name), after: fieldIn(after, name) },
+      refusedNull: before.required?.includes(name) === true,
+    })),
+    { path: `${node.path}{}`, before: valueIn(before, after), after: valueIn(after, before), refusedNull: false },
+    { path: `${node.path}[]`, before: before.items, after: after.items, refusedNull: true },
   ];
   return { differences: children.flatMap(changeOf), below: children.flatMap(comparable) };
 }
 
-type Child = Pick<Node, 'path'> & { readonly before: Schema | undefined; readonly after: Schema | undefined };
-
-function childAt(path: string, before: Schema | undefined, after: Schema | undefined): Child {
-  return { path, before, after };
+interface Child extends Required<Pick<Node, 'path' | 'refusedNull'>> {
+  readonly before: Schema | undefined;
+  readonly after: Schema | undefined;
 }
 
-function comparable({ path, before, after }: Child): Node[] {
-  return before === undefined || after === undefined ? [] : [{ path, before, after }];
+function comparable({ before, after, ...place }: Child): Node[] {
+  return before === undefined || after === undefined ? [] : [{ ...place, before, after }];
 }
 
 function changeOf({ path, before, after }: Child): Difference[] {

@@ -7,6 +7,8 @@ export interface Node {
   readonly after: Schema;
   /** Empty at the root. */
   readonly path: string;
+  /** Whether the API server refused a null here, and did not drop it: for items, and for required fields. */
+  readonly refusedNull?: boolean;
 }
 
 /** Compares some keywords of a place. */

@@ -8,9 +8,14 @@ export const compareDefaults: Comparison = ({ before: { default: old }, after: {
   return [{ rule, path, what: `default: ${step(old, now)}` }];
 };
 
-export const compareNulls: Comparison = ({ before, after, path }) => {
+/**
+ * An API server replaces a null by the default, or drops it, where it is not accepted; only where the value must be there, it
+ * refuses it.
+ */
+export const compareNulls: Comparison = ({ before, after, path, refusedNull = false }) => {
   const [old, now] = [before.nullable === true, after.nullable === true];
   if (old === now) return [];
-  const accepted = before.default === undefined ? 'null-accepted' : 'null-kept';
-  return [{ rule: now ? accepted : 'null-refused', path, what: `nullable: ${step(old, now)}` }];
+  const wasRefused = refusedNull && before.default === undefined;
+  const kept = wasRefused ? 'null-accepted' : 'null-kept';
+  return [{ rule: now ? kept : 'null-dropped', path, what: `nullable: ${step(old, now)}` }];
 };

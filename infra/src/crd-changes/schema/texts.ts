@@ -22,19 +22,6 @@ export const comparePatterns: Comparison = ({ before: { pattern: old }, after: {
   return [{ rule: now === undefined ? 'format-widened' : 'format-narrowed', path, what: `pattern: ${step(old, now)}` }];
 };
 
-export const compareFormats: Comparison = ({ before: { format: old }, after: { format: now }, path }) => {
-  if (old === now) return [];
-  const widens = now === undefined || !checked.has(now) || (old === 'int32' && now === 'int64');
-  return [{ rule: widens ? 'format-widened' : 'format-narrowed', path, what: `format: ${step(old, now)}` }];
-};
-
-/** The formats that an API server checks; others, and `password`, describe only. `int64` holds for every integer. */
-const checked: ReadonlySet<string> = new Set([
-  ...['int32', 'byte', 'date', 'date-time', 'datetime', 'duration', 'email', 'uri', 'hostname', 'cidr', 'mac'],
-  ...['ipv4', 'ipv6', 'uuid', 'uuid3', 'uuid4', 'uuid5', 'bsonobjectid', 'creditcard', 'ssn', 'isbn', 'isbn10'],
-  ...['isbn13', 'hexcolor', 'rgbcolor', 'k8s-short-name', 'k8s-long-name'],
-]);
-
 const combinations = ['allOf', 'anyOf', 'oneOf', 'not'] as const;
 
 export const compareCombinations: Comparison = ({ before, after, path }) =>

@@ -5,8 +5,8 @@ import type { Comparison, Node } from './node.ts';
 /** The CEL rules of a place. Whether stored objects break a rule cannot be known, but for a few. */
 export const compareRules: Comparison = (node) => {
   const [old, now] = [rulesOf(node.before), rulesOf(node.after)];
-  const added = now.filter(({ rule }) => !old.some((each) => each.rule === rule));
-  const gone = old.filter(({ rule }) => !now.some((each) => each.rule === rule));
+  const added = now.filter((rule) => !old.some((each) => isSameRule(each, rule)));
+  const gone = old.filter((rule) => !now.some((each) => isSameRule(each, rule)));
   return [
     ...added.map(({ rule }): Difference => ({
       rule: isOfNewField(rule, node) ? 'rule-of-new-field' : 'rule-added',
@@ -14,7 +14,6 @@ export const compareRules: Comparison = (node) => {
       what: `rule: ${rule}`,
     })),
     ...gone.map(({ rule }): Difference => ({ rule: 'rule-removed', path: node.path, what: `rule: ${rule}` })),
-    ...now.flatMap((rule) => compareOldSelf(node.path, rule, old)),
   ];
 };
 
@@ -23,12 +22,8 @@ function rulesOf(schema: Node['before']): readonly ValidationRule[] {
 }
 
 /** With `optionalOldSelf` a rule is evaluated for new objects, too. */
-function compareOldSelf(path: string, { rule, optionalOldSelf }: ValidationRule, old: readonly ValidationRule[]) {
-  const before = old.find((each) => each.rule === rule);
-  const [was, is] = [before?.optionalOldSelf === true, optionalOldSelf === true];
-  if (before === undefined || was === is) return [];
-  const what = `optionalOldSelf: ${was} -> ${is} of the rule ${rule}`;
-  return [{ rule: is ? ('rule-added' as const) : ('rule-removed' as const), path, what }];
+function isSameRule(one: ValidationRule, other: ValidationRule): boolean {
+  return one.rule === other.rule && (one.optionalOldSelf === true) === (other.optionalOldSelf === true);
 }
 
 /**

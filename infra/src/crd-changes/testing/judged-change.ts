@@ -8,10 +8,11 @@ import type { ChangeRule } from '../rules.ts';
  * - `return`: it accepts the released definition after the new one
  * - `read`: a stored object is read as before, as far as the released schema knows its fields
  * - `update`: a label is set on a stored object, which leaves everything else as it is
+ * - `edit`: another field of its spec is changed, and everything else stays as it is
  * - `create`: the manifest of that object creates an equal object
  * - `request`: the client's request of the row is answered as before
  */
-export type Promised = 'definition' | 'return' | 'read' | 'update' | 'create' | 'request';
+export type Promised = 'definition' | 'return' | 'read' | 'update' | 'edit' | 'create' | 'request';
 
 /** A change of a definition, an object that the released definition accepts, and what the change breaks. */
 export interface JudgedChange {
@@ -51,6 +52,8 @@ export interface Parts {
   readonly spec?: Schema;
   /** The schema of `status`. */
   readonly status?: Schema;
+  /** The required fields of the whole object. */
+  readonly required?: readonly string[];
   /** More of the version v1. */
   readonly version?: Partial<CrdVersion>;
   readonly otherVersions?: readonly (Omit<CrdVersion, 'schema'> & { readonly spec: Schema })[];
@@ -71,11 +74,13 @@ export interface Place {
 
 /** The definition with these parts. */
 export function definitionOf(parts: Parts, { group, marker, webhook = {} }: Place) {
-  const { spec = open, status = { type: 'object' }, version, otherVersions = [], names, scope, conversion } = parts;
+  const { spec = open, status = { type: 'object' }, required = [], version, otherVersions = [] } = parts;
+  const { names, scope, conversion } = parts;
   const schemaOf = (specSchema: Schema) => ({
     openAPIV3Schema: {
       type: 'object',
-      properties: { spec: specSchema, status, marker: { type: 'string', enum: [marker] } },
+      properties: { spec: withBeside(specSchema), status, marker: { type: 'string', enum: [marker] } },
+      ...(required.length > 0 && { required }),
     },
   });
   const v1 = { name: 'v1', served: true, storage: true, schema: schemaOf(spec), ...version };
@@ -94,6 +99,12 @@ export function definitionOf(parts: Parts, { group, marker, webhook = {} }: Plac
       }),
     },
   };
+}
+
+/** The schema with one more field, `beside`, that a client edits. */
+function withBeside(spec: Schema): Schema {
+  const { properties } = spec;
+  return properties === undefined ? spec : { ...spec, properties: { ...properties, beside: { type: 'integer' } } };
 }
 
 /** A spec in which everything is kept. */

@@ -7,14 +7,16 @@ const object = { spec: { it: 'a' } };
 const other = { name: 'v2', served: true, storage: false, spec };
 const stored: Partial<CrdVersion> = { storage: true };
 const notStored: Partial<CrdVersion> = { storage: false };
-const everything = ['read', 'update', 'create'] as const;
+const everything = ['read', 'update', 'edit', 'create'] as const;
 const renamed = { ...other, spec: fields({ its: text }) };
 
+/** Throws until the API server has listed the new kind. */
 const shortNames = async ({ call }: ThingsClient): Promise<unknown> => {
   const { body } = await call({ method: 'GET', path: '/v1' });
-  return (body as { resources: { name: string; shortNames?: unknown }[] }).resources.find(
-    ({ name }) => name === 'things',
-  )?.shortNames;
+  const { resources = [] } = body as { resources?: { name: string; shortNames?: unknown }[] };
+  const thing = resources.find(({ name }) => name === 'things');
+  if (thing === undefined) throw new Error('the kind is not listed yet');
+  return thing.shortNames;
 };
 
 const kindOfList = async ({ call }: ThingsClient): Promise<unknown> => {
@@ -51,7 +53,7 @@ export const ofDefinitions: readonly JudgedChange[] = [
   },
   {
     ...{ name: 'another kind', rule: 'kind-changed', object },
-    ...{ before: { spec }, after: { spec, names: { kind: 'Matter' } }, breaks: ['read', 'create'] },
+    ...{ before: { spec }, after: { spec, names: { kind: 'Matter' } }, breaks: ['definition'] },
   },
   {
     ...{ name: 'another kind of the list', rule: 'kind-changed', object, request: kindOfList },
@@ -115,7 +117,7 @@ export const ofDefinitions: readonly JudgedChange[] = [
     ...{ name: 'the version that is stored from now on lacks a field', rule: 'version-without-conversion', object },
     before: { spec, otherVersions: [renamed] },
     after: { spec, version: notStored, otherVersions: [{ ...renamed, ...stored }] },
-    breaks: ['update', 'create'],
+    breaks: ['update', 'edit', 'create'],
   },
   {
     ...{ name: 'a webhook converts from now on', rule: 'conversion-added', object, breaks: [] },

@@ -7,7 +7,7 @@ const one = fields({ kept: text });
 const value = { kept: 'k', gone: 'g' };
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
-const everything = ['read', 'update', 'create'] as const;
+const everything = ['read', 'update', 'edit', 'create'] as const;
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: {} };
 const anyResource: Schema = { ...open, 'x-kubernetes-embedded-resource': true };
 
@@ -57,13 +57,21 @@ export const ofFields: readonly JudgedChange[] = [
     after: { ...both, ...keeping() },
   }),
   ofSpec('a field becomes required', {
-    ...{ rule: 'required-added', before: both, spec: { kept: 'k' }, breaks: ['update', 'create'] },
+    ...{ rule: 'required-added', before: both, spec: { kept: 'k' }, breaks: ['edit', 'create'] },
     after: { ...both, required: ['gone'] },
   }),
   ofSpec('a new field is required', {
-    ...{ rule: 'required-added', before: one, spec: { kept: 'k' }, breaks: ['update', 'create'] },
+    ...{ rule: 'required-added', before: one, spec: { kept: 'k' }, breaks: ['edit', 'create'] },
     after: { ...both, required: ['gone'] },
   }),
+  {
+    ...{
+      name: 'a field of the object itself becomes required',
+      rule: 'required-added',
+      object: { spec: { kept: 'k' } },
+    },
+    ...{ before: { spec: one }, after: { spec: one, required: ['status'] }, breaks: ['update', 'edit', 'create'] },
+  },
   ofSpec('a new required field has a default', {
     ...{ rule: 'required-with-default', before: one, spec: { kept: 'k' }, breaks: [] },
     after: fields({ kept: text, gone: { ...text, default: 'd' } }, { required: ['gone'] }),
@@ -73,7 +81,7 @@ export const ofFields: readonly JudgedChange[] = [
   }),
   ofField('a default is added to a known field', {
     ...{ rule: 'default-added', before: text, after: { ...text, default: 'd' }, value: undefined },
-    breaks: ['read', 'update', 'create'],
+    breaks: everything,
   }),
   ofField('a default is changed', {
     ...{ rule: 'default-changed', value: undefined, breaks: ['create'] },
@@ -88,22 +96,31 @@ export const ofFields: readonly JudgedChange[] = [
       breaks: ['create'],
     },
   }),
-  ofField('null is no longer accepted', {
-    ...{ rule: 'null-refused', before: { ...text, nullable: true }, after: text, value: null, breaks: ['create'] },
+  ofField('null is dropped', {
+    ...{ rule: 'null-dropped', before: { ...text, nullable: true }, after: text, value: null, breaks: everything },
   }),
   ofField('null is replaced by the default', {
-    ...{ rule: 'null-refused', value: null, breaks: ['read', 'update', 'create'] },
+    ...{ rule: 'null-dropped', value: null, breaks: everything },
     ...{ before: { ...text, nullable: true, default: 'd' }, after: { ...text, default: 'd' } },
   }),
   ofField('null is no longer replaced by the default', {
     ...{ rule: 'null-kept', value: null, breaks: ['create'] },
     ...{ before: { ...text, default: 'd' }, after: { ...text, nullable: true, default: 'd' } },
   }),
-  ofField('null is accepted', {
-    ...{ rule: 'null-accepted', before: text, after: { ...text, nullable: true }, value: 'a', breaks: [] },
+  ofField('null is no longer dropped', {
+    ...{ rule: 'null-kept', before: text, after: { ...text, nullable: true }, value: null, breaks: ['create'] },
+  }),
+  ofField('null is accepted in a list', {
+    ...{ rule: 'null-accepted', before: listOf(text), after: listOf({ ...text, nullable: true }), value: ['a'] },
+    breaks: [],
+  }),
+  ofSpec('null is accepted in a required field', {
+    ...{ rule: 'null-accepted', before: { ...both, required: ['gone'] }, spec: value, breaks: [] },
+    after: fields({ kept: text, gone: { ...text, nullable: true } }, { required: ['gone'] }),
   }),
   ofField('any object must be a resource', {
-    ...{ rule: 'embedded-resource-changed', before: open, after: anyResource, value: { a: 'b' }, breaks: ['create'] },
+    ...{ rule: 'embedded-resource-changed', before: open, after: anyResource, value: { a: 'b' } },
+    breaks: ['update', 'edit', 'create'],
   }),
   ofField('a resource is an object with some fields', {
     ...{ rule: 'embedded-resource-changed', value: pod, breaks: everything },

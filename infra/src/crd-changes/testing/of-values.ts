@@ -23,7 +23,10 @@ const accepted = (rule: ChangeRule, name: string, [before, after, value]: Values
 export const ofValues: readonly JudgedChange[] = [
   refused('type-changed', 'a number becomes an integer', [number, integer, 1.5]),
   refused('type-changed', 'a text becomes an integer', [text, integer, 'a']),
-  refused('type-changed', 'an object becomes a text', [fields({ a: text }), text, { a: 'b' }]),
+  ofField('an object becomes a text', {
+    ...{ rule: 'type-changed', before: fields({ a: text }), after: text, value: { a: 'b' } },
+    breaks: ['read', 'update', 'edit', 'create'],
+  }),
   refused('type-changed', 'an integer or a text becomes an integer', [intOrString, integer, '50%']),
   refused('type-changed', 'anything becomes a text', [anything, text, 1]),
   accepted('type-widened', 'an integer becomes a number', [integer, number, 3]),
@@ -78,6 +81,11 @@ export const ofValues: readonly JudgedChange[] = [
     { ...integer, format: 'int64' },
     { ...integer, format: 'int32' },
     3_000_000_000,
+  ]),
+  refused('format-narrowed', 'numbers must be smaller', [
+    { ...number, format: 'double' },
+    { ...number, format: 'float' },
+    1e300,
   ]),
   accepted('format-widened', 'integers may be larger', [
     { ...integer, format: 'int32' },
