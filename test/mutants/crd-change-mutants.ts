@@ -6,8 +6,8 @@ export const crdChangeMutants: readonly Mutant[] = [
     name: 'crd-change-forgets-the-items',
     promise: 'A field that is removed from the items of a list is a breaking change.',
     file: 'infra/src/crd-changes/schema/fields.ts',
-    find: ', before.items, after.items)',
-    replace: ', before.items, before.items)',
+    find: 'after: after.items',
+    replace: 'after: before.items',
     test: 'infra/src/crd-changes/judged-changes.test.ts',
   },
   {
