@@ -56,7 +56,7 @@ describe('kubewright-crd-changes', () => {
     const { code, out } = compare('--to', '1.5.0');
     expect(code).toBe(1);
     expect(out).toContain('BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)');
-    expect(out).toContain('1 changes since 1.4.2, 1 of them breaking. 1 are refused: ');
+    expect(out).toContain('changes since 1.4.2: 1, breaking: 1, refused: 1\n');
     expect(out).toContain('or release 2.0.0.');
   });
 
@@ -68,7 +68,7 @@ describe('kubewright-crd-changes', () => {
   it('exits with 0 if nothing breaks', () => {
     writeBoth(wide);
     expect(compare('--to', '1.4.2')).toEqual({
-      ...{ code: 0, err: '', out: '0 changes since 1.4.2, 0 of them breaking.\n' },
+      ...{ code: 0, err: '', out: 'changes since 1.4.2: 0, breaking: 0, refused: 0\n' },
     });
   });
 

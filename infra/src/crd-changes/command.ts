@@ -104,11 +104,12 @@ function compare(input: Input, out: Output['out']): ExitCode {
 
 function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], { from, to }: VersionStep): string {
   const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
-  const found = `${changes.length} changes since ${from ?? 'the released definitions'}, ${breaking} of them breaking`;
-  if (refused.length === 0) return breaking === 0 ? `${found}.` : `${found}: ${to ?? 'an alpha version'} may break.`;
+  const since = from ?? 'the released definitions';
+  const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, refused: ${refused.length}`;
+  if (refused.length === 0) return breaking === 0 ? counts : `${counts}: ${to ?? 'an alpha version'} may break`;
   const way =
     from === undefined ? 'say by --from and --to which versions these are' : `release ${nextThatMayBreak(from)}`;
-  return `${found}. ${refused.length} are refused: do what "instead" says, or ${way}.`;
+  return `${counts}\nDo what "instead" says, or ${way}.`;
 }
 
 function takeSnapshot({ released, next, to }: Input, out: Output['out']): ExitCode {
