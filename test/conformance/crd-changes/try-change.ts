@@ -30,8 +30,7 @@ export async function brokenBy(row: JudgedChange, { transport, webhook }: Server
   const trial = new Trial(row, { transport, place: { group, webhook, marker: 'released' } });
   try {
     await trial.store();
-    if (!(await trial.change())) return ['definition'];
-    return await trial.broken();
+    return (await trial.change()) ? await trial.broken() : ['definition'];
   } finally {
     await trial.remove();
   }
@@ -84,7 +83,7 @@ class Trial {
     if (!(await this.#replace(definitionOf(after, { ...this.#options.place, marker: 'new' })))) return false;
     await until(`${this.#row.name}: the new definition is used`, async () => {
       const answer = await this.#create('tried', { marker: 'new' });
-      return answer.status !== 429 && !JSON.stringify(answer.body).includes('"marker"');
+      return answer.status !== 429 && !refusesMarker(answer);
     });
     return true;
   }
@@ -191,6 +190,11 @@ class Trial {
 /** Whether a new definition is not served yet. */
 function isNotReady({ status }: ApiResponse): boolean {
   return status === 404 || status === 429 || status === 503;
+}
+
+/** Whether the answer is that of a definition with another marker. */
+function refusesMarker({ status, body }: ApiResponse): boolean {
+  return status === 422 && JSON.stringify(body).includes('"marker"');
 }
 
 function mustSucceed({ status, body }: ApiResponse): void {
