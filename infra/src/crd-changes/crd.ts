@@ -1,4 +1,4 @@
-import { either, list, object, oneOf, record, type Shape, ShapeError, text, typed } from '../declaration/index.ts';
+import { boolean, either, list, oneOf, openObject, record, type Shape, text, typed } from '../shape/index.ts';
 
 /** A schema in a CustomResourceDefinition, as far as its keywords are compared. */
 export interface Schema {
@@ -75,62 +75,59 @@ export interface CrdNames {
   readonly categories?: readonly string[];
 }
 
-const anything: Shape = () => undefined;
-const flag = typed('boolean');
+const anything: Shape = { schema: {}, faults: () => [] };
+const flag = boolean;
 const number = typed('number');
 const names = list(text());
-const schemas = list(object({}));
+const schemas = list(openObject({}));
 
-const schema: Shape = (value, at) => keywords(value, at);
+/** Schemas are in schemas. */
+const schema: Shape = { schema: {}, faults: (value, at) => keywords.faults(value, at) };
 
-const keywords = object(
+const keywords = openObject(
   {},
   {
-    optional: {
-      ...{ type: text(), format: typed('string'), pattern: typed('string'), multipleOf: number },
-      ...{ properties: record(schema), additionalProperties: either(flag, schema), items: schema },
-      ...{ required: names, enum: list(anything), nullable: flag },
-      ...{ minimum: number, maximum: number, exclusiveMinimum: flag, exclusiveMaximum: flag },
-      ...{ minLength: number, maxLength: number, minItems: number, maxItems: number },
-      ...{ minProperties: number, maxProperties: number },
-      ...{ allOf: schemas, anyOf: schemas, oneOf: schemas, not: object({}) },
-      'x-kubernetes-int-or-string': flag,
-      'x-kubernetes-preserve-unknown-fields': flag,
-      'x-kubernetes-embedded-resource': flag,
-      'x-kubernetes-list-type': text(),
-      'x-kubernetes-list-map-keys': names,
-      'x-kubernetes-map-type': text(),
-      'x-kubernetes-validations': list(object({ rule: text() }, { optional: { optionalOldSelf: flag } })),
-    },
+    ...{ type: text(), format: typed('string'), pattern: typed('string'), multipleOf: number },
+    ...{ properties: record(schema), additionalProperties: either(flag, schema), items: schema },
+    ...{ required: names, enum: list(anything), nullable: flag },
+    ...{ minimum: number, maximum: number, exclusiveMinimum: flag, exclusiveMaximum: flag },
+    ...{ minLength: number, maxLength: number, minItems: number, maxItems: number },
+    ...{ minProperties: number, maxProperties: number },
+    ...{ allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
+    'x-kubernetes-int-or-string': flag,
+    'x-kubernetes-preserve-unknown-fields': flag,
+    'x-kubernetes-embedded-resource': flag,
+    'x-kubernetes-list-type': text(),
+    'x-kubernetes-list-map-keys': names,
+    'x-kubernetes-map-type': text(),
+    'x-kubernetes-validations': list(openObject({ rule: text() }, { optionalOldSelf: flag })),
   },
 );
 
-const version = object(
-  { name: text(), served: flag, storage: flag, schema: object({ openAPIV3Schema: schema }) },
+const version = openObject(
+  { name: text(), served: flag, storage: flag, schema: openObject({ openAPIV3Schema: schema }) },
   {
-    optional: {
-      deprecated: flag,
-      subresources: object({}, { optional: { status: object({}), scale: record(typed('string')) } }),
-      selectableFields: list(object({ jsonPath: text() })),
-      additionalPrinterColumns: list(object({})),
-    },
+    deprecated: flag,
+    subresources: openObject({}, { status: openObject({}), scale: record(typed('string')) }),
+    selectableFields: list(openObject({ jsonPath: text() })),
+    additionalPrinterColumns: list(openObject({})),
   },
 );
 
-const crd = object({
+const crd = openObject({
   apiVersion: oneOf('apiextensions.k8s.io/v1'),
-  metadata: object({ name: text() }),
-  spec: object(
+  metadata: openObject({ name: text() }),
+  spec: openObject(
     {
       group: text(),
       scope: oneOf('Namespaced', 'Cluster'),
-      names: object(
+      names: openObject(
         { kind: text(), plural: text() },
-        { optional: { listKind: text(), singular: text(), shortNames: names, categories: names } },
+        { listKind: text(), singular: text(), shortNames: names, categories: names },
       ),
       versions: list(version, { minimum: 1 }),
     },
-    { optional: { conversion: object({}, { optional: { strategy: oneOf('None', 'Webhook') } }) } },
+    { conversion: openObject({}, { strategy: oneOf('None', 'Webhook') }) },
   ),
 });
 
@@ -141,13 +138,9 @@ export function isCrd(value: unknown): boolean {
 
 /** Checks the shape of a CustomResourceDefinition. Throws if it is wrong, with the path of the wrong value. */
 export function parseCrd(value: unknown): Crd {
-  try {
-    crd(value, '');
-  } catch (error) {
-    if (!(error instanceof ShapeError)) throw error;
-    throw new Error(`failed to read the CustomResourceDefinition ${nameOf(value)}: ${error.message}`, { cause: error });
-  }
-  return value as Crd;
+  const [fault] = crd.faults(value, '');
+  if (fault === undefined) return value as Crd;
+  throw new Error(`failed to read the CustomResourceDefinition ${nameOf(value)}: ${fault.text}`);
 }
 
 function nameOf(value: unknown): string {
