@@ -10,6 +10,8 @@
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
  * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
  *   file.
+ * - `manifestsApp` and `writeManifests` write the manifests of your environments for GitOps, and what Argo CD and Flux
+ *   need to deploy them.
  *
  * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
  * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`.
@@ -98,3 +100,29 @@ export {
   type EnvironmentPetStore,
   loadEnvironment,
 } from './environments/index.ts';
+export {
+  type ArgoCdApplication,
+  argoCdApplications,
+  type ArgoCdCluster,
+  type ArgoCdGitOps,
+  type ArgoCdOptions,
+  argoCdParent,
+  type ArgoCdSyncPolicy,
+  type FluxGitOps,
+  type FluxKustomization,
+  fluxKustomizations,
+  type FluxOptions,
+  type FluxSource,
+  type GitOps,
+  type IgnoredDifference,
+  type ManifestObject,
+  type Unit,
+} from './gitops/index.ts';
+export {
+  manifestsApp,
+  type ManifestsAppProps,
+  type ManifestsOptions,
+  renderManifests,
+  unitsOf,
+  writeManifests,
+} from './synthesis/index.ts';

@@ -6,34 +6,38 @@
 import {
   AdmissionPolicies,
   AggregatedRoles,
-  argoCdHealthChecks,
   ArgoCdHealthChecks,
   CrdsChart,
   CustomResourceDefinitions,
   GrafanaDashboard,
-  loadDeclaration,
-  loadEnvironment,
   Operator,
   OperatorChart,
   OperatorMonitoring,
   OperatorRbac,
-  parseDeclaration,
   PrometheusRule,
   ServiceMonitor,
+  argoCdApplications,
+  argoCdHealthChecks,
+  argoCdParent,
+  fluxKustomizations,
+  loadDeclaration,
+  loadEnvironment,
+  manifestsApp,
+  parseDeclaration,
+  renderManifests,
+  type ArgoCdGitOps,
   type ConvertingOperator,
   type DeclaredConversion,
+  type FluxGitOps,
   type Webhooks,
+  unitsOf,
+  writeManifests,
 } from '@kubewright/infra';
 import {
-  dev,
   Echo,
   EchoSample,
-  embedded,
-  environments,
-  findEnvironment,
   ImmortalContainer,
   ImmortalContainerSample,
-  kubewrightDeclaration,
   Memcached,
   MemcachedAlerts,
   MemcachedSample,
@@ -42,13 +46,18 @@ import {
   PetSpecType,
   PetStore,
   PetStoreChart,
-  production,
   SamplesChart,
   ScheduledEcho,
   ScheduledEchoSample,
-  staging,
   WebServer,
   WebServerSample,
+  dev,
+  embedded,
+  environments,
+  findEnvironment,
+  kubewrightDeclaration,
+  production,
+  staging,
 } from '@kubewright/infra/catalogue';
 import {
   changesText,
@@ -109,6 +118,28 @@ export const pathOf = ({ path, conversionReviewVersions, rules: granted }: Decla
 });
 export const environment = findEnvironment('dev');
 export const places = { environments, dev, staging, production, own: loadEnvironment('north.yaml') };
+
+// Manifests and GitOps
+export const manifests = manifestsApp({
+  environments: [production],
+  addCharts: (scope, { name }) => new Chart(scope, name),
+});
+export const files = renderManifests(manifests, {
+  gitOps: {
+    ...{ name: 'kubewright', path: 'deploy' },
+    argoCd: { repository: 'https://git.example/platform.git', destinations: { production: { name: 'production' } } },
+    flux: { source: { name: 'platform' } },
+  },
+});
+export const write = writeManifests;
+export const units = unitsOf(manifests);
+export const applicationsOf = (gitOps: ArgoCdGitOps) => [
+  argoCdParent('production', 'argo-cd/production/units', gitOps),
+  ...argoCdApplications(units, gitOps),
+];
+export const ignored = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.ignoreDifferences);
+export const syncPolicies = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.syncPolicy);
+export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units, gitOps);
 
 // Pulumi
 export const deployed = deployChart;

@@ -2,11 +2,15 @@ import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import { ArgoCdHealthChecks } from '../constructs/index.ts';
+import type { OperatorChartProps } from './props.ts';
 
-/** The health checks of our kinds for Argo CD: the same for every environment, and separate from the four units. */
+/**
+ * What Argo CD has to know of an operator: when its kinds are healthy, and its Applications, so that sync waves wait for
+ * them. The same for every environment, and separate from the units.
+ */
 export class ArgoCdChart extends Chart {
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { declaration }: Pick<OperatorChartProps, 'declaration'> = {}) {
     super(scope, id);
-    new ArgoCdHealthChecks(this, 'health-checks');
+    new ArgoCdHealthChecks(this, 'health-checks', { applications: true, ...(declaration && { declaration }) });
   }
 }

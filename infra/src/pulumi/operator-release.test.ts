@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { dev, embedded, type Environment, environments } from '../environments/index.ts';
-import { manifestsApp } from '../synthesis/index.ts';
+import { ourManifests } from '../synthesis/index.ts';
 import { zoo } from '../testing/index.ts';
 import type { Manifest } from './manifest.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
@@ -18,7 +18,9 @@ async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
 
 /** The objects in the committed YAML of this environment. */
 function committed(environment: Environment): Manifest[] {
-  const charts = manifestsApp([environment]).charts.filter(({ node }) => node.path.startsWith(`${environment.name}/`));
+  const charts = ourManifests({ environments: [environment] }).charts.filter(({ node }) =>
+    node.path.startsWith(`${environment.name}/`),
+  );
   return charts.flatMap((chart) => chart.toJson() as Manifest[]);
 }
 

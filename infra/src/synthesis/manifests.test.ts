@@ -4,11 +4,16 @@ import path from 'node:path';
 
 import { App, Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { environments } from '../environments/index.ts';
+import { type Environment, environments } from '../environments/index.ts';
+import { zoo, zooWithWebhooks } from '../testing/index.ts';
 import { manifestsApp } from './manifests-app.ts';
-import { renderManifests, writeManifests } from './write-manifests.ts';
+import { ourManifests, ourOptions } from './our-manifests.ts';
+import { renderManifests } from './render-manifests.ts';
+import { unitsOf } from './units.ts';
+import { writeManifests } from './write-manifests.ts';
 
 const committed = path.resolve(__dirname, '../../manifests');
 
@@ -28,7 +33,7 @@ const filesIn = (directory: string): string[] =>
     .sort();
 
 describe('the committed manifests', () => {
-  const rendered = renderManifests(manifestsApp(environments));
+  const rendered = renderManifests(ourManifests(), ourOptions);
 
   it('are exactly the files that a synth writes', () => {
     expect(filesIn(committed)).toEqual([...rendered.keys()].sort());
@@ -53,10 +58,10 @@ describe('the committed manifests', () => {
 
 describe('writeManifests', () => {
   it('writes the rendered files, identical each time', () => {
-    const app = manifestsApp(environments, { outdir });
+    const app = manifestsApp({ environments, app: { outdir } });
     writeManifests(app);
     const first = filesIn(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
-    writeManifests(manifestsApp(environments, { outdir }));
+    writeManifests(manifestsApp({ environments, app: { outdir } }));
     const second = filesIn(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
     expect(second).toEqual(first);
     expect(new Map(first as [string, string][])).toEqual(new Map([...renderManifests(app)].sort()));
@@ -68,5 +73,110 @@ describe('writeManifests', () => {
     new k8s.KubeNamespace(chart, 'namespace').node.addValidation({ validate: () => ['never valid'] });
     expect(() => writeManifests(app)).toThrow(/never valid/);
     expect(filesIn(outdir)).toEqual([]);
+  });
+});
+
+const image = { repository: 'zoo.example/operator' };
+const berlin: Environment = { name: 'berlin', namespace: 'zoo-system', image };
+const prague: Environment = { ...berlin, name: 'prague' };
+
+const kustomizationOf = (files: ReadonlyMap<string, string>, folder: string): string | undefined =>
+  files.get(`${folder}/kustomization.yaml`)?.replace(/^(?:.*\n)*resources:\n/, '');
+
+describe("a user's manifests", () => {
+  const addCharts = (scope: Construct, { name }: Environment): void => {
+    const chart = new Chart(scope, 'shop');
+    if (name === 'berlin') new k8s.KubeNamespace(chart, 'namespace', { metadata: { name: 'shop' } });
+  };
+  const app = manifestsApp({ environments: [berlin, prague], declaration: zooWithWebhooks, addCharts });
+  const files = renderManifests(app, { comment: 'Written by the zoo.' });
+
+  it('have a folder for each unit that has objects, and those of its own come last', () => {
+    expect(unitsOf(app).map(({ folder, name, environment }) => [folder, name, environment])).toEqual([
+      ['berlin/crds', 'crds', 'berlin'],
+      ['berlin/operator', 'operator', 'berlin'],
+      ['berlin/shop', 'shop', 'berlin'],
+      ['prague/crds', 'crds', 'prague'],
+      ['prague/operator', 'operator', 'prague'],
+    ]);
+    expect(files.has('prague/shop/kustomization.yaml')).toBe(false);
+    expect(files.get('berlin/shop/shop.k8s.yaml')).toMatch(
+      /^# Written by the zoo\.\napiVersion: v1\nkind: Namespace\n/,
+    );
+  });
+
+  // id: definitions-in-the-kustomization-of-all
+  it('have a kustomization for each environment, without the definitions', () => {
+    expect(kustomizationOf(files, 'berlin')).toBe('  - operator\n  - shop\n');
+    expect(kustomizationOf(files, 'prague')).toBe('  - operator\n');
+  });
+
+  it('name Applications among the health checks for Argo CD', () => {
+    expect(files.get('argo-cd/health-checks/health-checks.k8s.yaml')).toContain(
+      'resource.customizations.health.argoproj.io_Application: |\n',
+    );
+  });
+
+  it('have nothing for Argo CD and Flux unless that is asked for', () => {
+    expect([...files.keys()].filter((file) => file.startsWith('flux/') || file.startsWith('argo-cd/berlin'))).toEqual(
+      [],
+    );
+  });
+
+  it('are in the order of dependencies where charts have some', () => {
+    const ordered = manifestsApp({
+      environments: [berlin],
+      declaration: zoo,
+      addCharts: (scope) => {
+        const [first, second] = ['first', 'second'].map((id) => new Chart(scope, id));
+        for (const chart of [first!, second!]) new k8s.KubeNamespace(chart, 'namespace');
+        first!.addDependency(second!);
+      },
+    });
+    expect(unitsOf(ordered).map(({ name }) => name)).toEqual(['crds', 'operator', 'second', 'first']);
+  });
+
+  it('need environments with names of their own', () => {
+    expect(() => manifestsApp({ environments: [{ ...berlin, name: 'flux' }] })).toThrow(
+      'an environment cannot be named flux: that folder is written, too',
+    );
+    expect(() => manifestsApp({ environments: [berlin, berlin] })).toThrow(
+      'two environments are named berlin: each has a folder of its own',
+    );
+  });
+});
+
+describe('what deploys the manifests', () => {
+  const app = manifestsApp({ environments: [berlin, prague], declaration: zoo });
+  const gitOps = {
+    name: 'zoo',
+    path: 'deploy/manifests',
+    argoCd: { repository: 'https://git.example/zoo.git' },
+    flux: { source: { name: 'zoo' } },
+  };
+  const files = renderManifests(app, { gitOps });
+
+  it('is in folders for each environment', () => {
+    const written = [...files.keys()].filter((file) => /^(argo-cd|flux)\/berlin/.test(file));
+    expect(written).toEqual([
+      'argo-cd/berlin/application.k8s.yaml',
+      'argo-cd/berlin/kustomization.yaml',
+      'argo-cd/berlin/units/applications.k8s.yaml',
+      'argo-cd/berlin/units/kustomization.yaml',
+      'flux/berlin/kustomizations.k8s.yaml',
+      'flux/berlin/kustomization.yaml',
+    ]);
+    expect(kustomizationOf(files, 'argo-cd/berlin')).toBe('  - application.k8s.yaml\n');
+    expect(kustomizationOf(files, 'argo-cd/berlin/units')).toBe('  - applications.k8s.yaml\n');
+    expect(kustomizationOf(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
+  });
+
+  it('refers to folders that are written', () => {
+    const written = [...files].filter(([file]) => /^(argo-cd|flux)\/(berlin|prague)/.test(file));
+    const paths = written.flatMap(([, text]) => [...text.matchAll(/^\s+path: (?:\.\/)?(.*)$/gm)]);
+    expect(paths).toHaveLength(10);
+    for (const [, path] of paths) {
+      expect([...files.keys()]).toContain(`${path!.replace('deploy/manifests/', '')}/kustomization.yaml`);
+    }
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import { type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
 import { ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd-health-checks.ts';
+import { applicationHealthLua } from './application-lua.ts';
 import { argoCdHealthChecks } from './health-checks.ts';
 import { healthLua } from './health-lua.ts';
 
@@ -63,6 +64,15 @@ describe('ArgoCdHealthChecks', () => {
         labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' },
       },
       data: argoCdHealthChecks(kubewrightDeclaration()),
+    });
+  });
+
+  it('has the health of Applications where that is asked for', () => {
+    const key = 'resource.customizations.health.argoproj.io_Application';
+    expect(configMapOf()['data']).not.toHaveProperty([key]);
+    expect(configMapOf({ applications: true })['data']).toEqual({
+      ...argoCdHealthChecks(kubewrightDeclaration()),
+      [key]: applicationHealthLua,
     });
   });
 

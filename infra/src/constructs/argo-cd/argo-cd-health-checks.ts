@@ -3,10 +3,11 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { object } from '../../shape/index.ts';
+import { boolean, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { metadataShape } from '../metadata-shape.ts';
+import { applicationHealthKey, applicationHealthLua } from './application-lua.ts';
 import { argoCdHealthChecks } from './health-checks.ts';
 
 export interface ArgoCdHealthChecksProps {
@@ -14,9 +15,16 @@ export interface ArgoCdHealthChecksProps {
   readonly metadata?: ApiObjectMetadata;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
+  /**
+   * Adds the health of Applications themselves, for which the sync waves of Applications wait. It is for all Applications
+   * of this Argo CD that are objects of another one.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
 }
 
-const shape = object({}, { metadata: metadataShape, declaration: anyDeclaration });
+const shape = object({}, { metadata: metadataShape, declaration: anyDeclaration, applications: boolean });
 
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
@@ -27,7 +35,7 @@ export class ArgoCdHealthChecks extends Construct {
   constructor(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}) {
     super(scope, id);
     const faults = new Faults(this);
-    const { metadata, declaration } = faults.checked(props, shape);
+    const { metadata, declaration, applications = false } = faults.checked(props, shape);
     new k8s.KubeConfigMap(this, 'Resource', {
       metadata: {
         namespace: 'argocd',
@@ -40,7 +48,10 @@ export class ArgoCdHealthChecks extends Construct {
           ...metadata?.labels,
         },
       },
-      data: argoCdHealthChecks(givenDeclaration(declaration, faults)),
+      data: {
+        ...argoCdHealthChecks(givenDeclaration(declaration, faults)),
+        ...(applications && { [applicationHealthKey]: applicationHealthLua }),
+      },
     });
   }
 }

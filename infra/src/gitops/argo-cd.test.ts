@@ -1,0 +1,166 @@
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { CrdsChart, OperatorChart } from '../charts/index.ts';
+import type { Environment } from '../environments/index.ts';
+import { zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { type ArgoCdApplication, argoCdApplications, type ArgoCdGitOps, argoCdParent } from './argo-cd.ts';
+import type { ArgoCdOptions } from './options.ts';
+import type { ManifestObject, Unit } from './unit.ts';
+
+const environment: Environment = {
+  name: 'berlin',
+  namespace: 'zoo-system',
+  image: { repository: 'zoo.example/operator' },
+};
+
+const unitOf = (name: string, objects: unknown): Unit => ({
+  ...{ environment: 'berlin', name, folder: `berlin/${name}` },
+  objects: objects as readonly ManifestObject[],
+});
+
+const crds = unitOf(
+  'crds',
+  Testing.synth(new CrdsChart(Testing.app(), 'crds', { environment, declaration: zooWithVersions })),
+);
+const operator = unitOf(
+  'operator',
+  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration: zooWithWebhooks })),
+);
+
+const gitOps = (argoCd: Partial<ArgoCdOptions> = {}): ArgoCdGitOps => ({
+  ...{ name: 'zoo', path: 'deploy' },
+  argoCd: { repository: 'https://git.example/zoo.git', ...argoCd },
+});
+
+const applied = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoCdApplication] =>
+  argoCdApplications([crds, operator], gitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
+
+describe('the Application of a unit', () => {
+  it('is complete', () => {
+    expect(applied()[1]).toEqual({
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Application',
+      metadata: {
+        name: 'zoo-berlin-operator',
+        namespace: 'argocd',
+        annotations: { 'argocd.argoproj.io/sync-wave': '1' },
+        finalizers: ['resources-finalizer.argocd.argoproj.io'],
+      },
+      spec: {
+        project: 'default',
+        source: { repoURL: 'https://git.example/zoo.git', targetRevision: 'HEAD', path: 'deploy/berlin/operator' },
+        destination: { server: 'https://kubernetes.default.svc' },
+        syncPolicy: {
+          automated: { prune: true, selfHeal: true },
+          syncOptions: ['ServerSideApply=true'],
+          retry: { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '5m' } },
+        },
+        ignoreDifferences: [
+          { kind: 'Secret', name: 'zoo-webhooks', namespace: 'zoo-system', jsonPointers: ['/data'] },
+          ...(
+            [
+              ['Mutating', 'animal'],
+              ['Validating', 'animal'],
+              ['Mutating', 'cage-pod'],
+              ['Validating', 'park'],
+            ] as const
+          ).map(([does, name]) => ({
+            group: 'admissionregistration.k8s.io',
+            kind: `${does}WebhookConfiguration`,
+            name: `zoo-webhooks-${name}`,
+            jqPathExpressions: [
+              `.webhooks[]? | select(.name == "${does === 'Mutating' ? 'mutate' : 'validate'}.${name}.zoo") | .clientConfig.caBundle`,
+            ],
+          })),
+        ],
+      },
+    });
+  });
+
+  it('never copies what others write, which would make Argo CD its owner', () => {
+    expect(JSON.stringify(applied())).not.toContain('RespectIgnoreDifferences');
+  });
+
+  // id: argo-cd-prunes-definitions
+  it('with kept definitions neither prunes nor deletes them, and ignores the caBundle of a conversion', () => {
+    const [{ metadata, spec }] = applied();
+    expect(metadata).toEqual({
+      name: 'zoo-berlin-crds',
+      namespace: 'argocd',
+      annotations: { 'argocd.argoproj.io/sync-wave': '0' },
+    });
+    expect(spec.syncPolicy.automated).toEqual({ prune: false, selfHeal: true });
+    expect(spec.ignoreDifferences).toEqual([
+      {
+        group: 'apiextensions.k8s.io',
+        kind: 'CustomResourceDefinition',
+        name: 'animals.zoo.example',
+        jsonPointers: ['/spec/conversion/webhook/clientConfig/caBundle'],
+      },
+    ]);
+  });
+
+  it('with definitions that are not kept prunes and deletes them', () => {
+    const objects = crds.objects.map(({ metadata: { name }, ...object }) => ({ ...object, metadata: { name } }));
+    const [{ metadata, spec }] = argoCdApplications([{ ...crds, objects }], gitOps()) as [ArgoCdApplication];
+    expect(metadata.finalizers).toEqual(['resources-finalizer.argocd.argoproj.io']);
+    expect(spec.syncPolicy.automated?.prune).toBe(true);
+  });
+
+  it('compares a field that the manifests have', () => {
+    const given = unitOf('given', [
+      { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'a' }, data: {} },
+      { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'b' }, stringData: {} },
+      {
+        kind: 'ValidatingWebhookConfiguration',
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        metadata: { name: 'c' },
+        webhooks: [{ name: 'one', clientConfig: { caBundle: 'Zm9v' } }],
+      },
+      {
+        kind: 'CustomResourceDefinition',
+        apiVersion: 'apiextensions.k8s.io/v1',
+        metadata: { name: 'd' },
+        spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { caBundle: 'Zm9v' } } } },
+      },
+    ]);
+    const [{ spec }] = argoCdApplications([given], gitOps()) as [ArgoCdApplication];
+    expect(spec).not.toHaveProperty('ignoreDifferences');
+  });
+
+  it('goes where the options say', () => {
+    const options = {
+      ...{ revision: 'v1', project: 'zoo', namespace: 'delivery', automated: false },
+      destinations: { berlin: { name: 'berlin-1' } },
+    };
+    const [, { metadata, spec }] = applied(options);
+    expect(metadata.namespace).toBe('delivery');
+    expect(spec).toMatchObject({ project: 'zoo', source: { targetRevision: 'v1' }, destination: { name: 'berlin-1' } });
+    expect(spec.syncPolicy).not.toHaveProperty('automated');
+  });
+});
+
+describe('the Application of an environment', () => {
+  it('deploys the Applications of the units into the namespace of Argo CD, and deletes them with itself', () => {
+    const destinations = { berlin: { name: 'berlin-1' } };
+    expect(argoCdParent('berlin', 'argo-cd/berlin/units', gitOps({ destinations, namespace: 'delivery' }))).toEqual({
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Application',
+      metadata: {
+        name: 'zoo-berlin',
+        namespace: 'delivery',
+        finalizers: ['resources-finalizer.argocd.argoproj.io'],
+      },
+      spec: {
+        project: 'default',
+        source: { repoURL: 'https://git.example/zoo.git', targetRevision: 'HEAD', path: 'deploy/argo-cd/berlin/units' },
+        destination: { server: 'https://kubernetes.default.svc', namespace: 'delivery' },
+        syncPolicy: {
+          automated: { prune: true, selfHeal: true },
+          retry: { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '5m' } },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { nameOf } from './check-options.ts';
+import { fieldsOfOthers, type IgnoredDifference } from './fields-of-others.ts';
+import type { ArgoCdCluster, ArgoCdOptions, GitOps } from './options.ts';
+import { isKeptByArgoCd, type Unit } from './unit.ts';
+
+/** The part of Argo CD's Application that we write. */
+export interface ArgoCdApplication {
+  readonly apiVersion: 'argoproj.io/v1alpha1';
+  readonly kind: 'Application';
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly finalizers?: readonly string[];
+  };
+  readonly spec: {
+    readonly project: string;
+    readonly source: { readonly repoURL: string; readonly targetRevision: string; readonly path: string };
+    readonly destination: ArgoCdCluster & { readonly namespace?: string };
+    readonly syncPolicy: ArgoCdSyncPolicy;
+    readonly ignoreDifferences?: readonly IgnoredDifference[];
+  };
+}
+
+/** When and how an Application is synced. */
+export interface ArgoCdSyncPolicy {
+  readonly automated?: { readonly prune: boolean; readonly selfHeal: boolean };
+  readonly syncOptions?: readonly string[];
+  readonly retry: {
+    readonly limit: number;
+    readonly backoff: { readonly duration: string; readonly factor: number; readonly maxDuration: string };
+  };
+}
+
+/** GitOps with Argo CD. */
+export interface ArgoCdGitOps extends GitOps {
+  readonly argoCd: ArgoCdOptions;
+}
+
+/** Deletes what an Application has deployed before the Application itself is gone. */
+const cascade = 'resources-finalizer.argocd.argoproj.io';
+const ownCluster = { server: 'https://kubernetes.default.svc' };
+/** Long enough for the unit before: without the health of Applications, all are synced at once. */
+const retry = { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '5m' } };
+
+/**
+ * Pure: the Applications of an environment's units, each in a sync wave after the one before.
+ *
+ * Guarantees: objects are applied server-side, so that fields of other managers stay; definitions that are kept are
+ * neither pruned nor deleted with their Application.
+ */
+export function argoCdApplications(units: readonly Unit[], gitOps: ArgoCdGitOps): readonly ArgoCdApplication[] {
+  return units.map((unit, wave) => {
+    const isKept = isKeptByArgoCd(unit);
+    const ignoreDifferences = fieldsOfOthers(unit.objects);
+    return application([gitOps.name, unit.environment, unit.name], gitOps, {
+      metadata: {
+        annotations: { 'argocd.argoproj.io/sync-wave': String(wave) },
+        ...(!isKept && { finalizers: [cascade] }),
+      },
+      source: sourceOf(unit.folder, gitOps),
+      destination: gitOps.argoCd.destinations?.[unit.environment] ?? ownCluster,
+      syncPolicy: { ...syncPolicyOf(gitOps, { prune: !isKept }), syncOptions: ['ServerSideApply=true'] },
+      ...(ignoreDifferences.length > 0 && { ignoreDifferences }),
+    });
+  });
+}
+
+/**
+ * Pure: the Application of an environment, which deploys the Applications of its units into the namespace of Argo CD.
+ *
+ * @param folder path of their manifests in the folder of all manifests
+ */
+export function argoCdParent(environment: string, folder: string, gitOps: ArgoCdGitOps): ArgoCdApplication {
+  const { namespace = 'argocd' } = gitOps.argoCd;
+  return application([gitOps.name, environment], gitOps, {
+    metadata: { finalizers: [cascade] },
+    source: sourceOf(folder, gitOps),
+    destination: { ...ownCluster, namespace },
+    syncPolicy: syncPolicyOf(gitOps, { prune: true }),
+  });
+}
+
+interface ApplicationParts extends Omit<ArgoCdApplication['spec'], 'project'> {
+  readonly metadata: Omit<ArgoCdApplication['metadata'], 'name' | 'namespace'>;
+}
+
+function application(
+  name: readonly string[],
+  { argoCd: { project = 'default', namespace = 'argocd' } }: ArgoCdGitOps,
+  { metadata, ...spec }: ApplicationParts,
+): ArgoCdApplication {
+  return {
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name: nameOf(name), namespace, ...metadata },
+    spec: { project, ...spec },
+  };
+}
+
+function sourceOf(folder: string, { path, argoCd }: ArgoCdGitOps): ArgoCdApplication['spec']['source'] {
+  const { repository, revision = 'HEAD' } = argoCd;
+  return { repoURL: repository, targetRevision: revision, path: path === '.' ? folder : `${path}/${folder}` };
+}
+
+function syncPolicyOf({ argoCd }: ArgoCdGitOps, { prune }: { readonly prune: boolean }): ArgoCdSyncPolicy {
+  return { ...((argoCd.automated ?? true) && { automated: { prune, selfHeal: true } }), retry };
+}

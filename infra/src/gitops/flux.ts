@@ -1,0 +1,58 @@
+import { nameOf } from './check-options.ts';
+import type { FluxOptions, FluxSource, GitOps } from './options.ts';
+import { isKeptByFlux, type Unit } from './unit.ts';
+
+/** The part of Flux's Kustomization that we write. */
+export interface FluxKustomization {
+  readonly apiVersion: 'kustomize.toolkit.fluxcd.io/v1';
+  readonly kind: 'Kustomization';
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly spec: {
+    readonly sourceRef: Required<Pick<FluxSource, 'kind' | 'name'>> & Pick<FluxSource, 'namespace'>;
+    readonly path: string;
+    readonly dependsOn?: readonly { readonly name: string }[];
+    readonly interval: string;
+    readonly retryInterval: string;
+    readonly timeout: string;
+    readonly prune: boolean;
+    readonly wait: true;
+    readonly force: false;
+    readonly serviceAccountName?: string;
+  };
+}
+
+/** GitOps with Flux. */
+export interface FluxGitOps extends GitOps {
+  readonly flux: FluxOptions;
+}
+
+/**
+ * Pure: the Kustomizations of an environment's units. Each depends on the one before, and is ready when all its objects
+ * are.
+ *
+ * Guarantees: definitions that are kept are neither pruned nor deleted with their Kustomization; no object is deleted
+ * to create it anew.
+ */
+export function fluxKustomizations(
+  units: readonly Unit[],
+  { name, path, flux }: FluxGitOps,
+): readonly FluxKustomization[] {
+  const { source, namespace = 'flux-system', serviceAccountName } = flux;
+  const { interval = '10m', retryInterval = '1m', timeout = '5m' } = flux;
+  const named = (unit: Unit): { readonly name: string } => ({ name: nameOf([name, unit.environment, unit.name]) });
+  return units.map((unit, index) => ({
+    apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+    kind: 'Kustomization',
+    metadata: { ...named(unit), namespace },
+    spec: {
+      sourceRef: { ...source, kind: source.kind ?? 'GitRepository' },
+      path: path === '.' ? `./${unit.folder}` : `./${path}/${unit.folder}`,
+      ...(index > 0 && { dependsOn: units.slice(index - 1, index).map(named) }),
+      ...{ interval, retryInterval, timeout },
+      prune: !isKeptByFlux(unit),
+      wait: true,
+      force: false,
+      ...(serviceAccountName !== undefined && { serviceAccountName }),
+    },
+  }));
+}

@@ -1,0 +1,34 @@
+/** An object of a manifest. */
+export interface ManifestObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** What is deployed together: the objects of one folder of manifests. */
+export interface Unit {
+  readonly environment: string;
+  /** Name within its environment, such as `operator`. */
+  readonly name: string;
+  /** Path in the folder of all manifests, such as `production/operator`. */
+  readonly folder: string;
+  readonly objects: readonly ManifestObject[];
+}
+
+/** Whether every object of the unit has an annotation by which Argo CD never prunes it. */
+export function isKeptByArgoCd({ objects }: Unit): boolean {
+  return objects.every(({ metadata: { annotations = {} } }) =>
+    (annotations['argocd.argoproj.io/sync-options'] ?? '').split(',').includes('Prune=false'),
+  );
+}
+
+/** Whether every object of the unit has an annotation by which Flux never prunes it. */
+export function isKeptByFlux({ objects }: Unit): boolean {
+  return objects.every(
+    ({ metadata: { annotations = {} } }) => annotations['kustomize.toolkit.fluxcd.io/prune'] === 'disabled',
+  );
+}

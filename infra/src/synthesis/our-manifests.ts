@@ -1,0 +1,24 @@
+import type { App, AppProps } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
+import { type Environment, environments } from '../environments/index.ts';
+import { manifestsApp } from './manifests-app.ts';
+import type { ManifestsOptions } from './render-manifests.ts';
+
+/** The app of this project's own manifests, with a pet store and samples. */
+export function ourManifests(
+  of: { readonly environments?: readonly Environment[]; readonly app?: AppProps } = {},
+): App {
+  return manifestsApp({ environments, addCharts: addOurCharts, ...of });
+}
+
+/** How this project's own manifests are written. */
+export const ourOptions: ManifestsOptions = {
+  comment: 'Written by `npx cdk8s synth`; change infra/src instead.',
+};
+
+function addOurCharts(scope: Construct, environment: Environment): void {
+  if (hasPetStore(environment)) new PetStoreChart(scope, 'pet-store', { environment });
+  new SamplesChart(scope, 'samples', { environment });
+}
