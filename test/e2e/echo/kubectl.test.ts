@@ -8,7 +8,7 @@ import type { CustomResourceDefinition, JSONSchemaProps } from '../../../operato
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
-import { kstatus } from '../support/kstatus.ts';
+import { kstatus } from '../../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/events-about.ts';

@@ -9,7 +9,7 @@ import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { kstatus } from '../support/kstatus.ts';
+import { kstatus } from '../../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { mark, notAuthorized, requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';

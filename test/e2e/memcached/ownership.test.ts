@@ -9,7 +9,7 @@ import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { atRest, versionsOf } from '../support/at-rest.ts';
-import { kstatus } from '../support/kstatus.ts';
+import { kstatus } from '../../support/kstatus.ts';
 import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';

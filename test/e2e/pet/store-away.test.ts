@@ -5,7 +5,7 @@ import type { Fault } from '../../../operator/src/pet-store/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { atOnce } from '../support/at-once.ts';
-import { kstatus } from '../support/kstatus.ts';
+import { kstatus } from '../../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { idle } from '../support/settled.ts';

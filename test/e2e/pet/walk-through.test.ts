@@ -5,7 +5,7 @@ import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/ind
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { kstatus, observedGeneration } from '../support/kstatus.ts';
+import { kstatus, observedGeneration } from '../../support/kstatus.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
 import { besidesWitnesses, idle, settled } from '../support/settled.ts';

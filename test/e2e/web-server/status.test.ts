@@ -6,7 +6,7 @@ import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
-import { kstatus, observedGeneration } from '../support/kstatus.ts';
+import { kstatus, observedGeneration } from '../../support/kstatus.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';

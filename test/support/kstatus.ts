@@ -1,0 +1,85 @@
+import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
+import type { WithConditions } from './conditions.ts';
+
+/** The state of an object as clients see it that wait for it. */
+export type Kstatus = 'Terminating' | 'InProgress' | 'Failed' | 'Current';
+
+/**
+ * The state of an object as clients see it that need to know nothing of its kind: Flux, Pulumi, `kubectl apply --prune`.
+ * Of built-in kinds they know those that say it in another way than by conditions of that name.
+ * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
+ */
+export function kstatus(object: WithConditions): Kstatus {
+  const { metadata, status = {} } = object;
+  if (metadata.deletionTimestamp !== undefined) return 'Terminating';
+  if (status.observedGeneration !== undefined && status.observedGeneration !== metadata.generation) return 'InProgress';
+  if (holds(object, 'Reconciling') === 'True') return 'InProgress';
+  if (holds(object, 'Stalled') === 'True') return 'Failed';
+  return (builtIn[object.kind] ?? byReady)(object);
+}
+
+/** The generation that a status is about. */
+export function observedGeneration({ status }: WithConditions): number | undefined {
+  return status?.observedGeneration;
+}
+
+const builtIn: Readonly<Record<string, (object: WithConditions) => Kstatus>> = {
+  CustomResourceDefinition: definition,
+  Deployment: deployment,
+  Pod: pod,
+  Service: service,
+};
+
+function byReady(object: WithConditions): Kstatus {
+  const ready = holds(object, 'Ready');
+  return ready === undefined || ready === 'True' ? 'Current' : 'InProgress';
+}
+
+function definition(object: WithConditions): Kstatus {
+  if (holds(object, 'NamesAccepted') === 'False') return 'Failed';
+  const established = object.status?.conditions?.find(({ type }) => type === 'Established');
+  if (established?.status === 'True') return 'Current';
+  return established?.status === 'False' && established.reason !== 'Installing' ? 'Failed' : 'InProgress';
+}
+
+/** What of a Deployment says how far its rollout is. A number that is 0 is absent. */
+interface Rollout extends KubeObject {
+  readonly spec?: { readonly replicas?: number };
+  readonly status?: {
+    readonly replicas?: number;
+    readonly updatedReplicas?: number;
+    readonly readyReplicas?: number;
+    readonly availableReplicas?: number;
+  };
+}
+
+function deployment(object: WithConditions): Kstatus {
+  const progressing = object.status?.conditions?.find(({ type }) => type === 'Progressing');
+  if (progressing?.reason === 'ProgressDeadlineExceeded') return 'Failed';
+  const isRolledOut = progressing?.status === 'True' && progressing.reason === 'NewReplicaSetAvailable';
+  const isAvailable = holds(object, 'Available') === 'True';
+  return isRolledOut && isAvailable && hasReplicas(object) ? 'Current' : 'InProgress';
+}
+
+/** Whether all replicas are of the current template, ready and available, and no others are left. */
+function hasReplicas({ spec, status = {} }: Rollout): boolean {
+  const wanted = spec?.replicas ?? 1;
+  const { replicas, updatedReplicas, readyReplicas, availableReplicas } = status;
+  return [replicas, updatedReplicas, readyReplicas, availableReplicas].every((each = 0) => each === wanted);
+}
+
+function pod(object: WithConditions): Kstatus {
+  const { phase } = (object.status ?? {}) as { readonly phase?: string };
+  if (phase === 'Succeeded') return 'Current';
+  if (phase === 'Failed') return 'Failed';
+  return phase === 'Running' && holds(object, 'Ready') === 'True' ? 'Current' : 'InProgress';
+}
+
+function service(object: WithConditions): Kstatus {
+  const { spec } = object as { readonly spec?: { readonly type?: string; readonly clusterIP?: string } };
+  return spec?.type === 'LoadBalancer' && (spec.clusterIP ?? '') === '' ? 'InProgress' : 'Current';
+}
+
+function holds({ status }: WithConditions, type: string): string | undefined {
+  return status?.conditions?.find((each) => each.type === type)?.status;
+}
