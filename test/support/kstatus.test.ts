@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Condition } from '../../operator/runtime/src/base/index.ts';
 import type { WithConditions } from './conditions.ts';
 import { kstatus, type Kstatus } from './kstatus.ts';
 
-type Conditions = Readonly<Record<string, string | readonly [status: string, reason: string]>>;
+type Status = Condition['status'];
+type Conditions = Readonly<Record<string, Status | readonly [status: Status, reason: string]>>;
 
 /** An object of generation 2 with these conditions. */
 function object(kind: string, conditions: Conditions = {}, { spec = {}, status = {} } = {}): WithConditions {
   const written = Object.entries(conditions).map(([type, each]) => {
-    const [holds, reason = ''] = typeof each === 'string' ? [each] : each;
+    const [holds, reason]: readonly [Status, string] = typeof each === 'string' ? [each, ''] : each;
     return { type, status: holds, reason, message: '', lastTransitionTime: '' };
   });
-  return {
-    ...{ apiVersion: 'v1', kind, metadata: { name: 'a', generation: 2 }, spec },
+  const metadata = { name: 'a', uid: '', resourceVersion: '', creationTimestamp: '', generation: 2 };
+  const given: WithConditions & { readonly spec: object } = {
+    ...{ apiVersion: 'v1', kind, metadata, spec },
     status: { ...status, ...(written.length > 0 && { conditions: written }) },
-  } as WithConditions;
+  };
+  return given;
 }
 
 const replicas = (all: number, others: object = {}): object => ({

@@ -1,4 +1,3 @@
-import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import type { WithConditions } from './conditions.ts';
 
 /** The state of an object as clients see it that wait for it. */
@@ -43,7 +42,7 @@ function definition(object: WithConditions): Kstatus {
 }
 
 /** What of a Deployment says how far its rollout is. A number that is 0 is absent. */
-interface Rollout extends KubeObject {
+interface Rollout {
   readonly spec?: { readonly replicas?: number };
   readonly status?: {
     readonly replicas?: number;
@@ -58,7 +57,7 @@ function deployment(object: WithConditions): Kstatus {
   if (progressing?.reason === 'ProgressDeadlineExceeded') return 'Failed';
   const isRolledOut = progressing?.status === 'True' && progressing.reason === 'NewReplicaSetAvailable';
   const isAvailable = holds(object, 'Available') === 'True';
-  return isRolledOut && isAvailable && hasReplicas(object) ? 'Current' : 'InProgress';
+  return isRolledOut && isAvailable && hasReplicas(object as Rollout) ? 'Current' : 'InProgress';
 }
 
 /** Whether all replicas are of the current template, ready and available, and no others are left. */

@@ -37,6 +37,7 @@ const applied = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoC
   argoCdApplications([crds, operator], gitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
 
 describe('the Application of a unit', () => {
+  // id: argo-cd-compares-what-others-write
   it('is complete', () => {
     expect(applied()[1]).toEqual({
       apiVersion: 'argoproj.io/v1alpha1',

@@ -1,0 +1,76 @@
+import path from 'node:path';
+
+import { beforeAll, expect, it } from 'vitest';
+
+import type { ArgoCdApplication } from '@kubewright/infra';
+
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { release1, release2 } from '../../samples/cafe/index.ts';
+import { until } from '../../support/until.ts';
+import { ArgoCdSteps } from './argo-cd.ts';
+import { addressOf, type GitOpsObject } from './cluster-objects.ts';
+import type { GitOpsTests } from './gitops-tests.ts';
+import { expectUpkeep } from './upkeep.ts';
+
+const definition = 'apiextensions.k8s.io CustomResourceDefinition  cafes.example.com';
+const removed = ['policy PodDisruptionBudget cafes-system cafes', 'example.com Cafe town station'];
+
+/** An operator of a user, in the steps of Argo CD, from its first release to one with two versions of its kind. */
+export function testArgoCd(tests: () => GitOpsTests): void {
+  let argoCd: ArgoCdSteps;
+  let old: readonly KubeObject[];
+
+  const sync = async (without?: (object: GitOpsObject) => boolean): Promise<void> => {
+    const { repository } = tests().cafes;
+    const [parent] = await argoCd.objects.build(path.join(repository, 'deploy/argo-cd/production'));
+    await argoCd.sync(parent as unknown as ArgoCdApplication, repository, without);
+  };
+
+  beforeAll(async () => {
+    argoCd = new ArgoCdSteps(tests().own.cluster.controlPlane);
+    await tests().cafes.release(release1);
+    await sync();
+    old = await argoCd.objects.read(argoCd.applied());
+  });
+
+  it('upgrades wave by wave to another release, and replaces no object', async () => {
+    await tests().cafes.release(release2);
+    await sync();
+    const now = new Map((await argoCd.objects.read(argoCd.applied())).map((object) => [addressOf(object), object]));
+    for (const object of old) {
+      expect(now.get(addressOf(object))?.metadata.uid, addressOf(object)).toBe(object.metadata.uid);
+    }
+  });
+
+  it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
+    const read = () => argoCd.objects.read(argoCd.applied());
+    await until('the operator has written caBundle and its Secret', async () => {
+      expectUpkeep(await read(), 'argocd-controller');
+      return true;
+    });
+    const before = await argoCd.objects.versions(argoCd.applied());
+    await argoCd.objects.apply(argoCd.applied());
+    expect(await argoCd.objects.versions(argoCd.applied())).toEqual(before);
+  });
+
+  it('ignores exactly the fields that the operator writes', async () => {
+    const units = (await tests().cafes.read('argo-cd/production/units/applications.k8s.yaml')) as ArgoCdApplication[];
+    expect(units.flatMap(({ spec }) => spec.ignoreDifferences ?? [])).toEqual([
+      {
+        ...{ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: 'cafes.example.com' },
+        jsonPointers: ['/spec/conversion/webhook/clientConfig/caBundle'],
+      },
+      { kind: 'Secret', name: 'cafes-webhooks', namespace: 'cafes-system', jsonPointers: ['/data'] },
+    ]);
+  });
+
+  it('removes what the manifests no longer have, but no definition', async () => {
+    await sync((object) => [definition, ...removed].includes(addressOf(object)));
+    await until('all is removed', async () => {
+      const left = (await argoCd.objects.read(old as readonly GitOpsObject[])).map(addressOf);
+      const gone = old.map(addressOf).filter((address) => !left.includes(address));
+      expect(gone.sort()).toEqual([...removed].sort());
+      return true;
+    });
+  });
+}

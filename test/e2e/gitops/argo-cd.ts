@@ -1,0 +1,81 @@
+import path from 'node:path';
+
+import type { ArgoCdApplication } from '@kubewright/infra';
+
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
+import { ClusterObjects, type GitOpsObject, missingIn, withMetadata } from './cluster-objects.ts';
+
+/**
+ * Does with the Application of an environment what Argo CD does: applies those of its units, and syncs them wave by
+ * wave. Argo CD itself does not run here.
+ *
+ * https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/
+ */
+export class ArgoCdSteps {
+  readonly objects: ClusterObjects;
+  /** By the name of an Application, what it has applied last. */
+  readonly #tracked = new Map<string, readonly GitOpsObject[]>();
+
+  constructor(controlPlane: Pick<ControlPlane, 'kubectl'>) {
+    this.objects = new ClusterObjects(controlPlane, 'argocd-controller');
+  }
+
+  /**
+   * @param repository the folder in which the path of the Application lies
+   * @param without what is left out of the built objects, as if a commit had removed it
+   */
+  async sync(
+    application: ArgoCdApplication,
+    repository: string,
+    without: (object: GitOpsObject) => boolean = () => false,
+  ): Promise<void> {
+    const children = await this.objects.build(sourceOf(application, repository));
+    await this.objects.apply(children);
+    for (const child of children.toSorted((one, other) => waveOf(one) - waveOf(other))) {
+      await this.#syncUnit(child as unknown as ArgoCdApplication, repository, without);
+    }
+  }
+
+  /** What all Applications have applied last, with the annotations by which they are tracked. */
+  applied(): readonly GitOpsObject[] {
+    return [...this.#tracked.values()].flat();
+  }
+
+  async #syncUnit(
+    application: ArgoCdApplication,
+    repository: string,
+    without: (object: GitOpsObject) => boolean,
+  ): Promise<void> {
+    const { name } = application.metadata;
+    const built = await this.objects.build(sourceOf(application, repository));
+    const targets = built.filter((object) => !without(object)).map((object) => trackedBy(name, object));
+    await this.objects.apply(targets);
+    // Within a wave it is the health of each object that counts.
+    await this.objects.untilCurrent(targets);
+    const gone = missingIn(targets, this.#tracked.get(name) ?? []);
+    const { automated } = application.spec.syncPolicy;
+    if (automated?.prune === true) {
+      await Promise.all(gone.filter(isPrunable).map((object) => this.objects.delete(object)));
+    }
+    this.#tracked.set(name, targets);
+  }
+}
+
+function sourceOf({ spec }: ArgoCdApplication, repository: string): string {
+  return path.join(repository, spec.source.path);
+}
+
+function waveOf({ metadata: { annotations = {} } }: GitOpsObject): number {
+  return Number(annotations['argocd.argoproj.io/sync-wave'] ?? 0);
+}
+
+function trackedBy(application: string, object: GitOpsObject): GitOpsObject {
+  const { apiVersion, kind, metadata } = object;
+  const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
+  const id = `${application}:${group}/${kind}:${metadata.namespace ?? ''}/${metadata.name}`;
+  return withMetadata(object, { annotations: { 'argocd.argoproj.io/tracking-id': id } });
+}
+
+function isPrunable({ metadata: { annotations = {} } }: GitOpsObject): boolean {
+  return !(annotations['argocd.argoproj.io/sync-options'] ?? '').split(',').includes('Prune=false');
+}

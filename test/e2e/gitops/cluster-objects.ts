@@ -1,0 +1,101 @@
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
+import type { WithConditions } from '../../support/conditions.ts';
+import { kstatus } from '../../support/kstatus.ts';
+import type { Manifest } from '../../support/manifests.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+import { until } from '../../support/until.ts';
+
+/** An object of a manifest, with what tools for GitOps read and write of it. */
+export interface GitOpsObject extends Manifest {
+  readonly metadata: Manifest['metadata'] & {
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Objects in a cluster for a client that knows no kind in advance, as tools for GitOps do. */
+export class ClusterObjects {
+  readonly #kubectl: ControlPlane['kubectl'];
+  readonly #fieldManager: string;
+
+  /** @param fieldManager the name by which objects are applied */
+  constructor({ kubectl }: Pick<ControlPlane, 'kubectl'>, fieldManager: string) {
+    this.#kubectl = kubectl;
+    this.#fieldManager = fieldManager;
+  }
+
+  /** What `kustomize build` makes of a folder. */
+  async build(folder: string): Promise<readonly GitOpsObject[]> {
+    return readYaml(await this.#kubectl(['kustomize', folder])) as readonly GitOpsObject[];
+  }
+
+  /** Applies objects server-side, strictly and with force. */
+  async apply(objects: readonly GitOpsObject[]): Promise<void> {
+    if (objects.length === 0) return;
+    const how = ['--server-side', '--force-conflicts', '--validate=strict', `--field-manager=${this.#fieldManager}`];
+    await this.#kubectl(['apply', ...how, '-f', '-'], { input: listOf(objects) });
+  }
+
+  /** The objects as they are in the cluster. Those that do not exist are left out. */
+  async read(objects: readonly GitOpsObject[]): Promise<readonly KubeObject[]> {
+    const args = ['get', '--show-managed-fields', '--ignore-not-found', '-o', 'json', '-f', '-'];
+    const text = await this.#kubectl(args, { input: listOf(objects) });
+    if (text.trim() === '') return [];
+    const found = JSON.parse(text) as KubeObject & { readonly items?: readonly KubeObject[] };
+    return found.items ?? [found];
+  }
+
+  /** The resource version of each object, which any write changes. */
+  async versions(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, string | undefined>>> {
+    const found = await this.read(objects);
+    return Object.fromEntries(found.map((each) => [addressOf(each), each.metadata.resourceVersion]));
+  }
+
+  /** Waits until all objects exist and kstatus calls them current. */
+  async untilCurrent(objects: readonly GitOpsObject[]): Promise<void> {
+    await until(`${String(objects.length)} objects are current`, async () => {
+      const found = await this.read(objects);
+      const waiting = found.filter((object) => kstatus(object as WithConditions) !== 'Current');
+      if (waiting.length > 0) throw new Error(waiting.map(addressOf).join(', '));
+      return found.length === objects.length;
+    });
+  }
+
+  /** Deletes an object, and its dependents in the background. */
+  async delete(object: GitOpsObject): Promise<void> {
+    await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: listOf([object]) });
+  }
+}
+
+/** What sets an object apart from all others. */
+export function addressOf({ apiVersion, kind, metadata }: Manifest): string {
+  const { namespace, name } = metadata;
+  return [apiVersion.replace(/\/.*/, ''), kind, namespace ?? '', name].join(' ');
+}
+
+/** The objects of `before` that are no longer in `now`. */
+export function missingIn(now: readonly GitOpsObject[], before: readonly GitOpsObject[]): readonly GitOpsObject[] {
+  const addresses = new Set(now.map(addressOf));
+  return before.filter((object) => !addresses.has(addressOf(object)));
+}
+
+/** The object with more labels or annotations. */
+export function withMetadata(
+  { metadata, ...object }: GitOpsObject,
+  more: Pick<GitOpsObject['metadata'], 'labels' | 'annotations'>,
+): GitOpsObject {
+  const { labels, annotations } = metadata;
+  return {
+    ...object,
+    metadata: {
+      ...metadata,
+      ...(more.labels && { labels: { ...labels, ...more.labels } }),
+      ...(more.annotations && { annotations: { ...annotations, ...more.annotations } }),
+    },
+  };
+}
+
+function listOf(items: readonly GitOpsObject[]): string {
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { FluxKustomization } from '@kubewright/infra';
+
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { addressOf, type GitOpsObject } from './cluster-objects.ts';
+import { FluxSteps } from './flux.ts';
+import type { GitOpsTests } from './gitops-tests.ts';
+import { expectUpkeep, managersOf } from './upkeep.ts';
+
+/** A resource of a user, which no manifest has. */
+const site: GitOpsObject = {
+  ...{ apiVersion: 'my.domain/v1', kind: 'WebServer', metadata: { namespace: 'default', name: 'of-a-user' } },
+  ...{ spec: { image: 'nginx:1.27', replicas: 1 } },
+};
+
+/** One object of each unit that can go. The pet store has none: its three need each other. */
+const removed = [
+  'apiextensions.k8s.io CustomResourceDefinition  echos.mmontes.io',
+  'policy PodDisruptionBudget kubewright-system kubewright',
+  'mmontes.io Echo default hello-world',
+];
+
+/** Our own operators, in the steps of Flux, from the manifests as they were before. */
+export function testFlux(tests: () => GitOpsTests): void {
+  let flux: FluxSteps;
+  let kustomizations: readonly FluxKustomization[];
+  let old: readonly KubeObject[];
+
+  beforeAll(async () => {
+    flux = new FluxSteps(tests().own.cluster.controlPlane);
+    const folder = path.join(tests().ours.path, 'deploy/flux/embedded');
+    kustomizations = (await flux.objects.build(folder)) as readonly unknown[] as readonly FluxKustomization[];
+    await flux.reconcile(kustomizations, tests().before.path);
+    await flux.objects.apply([site]);
+    await flux.objects.untilCurrent([site]);
+    old = await flux.objects.read([...flux.applied(), site]);
+  });
+
+  const read = (): Promise<readonly KubeObject[]> => flux.objects.read([...flux.applied(), site]);
+
+  it('upgrades from the manifests as they were before, and replaces no object', async () => {
+    await flux.reconcile(kustomizations, tests().ours.path);
+    const now = new Map((await read()).map((object) => [addressOf(object), object]));
+    for (const object of old) {
+      expect(now.get(addressOf(object))?.metadata.uid, addressOf(object)).toBe(object.metadata.uid);
+    }
+  });
+
+  it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
+    expectUpkeep(await read(), 'kustomize-controller');
+    const before = await flux.objects.versions(flux.applied());
+    await flux.objects.apply(flux.applied());
+    expect(await flux.objects.versions(flux.applied())).toEqual(before);
+  });
+
+  describe('a prune', () => {
+    let made: readonly KubeObject[];
+
+    beforeAll(async () => {
+      const echo = old.find(({ kind }) => kind === 'Echo')?.metadata.uid;
+      made = (await everythingOwned(tests())).filter((object) => ownerOf(object) !== echo);
+      await flux.reconcile(kustomizations, tests().ours.path, (object) => removed.includes(addressOf(object)));
+    });
+
+    it('removes what the manifests no longer have, but no definition', async () => {
+      const left = await flux.objects.read(old.map(asManifest));
+      const gone = old.map(addressOf).filter((address) => !left.map(addressOf).includes(address));
+      expect(gone.sort()).toEqual(removed.slice(1).sort());
+    });
+
+    it('removes nothing that the operator has made, and nothing of its users', async () => {
+      expect(made.length).toBeGreaterThan(5);
+      const left = new Set((await everythingOwned(tests())).map(({ metadata }) => metadata.uid));
+      for (const object of made) expect(left.has(object.metadata.uid), addressOf(object)).toBe(true);
+      const [kept] = await flux.objects.read([site]);
+      expect(managersOf(kept)).toContain('kubewright-web-server');
+      expectUpkeep(await read(), 'kustomize-controller');
+    });
+  });
+}
+
+/** Deployments, Services and StatefulSets that controllers of ours own. */
+async function everythingOwned({ own }: GitOpsTests): Promise<readonly KubeObject[]> {
+  const kinds = 'deployments,services,statefulsets,configmaps';
+  const text = await own.cluster.controlPlane.kubectl(['get', kinds, '-A', '-o', 'json']);
+  return (JSON.parse(text) as { readonly items: readonly KubeObject[] }).items.filter(ownerOf);
+}
+
+function ownerOf({ metadata }: KubeObject): string | undefined {
+  return metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;
+}
+
+function asManifest({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): GitOpsObject {
+  return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
+}

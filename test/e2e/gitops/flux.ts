@@ -1,0 +1,85 @@
+import path from 'node:path';
+
+import type { FluxKustomization } from '@kubewright/infra';
+
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
+import { ClusterObjects, type GitOpsObject, missingIn, withMetadata } from './cluster-objects.ts';
+
+/**
+ * Does with Kustomizations what kustomize-controller does, one after the other: builds, labels, applies what others need
+ * first, waits by kstatus, prunes by its inventory. Flux itself does not run here.
+ *
+ * https://fluxcd.io/flux/components/kustomize/kustomizations/
+ */
+export class FluxSteps {
+  readonly objects: ClusterObjects;
+  /** By the name of a Kustomization, what it has applied last. */
+  readonly #inventories = new Map<string, readonly GitOpsObject[]>();
+
+  constructor(controlPlane: Pick<ControlPlane, 'kubectl'>) {
+    this.objects = new ClusterObjects(controlPlane, 'kustomize-controller');
+  }
+
+  /**
+   * @param repository the folder in which the paths of the Kustomizations lie
+   * @param without what is left out of the built objects, as if a commit had removed it
+   */
+  async reconcile(
+    kustomizations: readonly FluxKustomization[],
+    repository: string,
+    without: (object: GitOpsObject) => boolean = () => false,
+  ): Promise<void> {
+    for (const kustomization of inOrder(kustomizations)) {
+      const built = await this.objects.build(path.join(repository, kustomization.spec.path));
+      const kept = built.filter((object) => !without(object));
+      await this.#reconcileOne(
+        kustomization,
+        kept.map((object) => owned(object, kustomization)),
+      );
+    }
+  }
+
+  /** What all Kustomizations have applied last, with the labels of their owners. */
+  applied(): readonly GitOpsObject[] {
+    return [...this.#inventories.values()].flat();
+  }
+
+  async #reconcileOne({ metadata: { name }, spec }: FluxKustomization, built: readonly GitOpsObject[]): Promise<void> {
+    const first = built.filter(isNeededByOthers);
+    await this.objects.apply(first);
+    await this.objects.untilCurrent(first);
+    await this.objects.apply(built.filter((object) => !isNeededByOthers(object)));
+    const gone = missingIn(built, this.#inventories.get(name) ?? []);
+    if (spec.prune) await Promise.all(gone.filter(isPrunable).map((object) => this.objects.delete(object)));
+    this.#inventories.set(name, built);
+    await this.objects.untilCurrent(built);
+  }
+}
+
+/** Each after those that it depends on. Throws if one depends on another that does not exist. */
+function inOrder(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
+  const ordered = new Set<FluxKustomization>();
+  const add = (each: FluxKustomization): void => {
+    for (const { name } of each.spec.dependsOn ?? []) {
+      const needed = kustomizations.find(({ metadata }) => metadata.name === name);
+      if (needed === undefined) throw new Error(`${each.metadata.name} depends on ${name}, which does not exist`);
+      add(needed);
+    }
+    ordered.add(each);
+  };
+  kustomizations.forEach(add);
+  return [...ordered];
+}
+
+function owned(object: GitOpsObject, { metadata: { name, namespace } }: FluxKustomization): GitOpsObject {
+  const group = 'kustomize.toolkit.fluxcd.io';
+  return withMetadata(object, { labels: { [`${group}/name`]: name, [`${group}/namespace`]: namespace } });
+}
+
+function isNeededByOthers({ kind }: GitOpsObject): boolean {
+  return kind === 'CustomResourceDefinition' || kind === 'Namespace';
+}
+
+function isPrunable({ metadata: { annotations = {} } }: GitOpsObject): boolean {
+  return annotations['kustomize.toolkit.fluxcd.io/prune'] !== 'disabled';
+}

@@ -1,0 +1,41 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { embedded, manifestsApp, PetStoreChart, SamplesChart, writeManifests } from '@kubewright/infra';
+
+/** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes it. */
+export interface Repository extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Our own operators, with a pet store and samples, as they are written for the tests. */
+export async function writtenNow(): Promise<Repository> {
+  const repository = await makeRepository();
+  const app = manifestsApp({
+    environments: [embedded],
+    addCharts(scope, { petStore, ...environment }) {
+      if (petStore !== undefined) {
+        new PetStoreChart(scope, 'pet-store', { environment: { ...environment, petStore } });
+      }
+      new SamplesChart(scope, 'samples', { environment: embedded });
+    },
+    app: { outdir: path.join(repository.path, 'deploy') },
+  });
+  const argoCd = { repository: 'https://git.example/platform.git' };
+  writeManifests(app, { gitOps: { name: 'ours', path: 'deploy', argoCd, flux: { source: { name: 'platform' } } } });
+  return repository;
+}
+
+/** The same, as the repository had them before there was anything to write them for others. */
+export async function writtenBefore(): Promise<Repository> {
+  const repository = await makeRepository();
+  const fixture = path.join(import.meta.dirname, 'fixtures/first-manifests');
+  await cp(fixture, path.join(repository.path, 'deploy/embedded'), { recursive: true });
+  return repository;
+}
+
+async function makeRepository(): Promise<Repository> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gitops-'));
+  return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}

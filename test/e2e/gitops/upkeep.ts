@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+
+import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { addressOf } from './cluster-objects.ts';
+
+/** A field that the operator writes at run time, by the kind of its object. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  Secret: ['data'],
+  ValidatingWebhookConfiguration: ['webhooks', '0', 'clientConfig', 'caBundle'],
+  CustomResourceDefinition: ['spec', 'conversion', 'webhook', 'clientConfig', 'caBundle'],
+};
+
+/** Expects that the operator has written its fields in these objects, and that the tool owns none of them. */
+export function expectUpkeep(objects: readonly KubeObject[], tool: string, least = 2): void {
+  const written = objects.filter((object) => valueIn(object, fields[object.kind] ?? []) !== undefined);
+  expect(written.length).toBeGreaterThanOrEqual(least);
+  for (const object of written) {
+    const own = object.metadata.managedFields?.find(({ manager }) => manager === tool);
+    expect(own, addressOf(object)).toBeDefined();
+    expect(JSON.stringify(own), addressOf(object)).not.toMatch(/"f:(caBundle|data)"/);
+  }
+}
+
+/** The names of those who have written the object. */
+export function managersOf(object: KubeObject | undefined): readonly (string | undefined)[] {
+  return object?.metadata.managedFields?.map(({ manager }) => manager) ?? [];
+}
+
+function valueIn(object: KubeObject, path: readonly string[]): unknown {
+  if (path.length === 0) return undefined;
+  return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
+}
