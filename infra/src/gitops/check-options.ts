@@ -68,6 +68,16 @@ export function nameOf(parts: readonly string[]): string {
   return name;
 }
 
+/** Throws if two objects have the same name: `a-b` and `c` make the same name as `a` and `b-c`. */
+export function checkDistinct(
+  objects: readonly { readonly kind: string; readonly metadata: { readonly name: string } }[],
+): void {
+  const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return;
+  throw new Error(`there would be two of ${twice}: give an environment or a chart another name`);
+}
+
 /** A URL, or `host:path` of SSH, without a password or a token: it is committed with the Application. */
 function repository(value: unknown, at: string): void {
   text(

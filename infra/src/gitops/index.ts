@@ -12,7 +12,7 @@ export {
   argoCdParent,
   type ArgoCdSyncPolicy,
 } from './argo-cd.ts';
-export { checkedGitOps } from './check-options.ts';
+export { checkDistinct, checkedGitOps } from './check-options.ts';
 export { type IgnoredDifference } from './fields-of-others.ts';
 export { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
 export type { ArgoCdCluster, ArgoCdOptions, FluxOptions, FluxSource, GitOps } from './options.ts';

@@ -171,6 +171,13 @@ describe('what deploys the manifests', () => {
     expect(kustomizationOf(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
   });
 
+  it('has names of its own', () => {
+    const ambiguous = manifestsApp({ environments: [berlin, { ...berlin, name: 'berlin-crds' }], declaration: zoo });
+    expect(() => renderManifests(ambiguous, { gitOps })).toThrow(
+      'there would be two of Application zoo-berlin-crds: give an environment or a chart another name',
+    );
+  });
+
   it('refers to folders that are written', () => {
     const written = [...files].filter(([file]) => /^(argo-cd|flux)\/(berlin|prague)/.test(file));
     const paths = written.flatMap(([, text]) => [...text.matchAll(/^\s+path: (?:\.\/)?(.*)$/gm)]);

@@ -1,9 +1,13 @@
 import type { App, Chart } from 'cdk8s';
 
 import {
+  type ArgoCdApplication,
   argoCdApplications,
+  type ArgoCdGitOps,
   argoCdParent,
+  checkDistinct,
   checkedGitOps,
+  type FluxKustomization,
   fluxKustomizations,
   type GitOps,
   isKeptByFlux,
@@ -20,7 +24,12 @@ export interface ManifestsOptions {
   readonly comment?: string;
 }
 
-/** A file of manifests, and the name of its folder. */
+/** A folder with what deploys units. */
+type GitOpsFolder = Required<Pick<Folder, 'path' | 'file'>> & {
+  readonly objects: readonly (ArgoCdApplication | FluxKustomization)[];
+};
+
+/** A folder, and the file of manifests in it. */
 interface Folder {
   readonly path: string;
   /** Name of the file with the objects. @default - none: the folder only has other folders */
@@ -70,10 +79,10 @@ function environmentFolder([path, units]: EnvironmentUnits): readonly Folder[] {
   return resources.length === 0 ? [] : [{ path, resources }];
 }
 
-function gitOpsFolders(environments: readonly EnvironmentUnits[], given: GitOps): readonly Folder[] {
+function gitOpsFolders(environments: readonly EnvironmentUnits[], given: GitOps): readonly GitOpsFolder[] {
   const names = environments.map(([name]) => name);
   const { argoCd, flux, ...named } = checkedGitOps(given, names);
-  return environments.flatMap(([environment, units]) => [
+  const folders = environments.flatMap(([environment, units]) => [
     ...(argoCd === undefined ? [] : argoCdFolders(environment, units, { ...named, argoCd })),
     ...(flux === undefined
       ? []
@@ -85,13 +94,11 @@ function gitOpsFolders(environments: readonly EnvironmentUnits[], given: GitOps)
           },
         ]),
   ]);
+  checkDistinct(folders.flatMap(({ objects }) => objects));
+  return folders;
 }
 
-function argoCdFolders(
-  environment: string,
-  units: readonly Unit[],
-  gitOps: Parameters<typeof argoCdParent>[2],
-): readonly Folder[] {
+function argoCdFolders(environment: string, units: readonly Unit[], gitOps: ArgoCdGitOps): readonly GitOpsFolder[] {
   const path = `argo-cd/${environment}`;
   const children = `${path}/units`;
   return [
