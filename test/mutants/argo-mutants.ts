@@ -57,8 +57,8 @@ export const argoMutants: readonly Mutant[] = [
     name: 'definitions-in-the-kustomization-of-all',
     promise: 'Who deletes the kustomization of an environment deletes no definition.',
     file: 'infra/src/synthesis/render-manifests.ts',
-    find: 'units.filter((unit) => !isKeptByFlux(unit))',
-    replace: 'units.filter((unit) => unit)',
+    find: '.filter((unit) => !isKeptByFlux(unit))',
+    replace: '',
     test: 'infra/src/synthesis/manifests.test.ts',
   },
 ];

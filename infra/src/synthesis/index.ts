@@ -1,7 +1,7 @@
 /**
  * From environments to files. `manifests-app.ts` creates the constructs, and `units.ts` has what of them is deployed
- * together. `render-manifests.ts` computes the files, and `write-manifests.ts` writes them. `our-manifests.ts` does so
- * for the manifests of this project.
+ * together. `render-manifests.ts` computes the folders (`folder.ts`) and their files, with those for Argo CD and Flux from
+ * `gitops-folders.ts`. `write-manifests.ts` writes them, and `our-manifests.ts` has what is written for this project.
  */
 export { manifestsApp, type ManifestsAppProps } from './manifests-app.ts';
 export { ourManifests, ourOptions } from './our-manifests.ts';

@@ -1,20 +1,10 @@
-import type { App, Chart } from 'cdk8s';
+import type { App } from 'cdk8s';
 
-import {
-  type ArgoCdApplication,
-  argoCdApplications,
-  type ArgoCdGitOps,
-  argoCdParent,
-  checkDistinct,
-  checkedGitOps,
-  type FluxKustomization,
-  fluxKustomizations,
-  type GitOps,
-  isKeptByFlux,
-  type Unit,
-} from '../gitops/index.ts';
+import { type GitOps, isKeptByFlux, type Unit } from '../gitops/index.ts';
 import { writeYaml } from '../yaml/index.ts';
-import { objectsOf, unitsOf } from './units.ts';
+import type { EnvironmentUnits, Folder } from './folder.ts';
+import { gitOpsFolders } from './gitops-folders.ts';
+import { type SynthesizedChart, synthesizedCharts, unitsAmong } from './units.ts';
 
 /** How manifests are written. */
 export interface ManifestsOptions {
@@ -22,21 +12,6 @@ export interface ManifestsOptions {
   readonly gitOps?: GitOps;
   /** The first line of each file, which says how it came about. @default 'Written by cdk8s synth.' */
   readonly comment?: string;
-}
-
-/** A folder with what deploys units. */
-type GitOpsFolder = Required<Pick<Folder, 'path' | 'file'>> & {
-  readonly objects: readonly (ArgoCdApplication | FluxKustomization)[];
-};
-
-/** A folder, and the file of manifests in it. */
-interface Folder {
-  readonly path: string;
-  /** Name of the file with the objects. @default - none: the folder only has other folders */
-  readonly file?: string;
-  readonly objects?: readonly unknown[];
-  /** What its kustomization includes. @default - the file */
-  readonly resources?: readonly string[];
 }
 
 /**
@@ -53,58 +28,33 @@ interface Folder {
  * Throws if a construct or an option is invalid.
  */
 export function renderManifests(app: App, { gitOps, comment }: ManifestsOptions = {}): ReadonlyMap<string, string> {
-  const environments = byEnvironment(unitsOf(app));
+  const charts = synthesizedCharts(app);
+  const environments = byEnvironment(unitsAmong(charts));
   const folders = [
-    ...app.charts.flatMap(chartFolder),
+    ...charts.map(chartFolder),
     ...environments.flatMap(environmentFolder),
     ...(gitOps === undefined ? [] : gitOpsFolders(environments, gitOps)),
   ];
   return new Map(folders.flatMap((folder) => filesOf(folder, `# ${comment ?? 'Written by cdk8s synth.'}\n`)));
 }
 
-type EnvironmentUnits = readonly [environment: string, units: readonly Unit[]];
-
 function byEnvironment(units: readonly Unit[]): readonly EnvironmentUnits[] {
   const names = [...new Set(units.map(({ environment }) => environment))];
-  return names.map((name) => [name, units.filter(({ environment }) => environment === name)]);
+  return names.map((name) => ({
+    environment: name,
+    units: units.filter(({ environment }) => environment === name),
+  }));
 }
 
-function chartFolder(chart: Chart): readonly Folder[] {
-  const objects = objectsOf(chart);
-  return objects.length === 0 ? [] : [{ path: chart.node.path, file: `${chart.node.id}.k8s.yaml`, objects }];
+function chartFolder({ chart, objects }: SynthesizedChart): Folder {
+  return { path: chart.node.path, file: `${chart.node.id}.k8s.yaml`, objects };
 }
 
-function environmentFolder([path, units]: EnvironmentUnits): readonly Folder[] {
-  const resources = units.filter((unit) => !isKeptByFlux(unit)).map(({ folder }) => folder.slice(path.length + 1));
-  return resources.length === 0 ? [] : [{ path, resources }];
-}
-
-function gitOpsFolders(environments: readonly EnvironmentUnits[], given: GitOps): readonly GitOpsFolder[] {
-  const names = environments.map(([name]) => name);
-  const { argoCd, flux, ...named } = checkedGitOps(given, names);
-  const folders = environments.flatMap(([environment, units]) => [
-    ...(argoCd === undefined ? [] : argoCdFolders(environment, units, { ...named, argoCd })),
-    ...(flux === undefined
-      ? []
-      : [
-          {
-            path: `flux/${environment}`,
-            file: 'kustomizations.k8s.yaml',
-            objects: fluxKustomizations(units, { ...named, flux }),
-          },
-        ]),
-  ]);
-  checkDistinct(folders.flatMap(({ objects }) => objects));
-  return folders;
-}
-
-function argoCdFolders(environment: string, units: readonly Unit[], gitOps: ArgoCdGitOps): readonly GitOpsFolder[] {
-  const path = `argo-cd/${environment}`;
-  const children = `${path}/units`;
-  return [
-    { path, file: 'application.k8s.yaml', objects: [argoCdParent(environment, children, gitOps)] },
-    { path: children, file: 'applications.k8s.yaml', objects: argoCdApplications(units, gitOps) },
-  ];
+function environmentFolder({ environment, units }: EnvironmentUnits): readonly Folder[] {
+  const resources = units
+    .filter((unit) => !isKeptByFlux(unit))
+    .map(({ folder }) => folder.slice(environment.length + 1));
+  return resources.length === 0 ? [] : [{ path: environment, resources }];
 }
 
 function filesOf({ path, file, objects = [], resources }: Folder, header: string): [file: string, text: string][] {

@@ -5,20 +5,35 @@ import type { ManifestObject, Unit } from '../gitops/index.ts';
 /** Charts that are of no environment. */
 const shared = 'argo-cd';
 
+/** A chart that has objects, and these as they are deployed. */
+export interface SynthesizedChart {
+  readonly chart: Chart;
+  readonly objects: readonly ManifestObject[];
+}
+
 /**
  * The units of an app: each chart that has objects, below the scope of its environment, in the order in which they are
  * applied. That is the order of their creation, but for charts that depend on others (`chart.addDependency`).
+ *
+ * Throws if a chart is invalid.
  */
 export function unitsOf(app: App): readonly Unit[] {
-  return app.charts.flatMap((chart) => {
-    const [environment, ...path] = chart.node.path.split('/');
-    if (environment === undefined || environment === shared || path.length === 0) return [];
-    const objects = objectsOf(chart);
-    return objects.length === 0 ? [] : [{ environment, name: path.join('-'), folder: chart.node.path, objects }];
-  });
+  return unitsAmong(synthesizedCharts(app));
 }
 
-/** The objects of a chart, as they are deployed. Throws if the chart is invalid. */
-export function objectsOf(chart: Chart): readonly ManifestObject[] {
-  return chart.toJson() as readonly ManifestObject[];
+/** The charts of an app that have objects. Throws if a chart is invalid. */
+export function synthesizedCharts(app: App): readonly SynthesizedChart[] {
+  return app.charts
+    .map((chart) => ({ chart, objects: chart.toJson() as readonly ManifestObject[] }))
+    .filter(({ objects }) => objects.length > 0);
+}
+
+/** Pure: the charts that are units. */
+export function unitsAmong(charts: readonly SynthesizedChart[]): readonly Unit[] {
+  return charts.flatMap(({ chart, objects }) => {
+    const folder = chart.node.path;
+    const [environment, ...path] = folder.split('/');
+    if (environment === undefined || environment === shared || path.length === 0) return [];
+    return [{ environment, name: path.join('-'), folder, objects }];
+  });
 }
