@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { ArgoCdApplication } from '@kubewright/infra';
 
@@ -10,16 +10,23 @@ import { until } from '../../support/until.ts';
 import { ArgoCdSteps } from './argo-cd.ts';
 import { addressOf, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
+import { LuaHealth } from './lua-health.ts';
 import { expectUpkeep } from './upkeep.ts';
 
 const definition = 'apiextensions.k8s.io CustomResourceDefinition  cafes.example.com';
 const removed = ['policy PodDisruptionBudget cafes-system cafes', 'example.com Cafe town station'];
 
+interface Converted extends GitOpsObject {
+  readonly spec: { readonly conversion: object };
+}
+
 /** An operator of a user, in the steps of Argo CD, from its first release to one with two versions of its kind. */
 export function testArgoCd(tests: () => GitOpsTests): void {
   let argoCd: ArgoCdSteps;
+  let health: LuaHealth;
   let old: readonly KubeObject[];
 
+  const read = (): Promise<readonly KubeObject[]> => argoCd.objects.read(argoCd.applied());
   const sync = async (without?: (object: GitOpsObject) => boolean): Promise<void> => {
     const { repository } = tests().cafes;
     const [parent] = await argoCd.objects.build(path.join(repository, 'deploy/argo-cd/production'));
@@ -27,23 +34,28 @@ export function testArgoCd(tests: () => GitOpsTests): void {
   };
 
   beforeAll(async () => {
-    argoCd = new ArgoCdSteps(tests().own.cluster.controlPlane);
     await tests().cafes.release(release1);
+    const [checks] = await tests().cafes.read('argo-cd/health-checks/health-checks.k8s.yaml');
+    health = await LuaHealth.from(checks as GitOpsObject);
+    argoCd = new ArgoCdSteps(tests().own.cluster.controlPlane, health);
     await sync();
-    old = await argoCd.objects.read(argoCd.applied());
+    old = await read();
+  });
+
+  afterAll(() => {
+    health[Symbol.dispose]();
   });
 
   it('upgrades wave by wave to another release, and replaces no object', async () => {
     await tests().cafes.release(release2);
     await sync();
-    const now = new Map((await argoCd.objects.read(argoCd.applied())).map((object) => [addressOf(object), object]));
+    const now = new Map((await read()).map((object) => [addressOf(object), object]));
     for (const object of old) {
       expect(now.get(addressOf(object))?.metadata.uid, addressOf(object)).toBe(object.metadata.uid);
     }
   });
 
   it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
-    const read = () => argoCd.objects.read(argoCd.applied());
     await until('the operator has written caBundle and its Secret', async () => {
       expectUpkeep(await read(), 'argocd-controller');
       return true;
@@ -51,6 +63,17 @@ export function testArgoCd(tests: () => GitOpsTests): void {
     const before = await argoCd.objects.versions(argoCd.applied());
     await argoCd.objects.apply(argoCd.applied());
     expect(await argoCd.objects.versions(argoCd.applied())).toEqual(before);
+  });
+
+  it('would own caBundle if it copied the value, as with RespectIgnoreDifferences', async () => {
+    const live = (await read()).find(({ kind }) => kind === 'CustomResourceDefinition') as unknown as Converted;
+    const applied = argoCd.applied().find(({ kind }) => kind === live.kind) as Converted;
+    const { conversion } = live.spec;
+    await argoCd.objects.apply([{ ...applied, spec: { ...applied.spec, conversion } } as GitOpsObject]);
+    const copied = await read();
+    expect(() => expectUpkeep(copied, 'argocd-controller')).toThrow('caBundle');
+    await argoCd.objects.apply([applied]);
+    expectUpkeep(await read(), 'argocd-controller');
   });
 
   it('ignores exactly the fields that the operator writes', async () => {

@@ -4,6 +4,7 @@ import type { ArgoCdApplication } from '@kubewright/infra';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { ClusterObjects, type GitOpsObject, missingIn, withMetadata } from './cluster-objects.ts';
+import type { LuaHealth } from './lua-health.ts';
 
 /**
  * Does with the Application of an environment what Argo CD does: applies those of its units, and syncs them wave by
@@ -16,8 +17,12 @@ export class ArgoCdSteps {
   /** By the name of an Application, what it has applied last. */
   readonly #tracked = new Map<string, readonly GitOpsObject[]>();
 
-  constructor(controlPlane: Pick<ControlPlane, 'kubectl'>) {
+  readonly #health: LuaHealth;
+
+  /** @param health of the objects, as `argocd-cm` has it */
+  constructor(controlPlane: Pick<ControlPlane, 'kubectl'>, health: LuaHealth) {
     this.objects = new ClusterObjects(controlPlane, 'argocd-controller');
+    this.#health = health;
   }
 
   /**
@@ -51,7 +56,7 @@ export class ArgoCdSteps {
     const targets = built.filter((object) => !without(object)).map((object) => trackedBy(name, object));
     await this.objects.apply(targets);
     // Within a wave it is the health of each object that counts.
-    await this.objects.untilCurrent(targets);
+    await this.objects.untilReady(targets, (object) => this.#health.isHealthy(object));
     const gone = missingIn(targets, this.#tracked.get(name) ?? []);
     const { automated } = application.spec.syncPolicy;
     if (automated?.prune === true) {

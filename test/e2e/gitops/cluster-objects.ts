@@ -1,6 +1,5 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import type { WithConditions } from '../../support/conditions.ts';
 import { kstatus } from '../../support/kstatus.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
@@ -52,20 +51,28 @@ export class ClusterObjects {
     return Object.fromEntries(found.map((each) => [addressOf(each), each.metadata.resourceVersion]));
   }
 
-  /** Waits until all objects exist and kstatus calls them current. */
-  async untilCurrent(objects: readonly GitOpsObject[]): Promise<void> {
-    await until(`${String(objects.length)} objects are current`, async () => {
-      const found = await this.read(objects);
-      const waiting = found.filter((object) => kstatus(object as WithConditions) !== 'Current');
-      if (waiting.length > 0) throw new Error(waiting.map(addressOf).join(', '));
-      return found.length === objects.length;
-    });
+  /** Waits until all objects exist and are ready. @param isReady what that means; by default, what kstatus says */
+  async untilReady(objects: readonly GitOpsObject[], isReady = isCurrent): Promise<void> {
+    await until(
+      `${String(objects.length)} objects are ready`,
+      async () => {
+        const found = await this.read(objects);
+        const waiting = found.filter((object) => !isReady(object));
+        if (waiting.length > 0) throw new Error(waiting.map(addressOf).join(', '));
+        return found.length === objects.length;
+      },
+      { everyMs: 250 },
+    );
   }
 
   /** Deletes an object, and its dependents in the background. */
   async delete(object: GitOpsObject): Promise<void> {
     await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: listOf([object]) });
   }
+}
+
+function isCurrent(object: KubeObject): boolean {
+  return kstatus(object) === 'Current';
 }
 
 /** What sets an object apart from all others. */

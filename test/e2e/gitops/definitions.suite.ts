@@ -30,7 +30,7 @@ export function testDefinitions(tests: () => GitOpsTests): void {
     }));
     const definitions = (await Promise.all([argoCd, flux].map(manifestsOfModule))).flat();
     await objects.apply([...namespaces, ...definitions]);
-    await objects.untilCurrent(definitions);
+    await objects.untilReady(definitions);
   });
 
   it.each([

@@ -47,12 +47,12 @@ export class FluxSteps {
   async #reconcileOne({ metadata: { name }, spec }: FluxKustomization, built: readonly GitOpsObject[]): Promise<void> {
     const first = built.filter(isNeededByOthers);
     await this.objects.apply(first);
-    await this.objects.untilCurrent(first);
+    await this.objects.untilReady(first);
     await this.objects.apply(built.filter((object) => !isNeededByOthers(object)));
     const gone = missingIn(built, this.#inventories.get(name) ?? []);
     if (spec.prune) await Promise.all(gone.filter(isPrunable).map((object) => this.objects.delete(object)));
     this.#inventories.set(name, built);
-    await this.objects.untilCurrent(built);
+    await this.objects.untilReady(built);
   }
 }
 

@@ -21,11 +21,6 @@ export function expectUpkeep(objects: readonly KubeObject[], tool: string, least
   }
 }
 
-/** The names of those who have written the object. */
-export function managersOf(object: KubeObject | undefined): readonly (string | undefined)[] {
-  return object?.metadata.managedFields?.map(({ manager }) => manager) ?? [];
-}
-
 function valueIn(object: KubeObject, path: readonly string[]): unknown {
   if (path.length === 0) return undefined;
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
