@@ -26,21 +26,24 @@ describe('the options of GitOps', () => {
 
   it.each<[options: unknown, message: string]>([
     [undefined, 'gitOps must be an object, but is absent'],
-    [{ path: 'deploy' }, 'gitOps.name must be a name of lower-case letters, digits and "-", at most 63, but is absent'],
-    [given({ name: 'Zoo' }), 'gitOps.name must be a name of lower-case letters'],
+    [
+      { path: 'deploy' },
+      'gitOps.name must be a DNS label (lower-case letters, digits and "-", at most 63), but is absent',
+    ],
+    [given({ name: 'Zoo' }), 'gitOps.name must be a DNS label'],
     [{ name: 'zoo' }, 'gitOps.path must be a path in the repository, such as "deploy/manifests"'],
     ...['', '/deploy', './deploy', 'deploy/', 'deploy/../x', '..', 'a//b'].map((path): [unknown, string] => [
       given({ path }),
       'gitOps.path must be a path in the repository',
     ]),
-    [given({ argo: {} }), 'gitOps.argo must be absent (known: name, path, argoCd, flux), but is {}'],
+    [given({ argo: {} }), 'gitOps.argo is unknown: known are name, path, argoCd, flux'],
     [given({ argoCd: {} }), 'gitOps.argoCd.repository must be the URL of a repository, such as'],
     [argoCd({ repository: 'git.example/zoo' }), 'gitOps.argoCd.repository must be the URL of a repository'],
     [argoCd({ repository: 'https://me:secret@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
     [argoCd({ repository: 'https://token@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
     [argoCd({ repository: 'ssh://git:secret@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
-    [argoCd({ automated: 'yes' }), 'gitOps.argoCd.automated must be one of true, false, but is "yes"'],
-    [argoCd({ branch: 'main' }), 'gitOps.argoCd.branch must be absent (known: repository, revision, project'],
+    [argoCd({ automated: 'yes' }), 'gitOps.argoCd.automated must be true or false, but is "yes"'],
+    [argoCd({ branch: 'main' }), 'gitOps.argoCd.branch is unknown: known are repository, revision, project'],
     [
       argoCd({ destinations: { berlin: {} } }),
       'gitOps.argoCd.destinations.berlin must be a cluster with either server',
@@ -71,8 +74,8 @@ describe('a name', () => {
   it('is the value of a label, too', () => {
     expect(nameOf(['zoo', 'berlin', 'crds'])).toBe('zoo-berlin-crds');
     expect(() => nameOf(['zoo', 'b'.repeat(60)])).toThrow(
-      'the name of an Application or a Kustomization (gitOps.name, environment and unit) must be a name of lower-case ' +
-        'letters, digits and "-", at most 63, but is "zoo-bbb',
+      'the name of an Application or a Kustomization (gitOps.name, environment and unit) must be a DNS label (lower-case ' +
+        'letters, digits and "-", at most 63), but is "zoo-bbb',
     );
   });
 });

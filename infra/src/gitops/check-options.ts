@@ -1,70 +1,103 @@
-import { object, oneOf, type Shape, ShapeError, text } from '../declaration/index.ts';
+import {
+  boolean,
+  type Fault,
+  fault,
+  isRecord,
+  label,
+  object,
+  objectName,
+  oneOf,
+  record,
+  type Shape,
+  text,
+} from '../shape/index.ts';
 import type { GitOps } from './options.ts';
 
-const label = text('a name of lower-case letters, digits and "-", at most 63', /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
-const subdomain = text(
-  'the name of an object (lower-case letters, digits, "-" and ".", at most 253)',
-  /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-);
 const duration = text('a duration such as "10m" or "1h30m"', /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/);
 const folder = text(
   'a path in the repository, such as "deploy/manifests", without "..", or "." for the repository itself',
   /^(\.|(?!\.{1,2}(\/|$))[^/\s]+(\/(?!\.{1,2}(\/|$))[^/\s]+)*)$/,
 );
-const cluster = object({}, { optional: { server: text(), name: text() }, closed: true });
+
+/** A URL, or `host:path` of SSH, without a password or a token: it is committed with the Application. */
+const url = text(
+  'the URL of a repository, such as "https://git.example/platform.git"',
+  /^([a-z][a-z0-9+]*:\/\/|[^\s@/]+@[^\s@/:]+:)\S+$/,
+);
+const withSecret = /^(https?:\/\/[^/]*@|[a-z][a-z0-9+]*:\/\/[^/@]*:[^/@]*@)/;
+const repository: Shape = {
+  schema: url.schema,
+  faults(value, at) {
+    if (typeof value !== 'string' || !withSecret.test(value)) return url.faults(value, at);
+    // The value is not shown.
+    return [
+      { at, text: `${at} must be a URL without a user, a password or a token: Argo CD reads them from a Secret` },
+    ];
+  },
+};
+
+const anyCluster = object({}, { server: text(), name: text() });
+const cluster: Shape = {
+  schema: anyCluster.schema,
+  faults(value, at) {
+    const faults = anyCluster.faults(value, at);
+    const isOne = isRecord(value) && (value['server'] === undefined) !== (value['name'] === undefined);
+    return faults.length > 0 || isOne ? faults : [fault(at, 'a cluster with either server or name', value)];
+  },
+};
 
 const argoCd = object(
   { repository },
-  {
-    optional: {
-      revision: text(),
-      project: subdomain,
-      namespace: label,
-      destinations,
-      automated: oneOf(true, false),
-    },
-    closed: true,
-  },
+  { revision: text(), project: objectName, namespace: label, destinations: record(cluster), automated: boolean },
 );
 
 const source = object(
-  { name: subdomain },
-  { optional: { namespace: label, kind: oneOf('GitRepository', 'OCIRepository', 'Bucket') }, closed: true },
+  { name: objectName },
+  { namespace: label, kind: oneOf('GitRepository', 'OCIRepository', 'Bucket') },
 );
 
 const flux = object(
   { source },
   {
-    optional: {
-      ...{ namespace: label, serviceAccountName: subdomain },
-      ...{ interval: duration, retryInterval: duration, timeout: duration },
-    },
-    closed: true,
+    ...{ namespace: label, serviceAccountName: objectName },
+    ...{ interval: duration, retryInterval: duration, timeout: duration },
   },
 );
 
-const gitOps = object({ name: label, path: folder }, { optional: { argoCd, flux }, closed: true });
+const gitOps = object({ name: label, path: folder }, { argoCd, flux });
 
 /**
- * Pure: the given options. Throws if one is unknown, or has a value that is not allowed, or if a destination is of an
- * environment that does not exist.
+ * Pure: the given options. Throws, with everything that is wrong, if one is unknown or has a value that is not allowed, or if
+ * a destination is of an environment that does not exist.
  */
 export function checkedGitOps(options: GitOps, environments: readonly string[]): GitOps {
-  gitOps(options, 'gitOps');
-  for (const environment of Object.keys(options.argoCd?.destinations ?? {})) {
-    if (environments.includes(environment)) continue;
-    throw new Error(
-      `gitOps.argoCd.destinations has ${JSON.stringify(environment)}, but there is no such environment: there are ` +
-        environments.join(', '),
-    );
-  }
+  const wrong = gitOps.faults(options, 'gitOps');
+  const faults =
+    wrong.length > 0 ? wrong : Object.keys(options.argoCd?.destinations ?? {}).flatMap(nowhere(environments));
+  if (faults.length > 0) throw new Error(faults.map(({ text }) => text).join('; '));
   return options;
+}
+
+/** The destination of an environment that does not exist. */
+function nowhere(environments: readonly string[]): (environment: string) => Fault[] {
+  const at = 'gitOps.argoCd.destinations';
+  const known = environments.join(', ');
+  return (environment) => {
+    if (environments.includes(environment)) return [];
+    return [
+      { at, text: `${at} has ${JSON.stringify(environment)}, but there is no such environment: there are ${known}` },
+    ];
+  };
 }
 
 /** The name of an Application or a Kustomization. Both are values of labels, too, which limits their length. */
 export function nameOf(parts: readonly string[]): string {
   const name = parts.join('-');
-  label(name, 'the name of an Application or a Kustomization (gitOps.name, environment and unit)');
+  const [wrong] = label.faults(
+    name,
+    'the name of an Application or a Kustomization (gitOps.name, environment and unit)',
+  );
+  if (wrong !== undefined) throw new Error(wrong.text);
   return name;
 }
 
@@ -77,29 +110,3 @@ export function checkDistinct(
   if (twice === undefined) return;
   throw new Error(`there would be two of ${twice}: give an environment or a chart another name`);
 }
-
-/** A URL, or `host:path` of SSH, without a password or a token: it is committed with the Application. */
-function repository(value: unknown, at: string): void {
-  text(
-    'the URL of a repository, such as "https://git.example/platform.git"',
-    /^([a-z][a-z0-9+]*:\/\/|[^\s@/]+@[^\s@/:]+:)\S+$/,
-  )(value, at);
-  if (!/^(https?:\/\/[^/]*@|[a-z][a-z0-9+]*:\/\/[^/@]*:[^/@]*@)/.test(String(value))) return;
-  // The value is not shown.
-  throw new Error(`${at} must be a URL without a user, a password or a token: Argo CD reads them from a Secret`);
-}
-
-function destinations(value: unknown, at: string): void {
-  object({})(value, at);
-  for (const [environment, one] of Object.entries(value as Record<string, unknown>)) {
-    checkCluster(one, `${at}.${environment}`);
-  }
-}
-
-const checkCluster: Shape = (value, at) => {
-  cluster(value, at);
-  const { server, name } = value as { readonly server?: string; readonly name?: string };
-  if ((server === undefined) === (name === undefined)) {
-    throw new ShapeError(at, 'a cluster with either server or name', value);
-  }
-};

@@ -20,5 +20,5 @@ export const ourOptions: ManifestsOptions = {
 
 function addOurCharts(scope: Construct, environment: Environment): void {
   if (hasPetStore(environment)) new PetStoreChart(scope, 'pet-store', { environment });
-  new SamplesChart(scope, 'samples', { environment });
+  if (environment.samples !== false) new SamplesChart(scope, 'samples', { environment });
 }

@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { embedded, manifestsApp, PetStoreChart, SamplesChart, writeManifests } from '@kubewright/infra';
+import { manifestsApp, writeManifests } from '@kubewright/infra';
+import { embedded, PetStoreChart, SamplesChart } from '@kubewright/infra/catalogue';
 
 /** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes it. */
 export interface Repository extends AsyncDisposable {
