@@ -52,6 +52,11 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/manifests'],
   },
   {
+    ...node('pages about every environment', 'infra/dist/write-pages.js'),
+    after: [infra],
+    outputs: ['infra/docs/environments'],
+  },
+  {
     ...node('pages about what the packages export', 'test/repo/api-reference/write.ts'),
     after: [ofOperator],
     outputs: ['operator/docs/reference/api-*.md'],

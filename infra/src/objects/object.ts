@@ -1,0 +1,27 @@
+/** A Kubernetes object as JSON, as cdk8s synthesizes it or as an API server answers it. */
+export interface PlainObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** The API group of an object; the core group is the empty string. */
+export function groupOf({ apiVersion }: Pick<PlainObject, 'apiVersion'>): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}
+
+/** What no two objects of a cluster have in common; the same in every version of the kind. */
+export function identityOf(object: PlainObject): string {
+  const { name, namespace = '' } = object.metadata;
+  return [groupOf(object), object.kind, namespace, name].join('/');
+}
+
+/** An object for people: `Deployment shop/home`, or `Namespace shop`. */
+export function titleOf({ kind, metadata }: PlainObject): string {
+  return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
+}

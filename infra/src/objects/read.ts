@@ -1,0 +1,36 @@
+/** The value at a path such as `spec.template.spec`; `undefined` where a step is absent. */
+export function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((each, key) => recordOf(each)[key], value);
+}
+
+/** The list at a path; empty where there is none. */
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The strings of the list at a path. */
+export function textsAt(value: unknown, path: string): readonly string[] {
+  return listAt(value, path).filter((each) => typeof each === 'string');
+}
+
+/** The string at a path. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const found = at(value, path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The strings of the map at a path, by key. */
+export function mapAt(value: unknown, path: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(recordOf(at(value, path)));
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** Whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}

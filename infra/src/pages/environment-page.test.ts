@@ -1,0 +1,193 @@
+import { App } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { CrdsChart, OperatorChart } from '../charts/index.ts';
+import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { type Environment, environments } from '../environments/index.ts';
+import { unitsOf } from '../objects/index.ts';
+import { environmentUnits } from '../synthesis/index.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+
+import { environmentPage } from './environment-page.ts';
+
+const berlin: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
+
+function pageOf(declaration: OperatorDeclaration, changes: Partial<Environment> = {}, before?: Environment): string {
+  const described = (environment: Environment) => {
+    const app = new App();
+    const props = { declaration, environment };
+    return {
+      name: environment.name,
+      units: unitsOf([new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)]),
+    };
+  };
+  return environmentPage({
+    ...described({ ...berlin, ...changes }),
+    declaration,
+    ...(before && { before: described(before) }),
+  });
+}
+
+const linesOf = (page: string, pattern: RegExp): string[] => page.split('\n').filter((line) => pattern.test(line));
+
+describe('the rights on the page of an environment', () => {
+  it("are in words, with the reasons of any author's declaration", () => {
+    expect(linesOf(pageOf(zoo), /^- may|^(ServiceAccount|Whoever)/)).toMatchInlineSnapshot(`
+      [
+        "ServiceAccount \`zoo-system/zoo\`, in the whole cluster, by **ClusterRole \`zoo\`**:",
+        "- may create, delete, get, list and watch **Pods**, because Animal and Park use them",
+        "- may get **Secret** \`feed\`, because Animal reads them",
+        "- may get, list and watch **Animals**, because it reconciles them; Park reads them",
+        "- may get, list and watch **Parks**, because it reconciles them",
+        "- may patch the status of **Animals**, because it reports there what it has found",
+        "ServiceAccount \`zoo-system/zoo\`, in namespace \`zoo-system\`, by **Role \`zoo-leader-election\`**:",
+        "- may create **Leases**, because its replicas elect a leader",
+        "- may get, update and watch **Lease** \`zoo-leader\`, because its replicas elect a leader",
+      ]
+    `);
+  });
+
+  it('have those of webhooks', () => {
+    expect(linesOf(pageOf(zooWithWebhooks), /webhook|caBundle/)).toMatchInlineSnapshot(`
+      [
+        "    n5["Role<br/>zoo-webhooks"]",
+        "    n8["NetworkPolicy<br/>zoo<br/>zoo-webhooks"]",
+        "    n9["Secret<br/>zoo-webhooks"]",
+        "    n10["Service<br/>zoo-webhooks"]",
+        "    n6["ClusterRole<br/>zoo-webhooks"]",
+        "    n12["MutatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
+        "    n13["ValidatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
+        "    n14["MutatingWebhookConfiguration<br/>zoo-webhooks-cage-pod"]",
+        "    n15["ValidatingWebhookConfiguration<br/>zoo-webhooks-park"]",
+        "- may create and patch **Jobs**, because the webhook animal tries writes of them",
+        "ServiceAccount \`zoo-system/zoo\`, in namespace \`zoo-system\`, by **Role \`zoo-webhooks\`**:",
+        "- may get and patch **Secret** \`zoo-webhooks\`, because it keeps the certificate of its webhooks there",
+        "ServiceAccount \`zoo-system/zoo\`, in the whole cluster, by **ClusterRole \`zoo-webhooks\`**:",
+        "- may list, patch and watch **MutatingWebhookConfiguration** \`zoo-webhooks-animal\` and \`zoo-webhooks-cage-pod\` and **ValidatingWebhookConfiguration** \`zoo-webhooks-animal\` and \`zoo-webhooks-park\`, because it keeps \`caBundle\` there",
+      ]
+    `);
+  });
+
+  it('have those of conversions', () => {
+    const page = pageOf(zooWithVersions);
+    const [, conversions = ''] = page.split('**ClusterRole `zoo-conversions`**');
+    expect(linesOf(conversions, /^- may/)).toMatchInlineSnapshot(`
+      [
+        "- may get, list, patch and watch **CustomResourceDefinition** \`animals.zoo.example\`, because it keeps \`caBundle\` there",
+        "- may list and patch **Animals**, because it stores every Animal in the newest stored version",
+      ]
+    `);
+  });
+
+  it('are only those of the controllers that run', () => {
+    const [pods] = linesOf(pageOf(zoo, { controllers: ['animal'] }), /\*\*Pods\*\*/);
+    expect(pods).toBe('- may delete, get, list and watch **Pods**, because Animal uses them');
+  });
+
+  it('have a reason each, in every environment', () => {
+    for (const environment of environments) {
+      const page = environmentPage({
+        name: environment.name,
+        units: environmentUnits(environment),
+        declaration: kubewrightDeclaration(),
+      });
+      expect(linesOf(page, /^- may/).length).toBeGreaterThan(10);
+      expect(linesOf(page, /^- may/).filter((line) => !/, because \w|`\/metrics`$/.test(line))).toEqual([]);
+    }
+  });
+});
+
+describe('the sizes on the page of an environment', () => {
+  it('are those of its workloads', () => {
+    const page = pageOf(zoo, { replicas: 3, resources: { memoryLimit: '1Gi', cpuLimit: '2000m' } });
+    const [, sizes = ''] = page.split('## Sizes and limits\n\n');
+    expect(sizes).toMatchInlineSnapshot();
+  });
+});
+
+describe('the differences on the page of an environment', () => {
+  it('are none to itself', () => {
+    expect(pageOf(zoo, {}, { ...berlin, name: 'same' })).toMatch(/\n## What differs from same\n\nNothing\.\n$/);
+  });
+
+  it('are fields, objects that are in one of both, and objects in another namespace', () => {
+    const page = pageOf(
+      zoo,
+      { replicas: 2, metrics: { secure: true } },
+      { ...berlin, name: 'paris', namespace: 'zoo' },
+    );
+    const [, differences = ''] = page.split('## What differs from paris\n\n');
+    expect(differences).toMatchInlineSnapshot(`
+      "- only here: Namespace \`zoo-system\`
+      - only here: ClusterRole \`zoo-metrics-auth\`, \`zoo-metrics-reader\`
+      - only here: ClusterRoleBinding \`zoo-metrics-auth\`
+      - only here: Service \`zoo-system/zoo-metrics\`
+      - only in paris: Namespace \`zoo\`
+      - in namespace \`zoo-system\`, not in \`zoo\`: \`ServiceAccount zoo\`, \`Role zoo-leader-election\`, \`RoleBinding zoo-leader-election\`, \`Deployment zoo\`, \`PodDisruptionBudget zoo\`, \`NetworkPolicy zoo\`
+      - \`ClusterRoleBinding zoo\`
+        - \`subjects[zoo].namespace: "zoo" → "zoo-system"\`
+      - \`MutatingAdmissionPolicyBinding zoo-fed-animals\`
+        - \`spec.matchResources.namespaceSelector.matchExpressions[kubernetes.io/metadata.name].values[1]: "zoo" → "zoo-system"\`
+      - \`ValidatingAdmissionPolicyBinding zoo-fed-animals\`
+        - \`spec.matchResources.namespaceSelector.matchExpressions[kubernetes.io/metadata.name].values[1]: "zoo" → "zoo-system"\`
+      - \`ValidatingAdmissionPolicyBinding zoo-quiet-pods\`
+        - \`spec.matchResources.namespaceSelector.matchExpressions[kubernetes.io/metadata.name].values[1]: "zoo" → "zoo-system"\`
+      - \`RoleBinding zoo-system/zoo-leader-election\`
+        - \`subjects[zoo].namespace: "zoo" → "zoo-system"\`
+      - \`Deployment zoo-system/zoo\`
+        - \`spec.template.spec.containers[operator].env[METRICS_SECURE]: absent → "true"\`
+        - \`spec.template.spec.containers[operator].ports[metrics]: absent → {"containerPort":9090,"name":"metrics","protocol":"TCP"}\`
+      - \`NetworkPolicy zoo-system/zoo\`
+        - \`spec.ingress: absent → [{"from":[{"namespaceSelector":{},"podSelector":{}}],"ports":[{"port":9090,"protocol":"TCP"}]}]\`
+      "
+    `);
+  });
+
+  it('are left out if there is nothing to compare with', () => {
+    expect(pageOf(zoo)).not.toContain('differs');
+  });
+});
+
+describe('the picture on the page of an environment', () => {
+  it('has frames for namespaces, arrows for bindings, and one box for objects with the same relations', () => {
+    const [, picture = ''] = /```mermaid\n([^]*?)```/.exec(pageOf(zoo, { metrics: { plain: true } })) ?? [];
+    expect(picture).toMatchInlineSnapshot(`
+      "flowchart LR
+        subgraph f0["kinds"]
+          n0["CustomResourceDefinition<br/>Animal"]
+          n1["CustomResourceDefinition<br/>Park"]
+        end
+        subgraph f1["namespace zoo-system"]
+          n2["ServiceAccount<br/>zoo"]
+          n4["Role<br/>zoo-leader-election"]
+          n5["Deployment<br/>zoo"]
+          n6["PodDisruptionBudget<br/>zoo"]
+          n7["Service<br/>zoo-metrics"]
+          n8["NetworkPolicy<br/>zoo"]
+        end
+        subgraph f2["whole cluster"]
+          n3["ClusterRole<br/>zoo"]
+          n9["MutatingAdmissionPolicy<br/>zoo-fed-animals"]
+          n10["ValidatingAdmissionPolicy<br/>zoo-fed-animals"]
+          n11["ValidatingAdmissionPolicy<br/>zoo-quiet-pods"]
+        end
+        n5 -->|runs as| n2
+        n6 -->|selects| n5
+        n7 -->|selects| n5
+        n8 -->|selects| n5
+        n9 -->|completes| n0
+        n10 -->|checks| n0
+        n3 -->|is for| n2
+        n4 -->|is for| n2
+        classDef access fill:#fef3c7,stroke:#b45309,color:#111
+        class n2,n3,n4 access
+        classDef definition fill:#ede9fe,stroke:#6d28d9,color:#111
+        class n0,n1,n9,n10,n11 definition
+        classDef network fill:#dcfce7,stroke:#15803d,color:#111
+        class n6,n7,n8 network
+        classDef workload fill:#dbeafe,stroke:#1d4ed8,color:#111
+        class n5 workload
+      "
+    `);
+  });
+});
