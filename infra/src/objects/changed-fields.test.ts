@@ -9,32 +9,42 @@ import { changeText } from './show.ts';
 const textsOf = (before: unknown, after: unknown): string[] => changedFields(before, after).map(changeText);
 
 describe('changedFields', () => {
-  it.each<[what: string, before: unknown, after: unknown, lines: readonly string[]]>([
-    ['a value', { spec: { replicas: 2 } }, { spec: { replicas: 3 } }, ['spec.replicas: 2 → 3']],
-    ['a new field', { a: {} }, { a: { b: 'x' } }, ['a.b: absent → "x"']],
-    ['a field that goes', { a: { b: [1] } }, { a: {} }, ['a.b: [1] → absent']],
-    ['a key that is no word', { labels: { 'a.b/c': '1' } }, { labels: {} }, ['labels[a.b/c]: "1" → absent']],
-    [
-      'a variable, by its name',
-      { env: [{ name: 'A', value: '1' }] },
-      {
-        env: [
-          { name: 'B', value: '2' },
-          { name: 'A', value: '3' },
-        ],
-      },
-      ['env[A].value: "1" → "3"', 'env[B]: absent → "2"'],
-    ],
-    ['a rule among others', { rules: [['a'], ['b']] }, { rules: [['a'], ['c']] }, ['rules[1][0]: "b" → "c"']],
-    ['a rule that comes', { rules: [['b']] }, { rules: [['a'], ['b']] }, ['rules[0]: absent → ["a"]']],
-    [
-      'another order',
-      [{ name: 'a' }, { name: 'b' }],
-      [{ name: 'b' }, { name: 'a' }],
-      [': [{"name":"a"},{"name":"b"}] → [{"name":"b"},{"name":"a"}]'],
-    ],
-    ['another type', { port: 80 }, { port: '80' }, ['port: 80 → "80"']],
-  ])('finds %s', (_, before, after, lines) => {
+  it.each<{ what: string; before: unknown; after: unknown; lines: readonly string[] }>([
+    {
+      what: 'a value',
+      before: { spec: { replicas: 2 } },
+      after: { spec: { replicas: 3 } },
+      lines: ['spec.replicas: 2 → 3'],
+    },
+    { what: 'a new field', before: { a: {} }, after: { a: { b: 'x' } }, lines: ['a.b: absent → "x"'] },
+    { what: 'a field that goes', before: { a: { b: [1] } }, after: { a: {} }, lines: ['a.b: [1] → absent'] },
+    {
+      what: 'a key that is no word',
+      before: { l: { 'a.b/c': '1' } },
+      after: { l: {} },
+      lines: ['l[a.b/c]: "1" → absent'],
+    },
+    {
+      what: 'a variable, by its name',
+      before: { env: [{ name: 'A', value: '1' }] },
+      after: { env: ['B', 'A'].map((name) => ({ name, value: '3' })) },
+      lines: ['env[A].value: "1" → "3"', 'env[B]: absent → "3"'],
+    },
+    { what: 'a rule among others', before: [['a'], ['b']], after: [['a'], ['c']], lines: ['[1][0]: "b" → "c"'] },
+    {
+      what: 'a rule that comes',
+      before: { r: [['b']] },
+      after: { r: [['a'], ['b']] },
+      lines: ['r[0]: absent → ["a"]'],
+    },
+    {
+      what: 'another order',
+      before: { v: [{ name: 'a' }, { name: 'b' }] },
+      after: { v: [{ name: 'b' }, { name: 'a' }] },
+      lines: ['v: [{"name":"a"},{"name":"b"}] → [{"name":"b"},{"name":"a"}]'],
+    },
+    { what: 'another type', before: { port: 80 }, after: { port: '80' }, lines: ['port: 80 → "80"'] },
+  ])('finds $what', ({ before, after, lines }) => {
     expect(textsOf(before, after)).toEqual(lines);
   });
 

@@ -7,7 +7,6 @@ import { type Environment, environments } from '../environments/index.ts';
 import { unitsOf } from '../objects/index.ts';
 import { environmentUnits } from '../synthesis/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-
 import { environmentPage } from './environment-page.ts';
 
 const berlin: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
@@ -36,7 +35,7 @@ describe('the rights on the page of an environment', () => {
       [
         "ServiceAccount \`zoo-system/zoo\`, in the whole cluster, by **ClusterRole \`zoo\`**:",
         "- may create, delete, get, list and watch **Pods**, because Animal and Park use them",
-        "- may get **Secret** \`feed\`, because Animal reads them",
+        "- may get **Secret** \`feed\`, because Animal reads it",
         "- may get, list and watch **Animals**, because it reconciles them; Park reads them",
         "- may get, list and watch **Parks**, because it reconciles them",
         "- may patch the status of **Animals**, because it reports there what it has found",
@@ -99,9 +98,21 @@ describe('the rights on the page of an environment', () => {
 
 describe('the sizes on the page of an environment', () => {
   it('are those of its workloads', () => {
-    const page = pageOf(zoo, { replicas: 3, resources: { memoryLimit: '1Gi', cpuLimit: '2000m' } });
+    const page = pageOf(zoo, { replicas: 3, resources: { memoryLimit: '1024Mi', cpuLimit: '2000m' } });
     const [, sizes = ''] = page.split('## Sizes and limits\n\n');
-    expect(sizes).toMatchInlineSnapshot();
+    expect(sizes).toMatchInlineSnapshot(`
+      "**Deployment \`zoo-system/zoo\`**
+
+      - replicas: 3
+      - image of \`operator\`: \`zoo.example/operator:2.3.4\`
+      - requests of \`operator\`: cpu 100m, memory 128Mi
+      - limits of \`operator\`: cpu 2000m, memory 1024Mi
+      - volume \`tmp\`: up to 64Mi
+      - disruption budget: maxUnavailable 1
+      - rollout: RollingUpdate, maxSurge 1 and maxUnavailable 0
+      - time to stop: 20 s
+      "
+    `);
   });
 });
 

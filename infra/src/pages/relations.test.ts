@@ -10,8 +10,8 @@ import { relationsAmong } from './relations.ts';
 const textsOf = (objects: readonly PlainObject[]): string[] =>
   relationsAmong(objects).map(({ from, verb, to }) => `${titleOf(from)} ${verb} ${titleOf(to)}`);
 
-const object = (kind: string, name: string, rest: object = {}, apiVersion = 'v1'): PlainObject => ({
-  apiVersion,
+const object = (kind: string, name: string, rest: object = {}): PlainObject => ({
+  apiVersion: 'v1',
   kind,
   ...rest,
   metadata: { name, namespace: 'shop', ...(rest as { metadata?: object }).metadata },

@@ -49,7 +49,7 @@ function kindOf(group: string, resource: string, apis: OperatorDeclaration['apis
 /** The capitals of the kind, and the end of the plural. */
 function inCapitals(kind: string, plural: string): string {
   const lower = kind.toLowerCase();
-  const differing = [...plural].findIndex((letter, index) => letter !== lower[index]);
-  const common = differing < 0 ? plural.length : differing;
+  let common = 0;
+  while (common < plural.length && plural[common] === lower[common]) common += 1;
   return kind.slice(0, common) + plural.slice(common);
 }

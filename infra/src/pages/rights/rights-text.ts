@@ -44,7 +44,7 @@ function placeOf({ kind, metadata }: PlainObject): string {
 function rightsIn(role: PlainObject, grounds: Grounds): readonly string[] {
   const rights = rightsOf(role);
   const lines = grouped(rights, (right) => {
-    const reasons = reasonText(reasonsFor(right, rights, grounds));
+    const reasons = reasonText(reasonsFor(right, rights, grounds), right.names.length === 1 ? 'it' : 'them');
     const because = reasons === '' ? ': its declaration does not say why' : `, because ${reasons}`;
     return `- may ${listed(right.verbs)} ${subresourceText(right)}@${because}`;
   });
