@@ -14,7 +14,9 @@
  *   need to deploy them.
  *
  * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
- * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`.
+ * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`; for which changes of CRDs are breaking,
+ * `@kubewright/infra/crd-changes`; for what is in an environment, `@kubewright/infra/pages`; for what a commit would change in
+ * a cluster, `@kubewright/infra/diff`.
  */
 export { CrdsChart, type EnvironmentChartProps, OperatorChart, type OperatorChartProps } from './charts/index.ts';
 export {

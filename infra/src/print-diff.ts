@@ -43,14 +43,23 @@ async function main(): Promise<number> {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ClusterDiffOptions>),
     units: environmentUnits(findEnvironment(name)),
-    onProgress: progress(performance.now()),
+    onProgress: progress(),
   });
   return print(values.json === true ? `${JSON.stringify(diff, null, 2)}\n` : diffText(diff), exitCodeOf(diff));
 }
 
-function progress(startedAt: number): (step: string) => void {
+/** Prints nothing at first, then the step that is under way, and each one after it. */
+function progress(): (step: string) => void {
+  let print = (): void => undefined;
+  let current = 'reaches the cluster';
+  const show = (): void => void process.stderr.write(`${current} …\n`);
+  setTimeout(() => {
+    print = show;
+    show();
+  }, quietMs).unref();
   return (step) => {
-    if (performance.now() - startedAt > quietMs) process.stderr.write(`${step} …\n`);
+    current = step;
+    print();
   };
 }
 

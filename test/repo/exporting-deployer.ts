@@ -68,6 +68,8 @@ import {
   type CrdChange,
   type Verdict,
 } from '@kubewright/infra/crd-changes';
+import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
+import { environmentPage, environmentTree, unitsOf as unitsIn } from '@kubewright/infra/pages';
 import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
@@ -140,6 +142,21 @@ export const applicationsOf = (gitOps: ArgoCdGitOps) => [
 export const ignored = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.ignoreDifferences);
 export const syncPolicies = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.syncPolicy);
 export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units, gitOps);
+
+// Pages and differences
+export const parts = unitsIn(app.charts);
+export const page = environmentPage({ name: 'platform', units: parts, declaration, before: { name: 'none', units: [] } });
+export const tree = environmentTree({ name: 'platform', units: parts });
+export const found = clusterDiff({ units: parts });
+export const shown = found.then((diff) => ({ text: diffText(diff), exitCode: exitCodeOf(diff) }));
+export const changed = found.then((diff) =>
+  diff.units.flatMap(({ objects }) => objects.flatMap(({ fields }) => fields)),
+);
+export const conflicting = found.then((diff) =>
+  diff.units.map(({ objects }) => objects.map(({ conflicts }) => conflicts)),
+);
+export const left = found.then((diff) => diff.leftovers);
+export const isDiffError = (error: unknown) => error instanceof DiffError;
 
 // Pulumi
 export const deployed = deployChart;

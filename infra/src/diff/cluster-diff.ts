@@ -1,9 +1,9 @@
 import { objectsIn, type PlainObject, type Unit } from '../objects/index.ts';
 import { DiffError } from './diff-error.ts';
 import { dryRun, type DryRunOptions } from './dry-run.ts';
-import { kubectlFor, type KubectlOptions } from './kubectl.ts';
+import { contextOf, kubectlFor, type KubectlOptions } from './kubectl.ts';
 import { leftoversOf, type Leftovers } from './leftovers.ts';
-import { lookUp } from './lookup.ts';
+import { lookUp, resourcesIn } from './lookup.ts';
 import type { ObjectDiff } from './object-diff.ts';
 import { isConflict, outcomeOf } from './outcome.ts';
 import { type Known, tooEarly, withNewDefinitions } from './too-early.ts';
@@ -26,6 +26,8 @@ export interface ClusterDiffOptions extends KubectlOptions {
 
 /** What applying the objects of an environment does to a cluster. */
 export interface ClusterDiff {
+  /** The context of the cluster that was asked. @default - the kubeconfig has no current one */
+  readonly context?: string;
   readonly units: readonly UnitDiff[];
   /** Objects with the labels of the release that are not in it any more. They stay unless somebody prunes. */
   readonly leftovers: Leftovers;
@@ -49,6 +51,7 @@ export async function clusterDiff(options: ClusterDiffOptions): Promise<ClusterD
   const chosen = chooseUnits(units, options.only);
   const all = objectsIn(units);
   const run = { kubectl: kubectlFor(options), fieldManager };
+  const [context, resources] = await Promise.all([contextOf(run.kubectl, options), resourcesIn(run.kubectl)]);
   onProgress('reads the objects that exist');
   const found = await lookUp(run.kubectl, all);
   const diffs: UnitDiff[] = [];
@@ -58,11 +61,12 @@ export async function clusterDiff(options: ClusterDiffOptions): Promise<ClusterD
   }
   onProgress('looks for objects that are not deployed any more');
   return {
+    ...(context !== '' && { context }),
     units: diffs.map(({ name, objects }) => ({
       name,
       objects: withNewDefinitions(objects, { diffs: diffs.flatMap((each) => each.objects), all }),
     })),
-    leftovers: await leftoversOf(run.kubectl, all),
+    leftovers: await leftoversOf(run.kubectl, all, resources),
   };
 }
 

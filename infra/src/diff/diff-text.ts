@@ -4,8 +4,9 @@ import { ownerOf } from './conflicts.ts';
 import type { ObjectDiff, ObjectName, Outcome } from './object-diff.ts';
 
 /** Pure: a difference for people: how many objects of each unit change, and each of these with its fields. */
-export function diffText({ units, leftovers }: ClusterDiff): string {
+export function diffText({ context, units, leftovers }: ClusterDiff): string {
   return [
+    ...(context === undefined ? [] : [`context: ${context}`]),
     ...units.flatMap(unitText),
     ...leftovers.objects.map((object) => `- ${titleOf(object)}: not deployed any more; it stays unless you prune`),
     ...(leftovers.reason === undefined ? [] : [`What is not deployed any more is not known: ${leftovers.reason}`]),
@@ -25,7 +26,7 @@ const signs: Readonly<Record<Outcome, string>> = {
   changed: '~',
   conflict: '!',
   created: '+',
-  'not checked': '+',
+  'not checked': '?',
   refused: 'x',
   unchanged: ' ',
 };

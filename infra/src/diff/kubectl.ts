@@ -48,6 +48,11 @@ export function kubectlFor({ kubectl = 'kubectl', kubeconfig, context, signal }:
   });
 }
 
+/** The name of the context; empty if the kubeconfig has no current one. */
+export async function contextOf(kubectl: Kubectl, { context }: KubectlOptions): Promise<string> {
+  return context ?? (await kubectl(['config', 'current-context'])).stdout.trim();
+}
+
 function notRun(kubectl: string, cause: Error): DiffError {
   const isAbsent = (cause as NodeJS.ErrnoException).code === 'ENOENT';
   const hint = isAbsent ? 'there is none: install kubectl, or name its path' : cause.message;

@@ -33,13 +33,17 @@ const instance = 'app.kubernetes.io/instance';
 /**
  * Finds the objects that have the labels of these, `managed-by` and `instance`, but are not among them. In namespaces in
  * which none of these is, nothing is searched: another installation may have the same labels.
+ *
+ * @param known the resources that the cluster has
  */
-export async function leftoversOf(kubectl: Kubectl, objects: readonly PlainObject[]): Promise<Leftovers> {
+export async function leftoversOf(
+  kubectl: Kubectl,
+  objects: readonly PlainObject[],
+  known: readonly string[],
+): Promise<Leftovers> {
   const selector = selectorOf(objects);
   if (selector === undefined) return { objects: [] };
-  const known = await kubectl(['api-resources', '--verbs=list', '-o', 'name']);
-  const resources = resourcesOf(objects).filter((each) => known.stdout.split('\n').includes(each));
-  if (resources.length === 0) return { objects: [], reason: known.stderr };
+  const resources = resourcesOf(objects).filter((each) => known.includes(each));
   const query = ['get', resources.join(','), '--all-namespaces', `--selector=${selector}`, '-o', format];
   const { ok, stdout, stderr } = await kubectl(query);
   if (!ok) return { objects: [], reason: stderr };

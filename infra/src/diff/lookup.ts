@@ -30,6 +30,20 @@ export async function lookUp(kubectl: Kubectl, objects: readonly PlainObject[]):
   };
 }
 
+/**
+ * The resources that the cluster has: `deployments.apps`. One short call, which is asked first: kubectl would try to reach
+ * the cluster anew for each object.
+ *
+ * Throws a `DiffError` if the cluster is not reached.
+ */
+export async function resourcesIn(kubectl: Kubectl): Promise<readonly string[]> {
+  // It fails if a single aggregated API is down, and prints all others.
+  const { stdout, stderr } = await kubectl(['api-resources', '--verbs=list', '-o', 'name']);
+  const resources = stdout.split('\n').filter((line) => line !== '');
+  if (resources.length === 0) throw unreachable(stderr);
+  return resources;
+}
+
 /** The objects that kubectl printed as JSON: none, one, or a list. */
 export function objectsIn(stdout: string): readonly PlainObject[] {
   if (stdout.trim() === '') return [];
@@ -52,7 +66,7 @@ function unknownKinds({ ok, stderr }: Printed): ReadonlySet<string> {
 /** The error for what kubectl says of a cluster that it cannot ask. */
 export function unreachable(stderr: string): DiffError {
   const lines = stderr.split('\n').filter((line) => !/^[EIW]\d{4} /.test(line) && line.trim() !== '');
-  const words = lines.map((line) => line.replace(/^error: /, '').trim()).join('; ');
+  const words = [...new Set(lines.map((line) => line.replace(/^error: /, '').trim()))].join('; ');
   const hint = 'see that the cluster runs, and that the kubeconfig and the context are the right ones';
   return new DiffError(`failed to ask the cluster: ${words === '' ? 'kubectl says nothing' : words}: ${hint}`);
 }

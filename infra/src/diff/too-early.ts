@@ -13,12 +13,14 @@ export function tooEarly(object: PlainObject, { all, found }: Known): ObjectDiff
   const { namespace } = object.metadata;
   if (!found.knows(object)) {
     const isDefined = all.some((each) => definesKindOf(each, object));
-    return isDefined ? later(object, 'its kind does not exist yet') : never(object, 'nothing defines its kind');
+    return isDefined
+      ? later(object, 'new, and its kind does not exist yet')
+      : never(object, 'nothing defines its kind');
   }
   if (namespace === undefined || found.hasNamespace(namespace)) return undefined;
   const isCreated = all.some(({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace);
   return isCreated
-    ? later(object, `its namespace ${namespace} does not exist yet`)
+    ? later(object, `new, and its namespace ${namespace} does not exist yet`)
     : never(object, `its namespace ${namespace} does not exist, and nothing here creates it`);
 }
 
