@@ -37,6 +37,7 @@ async function main(): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new DiffError('name one environment: see --help');
   const { context, kubeconfig, kubectl, unit: only, 'field-manager': fieldManager } = values;
+  // An absent flag is no key at all: a kubectl that is undefined would not be the default one.
   const given = { context, kubeconfig, kubectl, only, fieldManager };
   const diff = await clusterDiff({
     ...(Object.fromEntries(
