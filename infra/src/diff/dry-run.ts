@@ -55,5 +55,5 @@ function isUnreachable(stderr: string): boolean {
 }
 
 function withoutPrefix(stderr: string): string {
-  return stderr.replaceAll(/^(error|Error from server \([^)]*\)): (error when \w+ "STDIN": )?/gm, '').trim();
+  return stderr.replaceAll(/^(error|Error from server( \([^)]*\))?): (error when \w+ "STDIN": )?/gm, '').trim();
 }
