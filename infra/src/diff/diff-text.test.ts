@@ -42,7 +42,7 @@ describe('diffText', () => {
             spec.replicas: 5 → 3
         + Deployment shop/web-created: new
         ? Deployment shop/web-not-checked: not checked: new, and its namespace shop does not exist yet
-        ! Deployment shop/web-conflict: conflict: others own what it changes
+        ! Deployment shop/web-conflict: conflict
             spec.replicas: 5 → 3 (owned by scaler)
             spec.paused: absent → true
             spec.strategy (owned by other)

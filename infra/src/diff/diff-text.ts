@@ -33,7 +33,7 @@ const signs: Readonly<Record<Outcome, string>> = {
 
 const words: Readonly<Record<Outcome, string>> = {
   changed: '',
-  conflict: 'conflict: others own what it changes',
+  conflict: 'conflict',
   created: 'new',
   'not checked': 'not checked',
   refused: 'refused',
@@ -41,7 +41,9 @@ const words: Readonly<Record<Outcome, string>> = {
 };
 
 function objectText({ object, outcome, fields, conflicts, reason }: ObjectDiff): readonly string[] {
-  const notes = [words[outcome], reason].filter((each) => each !== undefined && each !== '');
+  const sameByForce =
+    outcome === 'conflict' && fields.length === 0 ? 'others own fields; by force nothing changes' : '';
+  const notes = [words[outcome], reason, sameByForce].filter((each) => each !== undefined && each !== '');
   const changes = fields.map((change) => {
     const owner = ownerOf(change.path, conflicts);
     return `${changeText(change)}${owner === undefined ? '' : ` (owned by ${owner})`}`;

@@ -10,7 +10,10 @@ export type Outcome =
   | 'created'
   /** It is created, but what it depends on does not exist yet, so that the API server cannot check it. */
   | 'not checked'
-  /** It is not applied without force, as another manager owns a field with another value. */
+  /**
+   * It is not applied without force, as another manager owns a field with another value. Where an API server completes a
+   * field as a whole, that is so for an equal one, too.
+   */
   | 'conflict'
   /** The API server refuses it. */
   | 'refused';

@@ -54,6 +54,7 @@ describe('the rights on the page of an environment', () => {
         "    n9["Secret<br/>zoo-webhooks"]",
         "    n10["Service<br/>zoo-webhooks"]",
         "    n6["ClusterRole<br/>zoo-webhooks"]",
+        "  subgraph f3["webhooks"]",
         "    n12["MutatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
         "    n13["ValidatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
         "    n14["MutatingWebhookConfiguration<br/>zoo-webhooks-cage-pod"]",
@@ -176,8 +177,10 @@ describe('the picture on the page of an environment', () => {
           n7["Service<br/>zoo-metrics"]
           n8["NetworkPolicy<br/>zoo"]
         end
-        subgraph f2["whole cluster"]
+        subgraph f2["cluster-wide rights"]
           n3["ClusterRole<br/>zoo"]
+        end
+        subgraph f3["policies"]
           n9["MutatingAdmissionPolicy<br/>zoo-fed-animals"]
           n10["ValidatingAdmissionPolicy<br/>zoo-fed-animals"]
           n11["ValidatingAdmissionPolicy<br/>zoo-quiet-pods"]

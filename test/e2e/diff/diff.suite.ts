@@ -154,7 +154,16 @@ export function testDiff(own: () => TestCluster): void {
       const unchanged = unitsIn().map(({ name, objects }) => `${name}: ${String(objects.length)} unchanged`);
       expect(diffText({ ...found, context: 'own' })).toBe(`context: own\n${unchanged.join('\n')}\n`);
       expect(exitCodeOf(found)).toBe(0);
-      expect(exitCodeOf(await diff({ fieldManager: 'kustomize-controller' }))).toBe(0);
+    });
+
+    it('finds what another manager could not apply without force, also where that would change nothing', async () => {
+      const found = await diff({ fieldManager: 'kustomize-controller' });
+      const deployment = changesIn(found).find(({ object }) => object.kind === 'Deployment');
+      const variable = 'spec.template.spec.containers[operator].env[POD_NAME].valueFrom.fieldRef';
+      expect(deployment).toMatchObject({ outcome: 'conflict', fields: [] });
+      expect(deployment?.conflicts).toContainEqual({ manager: 'test', path: variable });
+      expect(diffText(found)).toContain('kubewright: conflict: others own fields; by force nothing changes\n');
+      expect(exitCodeOf(found)).toBe(1);
     });
 
     it('finds exactly the field of a changed setting', async () => {

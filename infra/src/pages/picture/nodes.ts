@@ -46,9 +46,14 @@ function nameOf(object: PlainObject): string {
   return textAt(object, 'spec.names.kind') ?? object.metadata.name;
 }
 
-function frameOf({ kind, metadata: { namespace } }: PlainObject): string {
-  if (kind === 'CustomResourceDefinition') return 'kinds';
-  return namespace === undefined ? 'whole cluster' : `namespace ${namespace}`;
+/** What is in no namespace has frames by what it is for, so that no arrow lies beneath a box. */
+function frameOf(object: PlainObject): string {
+  const { namespace } = object.metadata;
+  if (namespace !== undefined) return `namespace ${namespace}`;
+  if (object.kind === 'CustomResourceDefinition') return 'kinds';
+  if (object.kind.includes('Webhook')) return 'webhooks';
+  if (object.kind.includes('AdmissionPolicy')) return 'policies';
+  return styleOf(object) === 'access' ? 'cluster-wide rights' : 'whole cluster';
 }
 
 function styleOf(object: PlainObject): Style {
