@@ -129,6 +129,14 @@ describe('the package in a project of cdk8s init', () => {
     ]);
   });
 
+  it('has the command that compares definitions', () => {
+    const command = path.join(project, 'node_modules/@kubewright/infra/dist/crd-changes/main.js');
+    const crds = path.join(project, 'node_modules/@kubewright/infra/dist/operator/crds');
+    expect(execFileSync(process.execPath, [command, crds, crds], { cwd: project, encoding: 'utf8' })).toBe(
+      'changes since the released definitions: 0, breaking: 0, refused: 0\n',
+    );
+  });
+
   it('contains all files that it needs, and no tests', () => {
     const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
     expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));

@@ -132,3 +132,15 @@ interface FieldChange extends Pick<JudgedChange, 'rule' | 'breaks' | 'request'> 
 export function things(version = 'v1'): string {
   return `/${version}/namespaces/default/things`;
 }
+
+/** The HTTP status of the answer. */
+export const statusOf =
+  (request: ThingsRequest) =>
+  async ({ call }: ThingsClient): Promise<unknown> =>
+    (await call(request)).status;
+
+/** The HTTP status of the answer to a write of the status, whose schema has a field `size`. */
+export const writeStatus = statusOf({
+  ...{ method: 'PATCH', path: `${things()}/stored/status`, contentType: 'application/merge-patch+json' },
+  body: { status: { size: 3 } },
+});

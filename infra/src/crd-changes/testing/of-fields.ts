@@ -1,5 +1,5 @@
 import type { Schema } from '../crd.ts';
-import { fields, type JudgedChange, ofField, open } from './judged-change.ts';
+import { fields, type JudgedChange, ofField, open, writeStatus } from './judged-change.ts';
 
 const text: Schema = { type: 'string' };
 const both = fields({ kept: text, gone: text });
@@ -7,6 +7,7 @@ const one = fields({ kept: text });
 const value = { kept: 'k', gone: 'g' };
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
+const withStatus = { status: fields({ size: { type: 'integer' } }), version: { subresources: { status: {} } } };
 const everything = ['read', 'update', 'edit', 'create'] as const;
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: {} };
 const anyResource: Schema = { ...open, 'x-kubernetes-embedded-resource': true };
@@ -60,6 +61,12 @@ export const ofFields: readonly JudgedChange[] = [
     ...{ rule: 'required-added', before: both, spec: { kept: 'k' }, breaks: ['edit', 'create'] },
     after: { ...both, required: ['gone'] },
   }),
+  {
+    ...{ name: 'a status is written beside a field that becomes required', rule: 'required-added' },
+    ...{ object: { spec: { kept: 'k' } }, breaks: ['edit', 'create'], request: writeStatus },
+    before: { spec: both, ...withStatus },
+    after: { spec: { ...both, required: ['gone'] }, ...withStatus },
+  },
   ofSpec('a new field is required', {
     ...{ rule: 'required-added', before: one, spec: { kept: 'k' }, breaks: ['edit', 'create'] },
     after: { ...both, required: ['gone'] },

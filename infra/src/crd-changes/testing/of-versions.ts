@@ -1,5 +1,5 @@
 import type { CrdVersion, Schema } from '../crd.ts';
-import { fields, type JudgedChange, type ThingsClient, type ThingsRequest, things } from './judged-change.ts';
+import { fields, type JudgedChange, statusOf, type ThingsClient, things, writeStatus } from './judged-change.ts';
 
 const integer: Schema = { type: 'integer' };
 const text: Schema = { type: 'string' };
@@ -8,12 +8,6 @@ const status = fields({ size: integer });
 const object = { spec: { it: 'a', size: 3, other: 4 } };
 const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
 const it = { jsonPath: '.spec.it' };
-
-/** The HTTP status of the answer. */
-const statusOf =
-  (request: ThingsRequest) =>
-  async ({ call }: ThingsClient): Promise<unknown> =>
-    (await call(request)).status;
 
 const replicas = async ({ call }: ThingsClient): Promise<unknown> => {
   const { body } = await call({ method: 'GET', path: `${things()}/stored/scale` });
@@ -41,10 +35,7 @@ export const ofVersions: readonly JudgedChange[] = [
   row({
     ...{ name: 'the subresource status goes', rule: 'subresource-removed', breaks: ['request'] },
     ...{ before: { subresources: { status: {} } }, after: {} },
-    request: statusOf({
-      ...{ method: 'PATCH', path: `${things()}/stored/status`, contentType: 'application/merge-patch+json' },
-      body: { status: { size: 3 } },
-    }),
+    request: writeStatus,
   }),
   row({
     ...{ name: 'the subresource scale goes', rule: 'subresource-removed', breaks: ['request'] },
