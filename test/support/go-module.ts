@@ -3,9 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import type { Manifest } from './manifests.ts';
-import { readYaml } from './read-yaml.ts';
-
 const run = promisify(execFile);
 
 /** Files of a Go module, from the version that `go.mod` and `go.sum` in a folder below `test` pin. */
@@ -17,12 +14,11 @@ export interface ModuleFiles {
   readonly files: readonly string[];
 }
 
-/** The objects of YAML files of a Go module. */
-export async function manifestsOfModule({ pinnedIn, module, files }: ModuleFiles): Promise<readonly Manifest[]> {
+/** The texts of the files. */
+export async function textsOfModule({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
   const cwd = path.join(import.meta.dirname, '..', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd, env });
   const { Dir: directory } = JSON.parse(stdout) as { readonly Dir: string };
-  const texts = await Promise.all(files.map((file) => readFile(path.join(directory, file), 'utf8')));
-  return texts.flatMap((text) => readYaml(text) as readonly Manifest[]);
+  return Promise.all(files.map((file) => readFile(path.join(directory, file), 'utf8')));
 }

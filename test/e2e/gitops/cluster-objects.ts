@@ -31,13 +31,18 @@ export class ClusterObjects {
 
   /** Applies objects server-side, strictly and with force. */
   async apply(objects: readonly GitOpsObject[]): Promise<void> {
-    if (objects.length === 0) return;
+    if (objects.length > 0) await this.applyText(listOf(objects));
+  }
+
+  /** The same with a text of YAML. */
+  async applyText(input: string): Promise<void> {
     const how = ['--server-side', '--force-conflicts', '--validate=strict', `--field-manager=${this.#fieldManager}`];
-    await this.#kubectl(['apply', ...how, '-f', '-'], { input: listOf(objects) });
+    await this.#kubectl(['apply', ...how, '-f', '-'], { input });
   }
 
   /** The objects as they are in the cluster. Those that do not exist are left out. */
   async read(objects: readonly GitOpsObject[]): Promise<readonly KubeObject[]> {
+    if (objects.length === 0) return [];
     const args = ['get', '--show-managed-fields', '--ignore-not-found', '-o', 'json', '-f', '-'];
     const text = await this.#kubectl(args, { input: listOf(objects) });
     if (text.trim() === '') return [];

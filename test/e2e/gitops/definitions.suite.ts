@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { beforeAll, expect, it } from 'vitest';
 
-import { manifestsOfModule } from '../../support/go-module.ts';
+import { textsOfModule } from '../../support/go-module.ts';
 import { ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 
@@ -28,9 +28,15 @@ export function testDefinitions(tests: () => GitOpsTests): void {
       ...{ apiVersion: 'v1', kind: 'Namespace' },
       metadata: { name },
     }));
-    const definitions = (await Promise.all([argoCd, flux].map(manifestsOfModule))).flat();
-    await objects.apply([...namespaces, ...definitions]);
-    await objects.untilReady(definitions);
+    await objects.apply(namespaces);
+    const texts = await Promise.all([argoCd, flux].map(textsOfModule));
+    await objects.applyText(texts.flat().join('\n---\n'));
+    await objects.untilReady(
+      ['applications.argoproj.io', 'kustomizations.kustomize.toolkit.fluxcd.io'].map((name) => ({
+        ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+        metadata: { name },
+      })),
+    );
   });
 
   it.each([
