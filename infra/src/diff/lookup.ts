@@ -67,7 +67,9 @@ function unknownKinds({ ok, stderr }: Printed): ReadonlySet<string> {
 export function unreachable(stderr: string): DiffError {
   const lines = stderr.split('\n').filter((line) => !/^[EIW]\d{4} /.test(line) && line.trim() !== '');
   const words = [...new Set(lines.map((line) => line.replace(/^error: /, '').trim()))].join('; ');
-  const hint = 'see that the cluster runs, and that the kubeconfig and the context are the right ones';
+  const hint = /\(Forbidden\)/.test(words)
+    ? 'a diff needs the rights to get and to patch all of the objects, and to get their namespaces'
+    : 'see that the cluster runs, and that the kubeconfig and the context are the right ones';
   return new DiffError(`failed to ask the cluster: ${words === '' ? 'kubectl says nothing' : words}: ${hint}`);
 }
 
