@@ -145,7 +145,12 @@ export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units
 
 // Pages and differences
 export const parts = unitsIn(app.charts);
-export const page = environmentPage({ name: 'platform', units: parts, declaration, before: { name: 'none', units: [] } });
+export const page = environmentPage({
+  name: 'platform',
+  units: parts,
+  declaration,
+  before: { name: 'none', units: [] },
+});
 export const tree = environmentTree({ name: 'platform', units: parts });
 export const found = clusterDiff({ units: parts });
 export const shown = found.then((diff) => ({ text: diffText(diff), exitCode: exitCodeOf(diff) }));

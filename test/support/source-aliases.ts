@@ -6,7 +6,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const sourceAliases: readonly { readonly find: RegExp; readonly replacement: string }[] = [
   { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
   { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
-  { find: /^@kubewright\/infra\/(catalogue|crd-changes|diff|pages|pulumi)$/, replacement: path.join(root, 'infra/src/$1/index.ts') },
+  {
+    find: /^@kubewright\/infra\/(catalogue|crd-changes|diff|pages|pulumi)$/,
+    replacement: path.join(root, 'infra/src/$1/index.ts'),
+  },
   { find: /^@kubewright\/operator\/(.+)$/, replacement: path.join(root, 'operator/src/$1/index.ts') },
   { find: /^@kubewright\/(runtime|testing|generate)$/, replacement: path.join(root, 'operator/$1/src/index.ts') },
   {

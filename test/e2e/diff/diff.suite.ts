@@ -4,7 +4,8 @@ import path from 'node:path';
 import { App, type Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CrdsChart, type Environment, OperatorChart, SamplesChart } from '@kubewright/infra';
+import { CrdsChart, type Environment, OperatorChart } from '@kubewright/infra';
+import { SamplesChart } from '@kubewright/infra/catalogue';
 import {
   clusterDiff,
   type ClusterDiff,

@@ -37,8 +37,18 @@ function signatureOf(object: PlainObject, { relations }: Related): string {
 function nodeOf(objects: readonly PlainObject[], id: string): Node {
   const [first] = objects;
   if (first === undefined) throw new Error('a box shows at least one object');
-  const label = [first.kind, ...objects.map(nameOf)].join('<br/>');
+  const label = [first.kind, ...namesOf(objects)].join('<br/>');
   return { id, label, objects, style: styleOf(first), frame: frameOf(first) };
+}
+
+/** More than this would make a box that is higher than the picture. */
+const namesAtMost = 8;
+
+function namesOf(objects: readonly PlainObject[]): string[] {
+  const names = objects.map(nameOf);
+  if (names.length <= namesAtMost) return names;
+  const shown = names.slice(0, namesAtMost - 1);
+  return [...shown, `and ${String(names.length - shown.length)} more`];
 }
 
 /** A definition by its kind: its name repeats that in plural. */

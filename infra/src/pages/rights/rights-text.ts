@@ -1,4 +1,5 @@
 import { grouped, listAt, listed, type PlainObject, textAt } from '../../objects/index.ts';
+import { aggregated, aggregatedTo } from './aggregated.ts';
 import { reasonText } from './reason-text.ts';
 import { type Grounds, reasonsFor } from './reasons.ts';
 import { type Right, rightsOf, urlRightsOf } from './right.ts';
@@ -8,7 +9,15 @@ import { pluralOf, singularOf } from './kind-names.ts';
 export function rightsText(grounds: Grounds): readonly string[] {
   const { objects } = grounds;
   const roles = objects.filter(({ kind }) => /^(Cluster)?Role$/.test(kind));
-  return roles.flatMap((role) => ['', heading(role, objects), '', ...rightsIn(role, grounds)]);
+  const own = roles.filter((role) => aggregatedTo(role) === undefined);
+  return [
+    ...own.flatMap((role) => ['', heading(role, objects), '', ...rightsIn(role, grounds)]),
+    ...aggregated(roles).flatMap(([to, rules]) => ['', aggregatedHeading(to), '', ...rightsIn(rules, grounds)]),
+  ];
+}
+
+function aggregatedHeading(to: string): string {
+  return `Whoever has Kubernetes' own role \`${to}\`, where he has it:`;
 }
 
 function heading(role: PlainObject, objects: readonly PlainObject[]): string {
@@ -43,8 +52,10 @@ function placeOf({ kind, metadata }: PlainObject): string {
 /** A line for each set of verbs with the same reason, with all that these are for. */
 function rightsIn(role: PlainObject, grounds: Grounds): readonly string[] {
   const rights = rightsOf(role);
+  const isForPeople = aggregatedTo(role) !== undefined;
   const lines = grouped(rights, (right) => {
-    const reasons = reasonText(reasonsFor(right, rights, grounds), right.names.length === 1 ? 'it' : 'them');
+    const pronoun = right.names.length === 1 ? 'it' : 'them';
+    const reasons = isForPeople ? forPeople : reasonText(reasonsFor(right, rights, grounds), pronoun);
     const because = reasons === '' ? ': its declaration does not say why' : `, because ${reasons}`;
     return `- may ${listed(right.verbs)} ${subresourceText(right)}@${because}`;
   });
@@ -52,6 +63,8 @@ function rightsIn(role: PlainObject, grounds: Grounds): readonly string[] {
   const urls = urlRightsOf(role).map((url) => `- may ${url}`);
   return [...[...lines].map(([line, each]) => line.replace('@', () => things(each))), ...urls];
 }
+
+const forPeople = 'the environment has `aggregatedRoles`';
 
 function subresourceText({ subresource }: Right): string {
   return subresource === '' ? '' : `the ${subresource} of `;
