@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
+import { slowTests } from './support/slow-tests.ts';
 import { sourceAliases } from './support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from './support/started-programs.ts';
 
@@ -77,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: real,
-          exclude: never,
+          exclude: [...never, ...slowTests],
           globalSetup: ['test/support/global-control-plane.ts'],
           setupFiles: ['test/support/explain-failures.ts'],
           testTimeout: 120_000,

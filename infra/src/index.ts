@@ -18,7 +18,13 @@
  * `@kubewright/infra/crd-changes`; for what is in an environment, `@kubewright/infra/pages`; for what a commit would change in
  * a cluster, `@kubewright/infra/diff`.
  */
-export { CrdsChart, type EnvironmentChartProps, OperatorChart, type OperatorChartProps } from './charts/index.ts';
+export {
+  CrdsChart,
+  type EnvironmentChartProps,
+  NamespacesChart,
+  OperatorChart,
+  type OperatorChartProps,
+} from './charts/index.ts';
 export {
   AdmissionPolicies,
   type AdmissionPoliciesProps,
@@ -39,6 +45,7 @@ export {
   type GrantedWebhooks,
   type MonitoringOptions,
   type MountedCertificate,
+  type IOperator,
   Operator,
   type OperatorDisruptions,
   type OperatorEgress,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { runDirectory } from '../support/run-directory.ts';
+import { slowTests } from '../support/slow-tests.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
@@ -16,6 +17,8 @@ cacheCompiledCode();
 /** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
 const order = [
   'crash',
+  'start-control-plane.real',
+  'start',
   'many-keys',
   'outage',
   'connections',
@@ -40,7 +43,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands of
- * resources. A table at the end has the duration of each recovery.
+ * resources; and `slow-tests.ts`. A table at the end has the duration of each recovery.
  */
 export default defineConfig({
   root,
@@ -49,12 +52,13 @@ export default defineConfig({
   test: {
     root,
     name: 'faults',
-    include: ['test/faults/**/*.test.ts'],
+    include: ['test/faults/**/*.test.ts', ...slowTests],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/faults/support/print-recoveries.ts'],
     allowOnly: false,
     // Otherwise Vitest prints progress lines only after the test, each with the name of the test.
     disableConsoleIntercept: true,
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
     sequence: { sequencer: LongestFirst },

@@ -11,6 +11,7 @@ import {
   CustomResourceDefinitions,
   GrafanaDashboard,
   Operator,
+  NamespacesChart,
   OperatorChart,
   OperatorMonitoring,
   OperatorRbac,
@@ -90,7 +91,7 @@ export const sites = new WebServerSample(chart, 'sites');
 export const kinds = { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho };
 export const policies = new AdmissionPolicies(chart, 'policies');
 export const healthChecks = new ArgoCdHealthChecks(chart, 'argo-cd');
-export const charts = { CrdsChart, OperatorChart, PetStoreChart, SamplesChart };
+export const charts = { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart };
 export const others = {
   AggregatedRoles,
   GrafanaDashboard,

@@ -27,7 +27,7 @@ export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
 /** The objects of a folder of `infra/manifests`, in the order of its files. */
 export function readManifests(
   environment: string,
-  unit: 'crds' | 'operator' | 'pet-store' | 'samples',
+  unit: 'crds' | 'namespaces' | 'operator' | 'pet-store' | 'samples',
 ): readonly Manifest[] {
   const folder = path.join(import.meta.dirname, '../../infra/manifests', environment, unit);
   return readdirSync(folder)

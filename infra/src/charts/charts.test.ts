@@ -5,6 +5,7 @@ import { kubewrightDeclaration } from '../declaration/index.ts';
 import { type Environment, environments } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
 import { CrdsChart } from './crds.ts';
+import { NamespacesChart } from './namespaces.ts';
 import { OperatorChart } from './operator.ts';
 import { PetStoreChart } from './pet-store.ts';
 import { SamplesChart } from './samples.ts';
@@ -42,16 +43,6 @@ describe('OperatorChart', () => {
       },
     });
     expect(namespace).not.toHaveProperty('spec');
-  });
-
-  it('creates the namespaces of createNamespaces, without Pod Security labels', () => {
-    const objects = operatorAt({ ...zooAt, createNamespaces: ['north', 'south'] }, zoo);
-    expect(addresses(objects).slice(0, 3)).toEqual([
-      'Namespace -/zoo-system',
-      'Namespace -/north',
-      'Namespace -/south',
-    ]);
-    expect(JSON.stringify(the('Namespace', objects, 'north'))).not.toContain('pod-security');
   });
 
   it.each([
@@ -106,6 +97,30 @@ describe('OperatorChart', () => {
   it.each(environments)('gives no two objects the same kind, namespace and name in $name', (environment) => {
     const all = addresses(operatorAt(environment));
     expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('NamespacesChart', () => {
+  const namespacesAt = (changes: Partial<Environment>): Synthesized[] => {
+    const environment = { ...zooAt, createNamespaces: ['north', 'south'], ...changes };
+    return Testing.synth(new NamespacesChart(Testing.app(), 'namespaces', { environment })) as Synthesized[];
+  };
+
+  it('creates the namespaces of users, without Pod Security labels', () => {
+    const objects = namespacesAt({});
+    expect(addresses(objects)).toEqual(['Namespace -/north', 'Namespace -/south']);
+    expect(JSON.stringify(objects)).not.toContain('pod-security');
+  });
+
+  it('keeps them whatever prunes, unless the environment may go as a whole', () => {
+    for (const { metadata } of namespacesAt({})) {
+      expect(metadata.annotations).toMatchObject({
+        'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
+        'kustomize.toolkit.fluxcd.io/prune': 'disabled',
+        'helm.sh/resource-policy': 'keep',
+      });
+    }
+    for (const { metadata } of namespacesAt({ crds: 'prune' })) expect(metadata.annotations).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import {
   OperatorMonitoring,
   recommendedLabels,
 } from '../constructs/index.ts';
-import { addNamespace, addOwnNamespace } from './namespace.ts';
+import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
@@ -26,7 +26,6 @@ export class OperatorChart extends Chart {
     const recommended = recommendedLabels(declaration, { component: 'operator', instance: given.name });
     const labels = { ...environment.labels, ...recommended };
     addOwnNamespace(this, environment, labels);
-    for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, { labels });
     this.operator = new Operator(this, 'operator', { ...named, environment });
     addPolicies(this, { ...named, environment }, this.operator);
     if (environment.aggregatedRoles === true) new AggregatedRoles(this, 'roles', { ...named, ...marksOf(environment) });

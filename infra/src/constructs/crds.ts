@@ -15,6 +15,7 @@ import {
 import { Faults, OptionError } from './checks/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
 import { anyDeclaration, givenDeclaration } from './given-declaration.ts';
+import { keptAnnotations } from './kept.ts';
 import { recommendedLabels } from './labels.ts';
 import type { OperatorEnvironment } from './operator/index.ts';
 import { readManifests } from './read-manifests.ts';
@@ -64,12 +65,6 @@ interface Definition extends ApiObjectProps {
   };
 }
 
-const keepAnnotations = {
-  'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
-  'helm.sh/resource-policy': 'keep',
-  'kustomize.toolkit.fluxcd.io/prune': 'disabled',
-};
-
 const shape = object(
   {},
   {
@@ -104,7 +99,7 @@ export class CustomResourceDefinitions extends Construct {
     const declaration = givenDeclaration(given.declaration, faults);
     const marks = {
       labels: { ...given.labels, ...recommendedLabels(declaration, { component: 'crds' }) },
-      annotations: { ...given.annotations, ...((given.keep ?? true) && keepAnnotations) },
+      annotations: { ...given.annotations, ...((given.keep ?? true) && keptAnnotations) },
     };
     const stanzas = faults.attempt(() => stanzasOf(declaration, given.operator), new Map());
     const read = faults.attempt(() => readDefinitions(declaration.apis), []);

@@ -17,11 +17,13 @@ export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } 
 export { clusterScoped } from './cluster-scoped.ts';
 export { type ConvertingOperator, CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
 export { anyDeclaration, givenDeclaration } from './given-declaration.ts';
+export { keptAnnotations } from './kept.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
 export { Faults } from './checks/index.ts';
 export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';
 export {
   imageShape,
+  type IOperator,
   Operator,
   type OperatorDisruptions,
   type OperatorEgress,

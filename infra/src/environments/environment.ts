@@ -4,7 +4,11 @@ import type { MonitoringOptions, OperatorEnvironment, PetStoreProps } from '../c
 export interface Environment extends OperatorEnvironment {
   /** Name of the folder and of the stack. */
   readonly name: string;
-  /** Namespaces to create together with the operator's own. @default - none */
+  /**
+   * Namespaces to create for users' resources: in a unit of their own, and kept as `crds` says of definitions.
+   *
+   * @default - none
+   */
   readonly createNamespaces?: readonly string[];
   /** The namespace of the operator. @default - it is created, and enforces Pod Security "restricted" */
   readonly ownNamespace?: EnvironmentNamespace;

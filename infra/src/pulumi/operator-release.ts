@@ -7,7 +7,15 @@ import {
 } from '@pulumi/pulumi';
 import { App } from 'cdk8s';
 
-import { CrdsChart, hasPetStore, OperatorChart, PetStoreChart, SamplesChart } from '../charts/index.ts';
+import {
+  CrdsChart,
+  hasNamespaces,
+  hasPetStore,
+  NamespacesChart,
+  OperatorChart,
+  PetStoreChart,
+  SamplesChart,
+} from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { deployChart } from './deploy-chart.ts';
@@ -38,17 +46,19 @@ export class OperatorRelease extends ComponentResource {
   readonly deployment: Output<string>;
   /** Reference of the image. */
   readonly image: Output<string>;
-  /** Names of the CustomResourceDefinitions. */
+  /** Names of the CustomResourceDefinitions; empty if the environment skips them. */
   readonly crds: Output<readonly string[]>;
   /** All objects, in the order of creation. Resources that need the operator can depend on the release as a whole. */
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { crds, operator, petStore, samples } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
+    const { crds, namespaces, operator, petStore, samples } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
     const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
 
-    const first = deployChart(name, crds, options);
+    const definitions = crds ? deployChart(name, crds, options) : [];
+    const created = namespaces ? deployChart(name, namespaces, { ...options, dependsOn: definitions }) : [];
+    const first = [...definitions, ...created];
     const second = deployChart(name, operator, { ...options, dependsOn: first });
     const third = petStore ? deployChart(name, petStore, { ...options, dependsOn: second }) : [];
     const fourth = samples ? deployChart(name, samples, { ...options, dependsOn: [...second, ...third] }) : [];
@@ -57,7 +67,7 @@ export class OperatorRelease extends ComponentResource {
     this.namespace = output(operator.operator.namespace);
     this.deployment = output(operator.operator.name);
     this.image = output(operator.operator.image);
-    this.crds = output(crds.definitions.names);
+    this.crds = output(crds?.definitions.names ?? []);
     this.registerOutputs({
       namespace: this.namespace,
       deployment: this.deployment,
@@ -68,7 +78,8 @@ export class OperatorRelease extends ComponentResource {
 }
 
 interface Charts {
-  readonly crds: CrdsChart;
+  readonly crds: CrdsChart | undefined;
+  readonly namespaces: NamespacesChart | undefined;
   readonly operator: OperatorChart;
   readonly petStore: PetStoreChart | undefined;
   readonly samples: SamplesChart | undefined;
@@ -81,11 +92,14 @@ function charts({ environment, declaration, samples }: OperatorReleaseArgs): Cha
   const app = new App();
   const given = declaration && { declaration };
   const built = {
-    crds: new CrdsChart(app, 'crds', { environment, ...given }),
+    crds: environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', { environment, ...given }),
+    namespaces: hasNamespaces(environment)
+      ? new NamespacesChart(app, 'namespaces', { environment, ...given })
+      : undefined,
     operator: new OperatorChart(app, 'operator', { environment, ...given }),
     petStore: samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined,
     samples: samples ? new SamplesChart(app, 'samples', { environment }) : undefined,
   };
-  built.crds.toJson(); // validates the whole app
+  built.operator.toJson(); // validates the whole app
   return built;
 }

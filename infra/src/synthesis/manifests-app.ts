@@ -1,7 +1,7 @@
 import { App, type AppProps } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { ArgoCdChart, CrdsChart, OperatorChart } from '../charts/index.ts';
+import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 
@@ -38,6 +38,7 @@ export function manifestsApp({ environments, declaration, addCharts, app: props 
   for (const environment of environments) {
     const scope = new Construct(app, environment.name);
     if (environment.crds !== 'skip') new CrdsChart(scope, 'crds', { environment, ...declared });
+    if (hasNamespaces(environment)) new NamespacesChart(scope, 'namespaces', { environment, ...declared });
     new OperatorChart(scope, 'operator', { environment, ...declared });
     addCharts?.(scope, environment);
   }

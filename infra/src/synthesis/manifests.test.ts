@@ -47,7 +47,8 @@ describe('the committed manifests', () => {
     for (const { name, ...environment } of environments) {
       const store = 'petStore' in environment ? ['pet-store'] : [];
       const samples = 'samples' in environment ? [] : ['samples'];
-      for (const unit of ['crds', 'operator', ...store, ...samples]) {
+      const namespaces = 'createNamespaces' in environment ? ['namespaces'] : [];
+      for (const unit of ['crds', ...namespaces, 'operator', ...store, ...samples]) {
         const kustomization = rendered.get(`${name}/${unit}/kustomization.yaml`) ?? '';
         expect(kustomization).toContain(`kind: Kustomization\nresources:\n  - ${unit}.k8s.yaml\n`);
         expect(existsSync(path.join(committed, name, unit, `${unit}.k8s.yaml`))).toBe(true);

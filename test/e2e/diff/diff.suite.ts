@@ -4,7 +4,7 @@ import path from 'node:path';
 import { App, type Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CrdsChart, type Environment, OperatorChart } from '@kubewright/infra';
+import { CrdsChart, type Environment, NamespacesChart, OperatorChart } from '@kubewright/infra';
 import { SamplesChart } from '@kubewright/infra/catalogue';
 import {
   clusterDiff,
@@ -42,12 +42,13 @@ const environment: Environment = {
   replicas: 1,
 };
 
-/** The units of an environment: definitions, operator, samples. */
+/** The units of an environment: definitions, namespaces, operator, samples. */
 function unitsIn(changes: Partial<Environment> = {}): readonly Unit[] {
   const app = new App();
   const props = { environment: { ...environment, ...changes } };
   const charts: readonly Chart[] = [
     new CrdsChart(app, 'crds', props),
+    new NamespacesChart(app, 'namespaces', props),
     new OperatorChart(app, 'operator', props),
     new SamplesChart(app, 'samples', props),
   ];
@@ -114,6 +115,7 @@ export function testDiff(own: () => TestCluster): void {
       ]);
       expect(outcomes).toEqual([
         ['crds', ['created']],
+        ['namespaces', ['created']],
         ['operator', ['created', 'not checked']],
         ['samples', ['not checked']],
       ]);
@@ -137,7 +139,7 @@ export function testDiff(own: () => TestCluster): void {
           status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
         ),
       );
-      await applyManifests(client, manifestsOf('operator'));
+      await applyManifests(client, [...manifestsOf('namespaces'), ...manifestsOf('operator')]);
       await until('the operator is available', async () => {
         const { status } = await client
           .resource(Deployment)
@@ -299,7 +301,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(found.units.map(({ name }) => name)).toEqual(['crds']);
       expect(found.leftovers.objects).toEqual([]);
       await expect(diff({ only: ['crd'] })).rejects.toThrow(
-        'there is no unit "crd": there are crds, operator, samples',
+        'there is no unit "crd": there are crds, namespaces, operator, samples',
       );
     });
 
@@ -345,7 +347,7 @@ export function testDiff(own: () => TestCluster): void {
       const { client } = own();
       await deleteManifests(client, manifestsOf('samples'));
       await uninstall(client, manifestsOf('operator'), pods);
-      await deleteManifests(client, manifestsOf('crds'));
+      await deleteManifests(client, [...manifestsOf('namespaces'), ...manifestsOf('crds')]);
       await until('the namespaces are deleted', async () => {
         const { items } = await client.resource(Namespace).list();
         return items.every(({ metadata }) => !metadata.name.startsWith('diff-'));

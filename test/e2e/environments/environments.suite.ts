@@ -40,10 +40,11 @@ async function answerOf(pod: Pod, options: ScrapeOptions): Promise<Answer | unde
   }
 }
 
-const all: readonly Environment[] = environments;
+const everyEnvironment: readonly Environment[] = environments;
 /** The environments whose manifests include a pet store. */
-const withStore = all.filter(({ petStore }) => petStore).map(({ name }) => name);
-const withSamples = all.filter(({ samples }) => samples !== false).map(({ name }) => name);
+const withStore = everyEnvironment.filter(({ petStore }) => petStore).map(({ name }) => name);
+const withNamespaces = everyEnvironment.filter(({ createNamespaces }) => createNamespaces).map(({ name }) => name);
+const withSamples = everyEnvironment.filter(({ samples }) => samples !== false).map(({ name }) => name);
 
 /**
  * The committed manifests of all environments, one after the other: they install cluster-scoped objects.
@@ -54,10 +55,11 @@ export function testEnvironments(own: () => TestCluster): void {
   describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
     let installed: InstalledOperator;
     const crds = readManifests(environment, 'crds');
+    const users = withNamespaces.includes(environment) ? readManifests(environment, 'namespaces') : [];
     const operator = readManifests(environment, 'operator');
     const store = withStore.includes(environment) ? readManifests(environment, 'pet-store') : [];
     const samples = withSamples.includes(environment) ? readManifests(environment, 'samples') : [];
-    const all = [...crds, ...operator, ...store, ...samples];
+    const all = [...crds, ...users, ...operator, ...store, ...samples];
 
     it('WS-A5 pass a strict server-side apply, and install an operator whose Pods really run', async () => {
       const { client, cluster } = own();
@@ -65,7 +67,7 @@ export function testEnvironments(own: () => TestCluster): void {
       await until('the CRDs are established', () => established(own()));
       // The garbage collector discovers new kinds only when it starts, and every 30 s.
       await cluster.controlPlane.restart('kube-controller-manager');
-      await applyManifests(client, operator);
+      await applyManifests(client, [...users, ...operator]);
       const { spec } = deploymentIn(operator);
       installed = await runningOperator({
         client,
@@ -125,10 +127,10 @@ export function testEnvironments(own: () => TestCluster): void {
         });
         await uninstall(client, operator, () => installed.pods());
         await uninstall(client, store, () => podsOf(own(), store));
-        await deleteManifests(client, crds);
+        await deleteManifests(client, [...users, ...crds]);
         await until('every object is deleted', async () => {
           const left = await Promise.all(
-            [...crds, ...operator, ...store].map((manifest) =>
+            [...crds, ...users, ...operator, ...store].map((manifest) =>
               client.resource(kindOf(manifest)).tryGet(manifest.metadata),
             ),
           );

@@ -50,10 +50,10 @@ export class ClusterObjects {
     return found.items ?? [found];
   }
 
-  /** The resource version of each object, which any write changes. */
-  async versions(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, string | undefined>>> {
+  /** Each object as it is written by applies, with who owns which field since when; without its status. */
+  async written(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, unknown>>> {
     const found = await this.read(objects);
-    return Object.fromEntries(found.map((each) => [addressOf(each), each.metadata.resourceVersion]));
+    return Object.fromEntries(found.map((each) => [addressOf(each), withoutStatus(each)]));
   }
 
   /** Waits until all objects exist and are ready. @param isReady what that means; by default, what kstatus says */
@@ -110,4 +110,12 @@ export function withMetadata(
 
 function listOf(items: readonly GitOpsObject[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+}
+
+/** Controllers go on with a roll-out, and report it, after an object is ready. */
+function withoutStatus(object: KubeObject & { readonly status?: unknown }): object {
+  const { status: _status, metadata, ...rest } = object;
+  const { resourceVersion: _version, managedFields = [], ...kept } = metadata;
+  const owners = managedFields.filter(({ subresource }) => subresource !== 'status');
+  return { ...rest, metadata: { ...kept, managedFields: owners } };
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { manifestsApp, writeManifests } from '@kubewright/infra';
+import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart, SamplesChart } from '@kubewright/infra/catalogue';
 
 /** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes it. */
@@ -10,16 +10,19 @@ export interface Repository extends AsyncDisposable {
   readonly path: string;
 }
 
+/** As whoever has users deploys it: their definitions are kept. */
+const ours: Environment = { ...embedded, crds: 'keep' };
+
 /** Our own operators, with a pet store and samples, as they are written for the tests. */
 export async function writtenNow(): Promise<Repository> {
   const repository = await makeRepository();
   const app = manifestsApp({
-    environments: [embedded],
+    environments: [ours],
     addCharts(scope, { petStore, ...environment }) {
       if (petStore !== undefined) {
         new PetStoreChart(scope, 'pet-store', { environment: { ...environment, petStore } });
       }
-      new SamplesChart(scope, 'samples', { environment: embedded });
+      new SamplesChart(scope, 'samples', { environment: ours });
     },
     app: { outdir: path.join(repository.path, 'deploy') },
   });

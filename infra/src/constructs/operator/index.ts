@@ -8,7 +8,7 @@
 export { imageReference, imageTag } from './image.ts';
 export { areServed } from './metrics.ts';
 export { installationLabel } from './network.ts';
-export { Operator } from './operator.ts';
+export { type IOperator, Operator } from './operator.ts';
 export {
   imageShape,
   metricsShape,

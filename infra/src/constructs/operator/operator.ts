@@ -1,5 +1,5 @@
 import { ApiObject, Chart } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 
 import { Faults } from '../checks/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
@@ -10,6 +10,16 @@ import { operatorDeployment } from './deployment.ts';
 import { metricsService, networkPolicy } from './network.ts';
 import { operatorEnvironment, operatorOptions, type OperatorProps } from './options/index.ts';
 import { type OperatorPlan, planOperator } from './plan.ts';
+
+/** An operator in a cluster, as other constructs need it. */
+export interface IOperator extends IConstruct {
+  /** Name of the Deployment, and prefix of the names of most other objects. */
+  readonly name: string;
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** Name of the ServiceAccount as which it runs. */
+  readonly serviceAccountName: string;
+}
 
 const shape = object(
   {},
@@ -32,7 +42,7 @@ const shape = object(
  * The synth fails with everything that is wrong with the props: unknown names, values out of their bounds, and what does
  * not fit the declaration.
  */
-export class Operator extends Construct {
+export class Operator extends Construct implements IOperator {
   /** Name of the Deployment, and prefix of the names of most other objects. */
   readonly name: string;
   /** Namespace of the operator itself. */

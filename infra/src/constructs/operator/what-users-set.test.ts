@@ -3,6 +3,8 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { addresses, type Synthesized, synthesized, the } from '../../testing/index.ts';
+import { PetStore } from '../pet-store/index.ts';
+import { WebServerSample } from '../samples/index.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from './options/index.ts';
 
@@ -214,6 +216,10 @@ describe('what is around the Deployment', () => {
       const operator = new Operator(chart, 'operator');
       expect(operator.node.defaultChild).toBe(operator.deployment);
       expect(ApiObject.of(operator)).toBe(operator.deployment);
+      const sample = new WebServerSample(chart, 'sample');
+      expect(ApiObject.of(sample)).toBe(sample.webServer);
+      const store = new PetStore(chart, 'store');
+      expect(ApiObject.of(store)).toBe(store.deployment);
     }, 'system');
   });
 });

@@ -18,5 +18,6 @@ export class EchoSample extends Construct {
       metadata: { name, labels, ...(namespace !== undefined && { namespace }) },
       spec: { message: 'Hola, 世界!' },
     });
+    this.node.defaultChild = this.echo;
   }
 }

@@ -18,5 +18,6 @@ export class ImmortalContainerSample extends Construct {
       metadata: { name, labels, ...(namespace !== undefined && { namespace }) },
       spec: { image: 'nginx:latest' },
     });
+    this.node.defaultChild = this.immortalContainer;
   }
 }

@@ -18,5 +18,6 @@ export class MemcachedSample extends Construct {
       metadata: { name, labels, ...(namespace !== undefined && { namespace }) },
       spec: { size: 3 },
     });
+    this.node.defaultChild = this.memcached;
   }
 }

@@ -18,5 +18,6 @@ export class ScheduledEchoSample extends Construct {
       metadata: { name, labels, ...(namespace !== undefined && { namespace }) },
       spec: { message: 'Hola, 世界!', schedule: '*/1 * * * *' },
     });
+    this.node.defaultChild = this.scheduledEcho;
   }
 }

@@ -22,5 +22,6 @@ export class WebServerSample extends Construct {
       metadata: { name, labels, ...(namespace !== undefined && { namespace }) },
       spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
     });
+    this.node.defaultChild = this.webServer;
   }
 }

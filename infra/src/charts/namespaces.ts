@@ -1,0 +1,30 @@
+import { Chart } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import { Faults, givenDeclaration, keptAnnotations, recommendedLabels } from '../constructs/index.ts';
+import type { Environment } from '../environments/index.ts';
+import { addNamespace } from './namespace.ts';
+import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
+
+/**
+ * The namespaces of an environment in which its users' resources live: a unit of their own, so that whoever deletes the
+ * operator does not delete them. Applied before the operator, whose Roles are in them. They are kept whatever prunes, unless
+ * the environment prunes its CustomResourceDefinitions, too.
+ */
+export class NamespacesChart extends Chart {
+  constructor(scope: Construct, id: string, props: OperatorChartProps) {
+    super(scope, id, chartProps(props));
+    const faults = new Faults(this);
+    const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
+    const declaration = givenDeclaration(given.declaration, faults);
+    const recommended = recommendedLabels(declaration, { component: 'namespaces', instance: given.name });
+    const labels = { ...environment.labels, ...recommended };
+    const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && keptAnnotations) };
+    for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, { labels, annotations });
+  }
+}
+
+/** Whether the environment creates namespaces for its users. */
+export function hasNamespaces({ createNamespaces = [] }: Environment): boolean {
+  return createNamespaces.length > 0;
+}
