@@ -7,14 +7,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * with one core idle. Vitest itself orders files by the durations of earlier runs, which a fresh clone does not have.
  */
 export const longest: readonly string[] = [
-  'test/e2e/webhooks/webhooks.test.ts',
-  'test/e2e/own-cluster/own-cluster.test.ts',
   'test/e2e/rights/rights.test.ts',
+  'test/e2e/webhooks/webhooks.test.ts',
   'test/e2e/examples/examples.test.ts',
   'operator/testing/src/control-plane/cli.real.test.ts',
   'test/e2e/scheduled-echo/schedule.test.ts',
   'test/e2e/echo/refusing-cluster.test.ts',
-  'operator/testing/src/cluster.real.test.ts',
 ];
 
 /** Runs the longest files of a project first, and the others in Vitest's own order. */
