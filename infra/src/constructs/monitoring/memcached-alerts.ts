@@ -7,6 +7,7 @@ import { Faults } from '../checks/index.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type MemcachedRulesOptions, memcachedRules } from './memcached-rules.ts';
 import { PrometheusRule } from './prometheus-rule.ts';
+import { runbooksUrl } from './shapes.ts';
 
 export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
   /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
@@ -35,7 +36,7 @@ const shape = object(
     name: objectName,
     labels,
     series: record(text()),
-    runbooks: text('the URL of a folder', /^https?:\/\//),
+    runbooks: runbooksUrl,
     undesiredSizesMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
     operatorUpMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
   },

@@ -20,6 +20,7 @@ import { type DashboardOptions, dashboardShapes, GrafanaDashboard } from './graf
 import { MemcachedAlerts } from './memcached-alerts.ts';
 import { metricsScraper } from './metrics-scraper.ts';
 import { type ScrapeOptions, scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
+import { runbooksUrl } from './shapes.ts';
 
 /** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
@@ -62,7 +63,7 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 /** As `MonitoringOptions` says. */
 export const monitoringShapes = {
   labels,
-  runbooks: text('the URL of a folder', /^https?:\/\//),
+  runbooks: runbooksUrl,
   dashboard: object({}, dashboardShapes),
   scrape: object({}, scrapeShapes),
   tokenSecret: objectName,

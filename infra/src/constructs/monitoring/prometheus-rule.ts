@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { either, list, object, record, type Shape, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
+import { prometheusDuration } from './shapes.ts';
 
 /** A rule that alerts while its expression has a result. */
 export interface AlertingRule {
@@ -42,7 +43,7 @@ export interface PrometheusRuleProps {
 }
 
 const texts = record(text());
-const duration = text('a duration of Prometheus, such as 5m', /^(\d+(ms|[smhdwy]))+$/);
+const duration = prometheusDuration('5m');
 const recording = object({ record: text(), expr: text() }, { labels: texts });
 const alerting = object({ alert: text(), expr: text() }, { for: duration, labels: texts, annotations: texts });
 const rule: Shape = {

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { anyObject, labels, list, object, objectName, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
+import { prometheusDuration } from './shapes.ts';
 
 export interface ServiceMonitorProps extends ScrapeOptions {
   readonly metadata?: ApiObjectMetadata;
@@ -39,7 +40,7 @@ export interface SecureScrape {
   readonly verify?: { readonly serverName: string; readonly caSecret: string };
 }
 
-const duration = text('a duration of Prometheus, such as 30s', /^(\d+(ms|[smhdwy]))+$/);
+const duration = prometheusDuration('30s');
 
 /** As `ScrapeOptions` says. */
 export const scrapeShapes = {

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { PodSpec, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 
+import { metadataOf } from '../metadata.ts';
 import { mergePatch, restrictedPod } from '../pod/index.ts';
 import { operatorContainer } from './container.ts';
 import type { OperatorPlan } from './plan.ts';
@@ -9,11 +10,11 @@ import { operatorVolumes } from './volumes.ts';
 
 /** The operator's Deployment. Raw, so that fields which no library knows yet can be set, too. */
 export function operatorDeployment(scope: Construct, plan: OperatorPlan): ApiObject {
-  const { name, namespace, labels, annotations, selector, workload, options } = plan;
+  const { labels, selector, workload, options } = plan;
   return new ApiObject(scope, 'deployment', {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec: {
       replicas: workload.replicas,
       selector: { matchLabels: selector },

@@ -6,6 +6,7 @@ import type {
   NetworkPolicySpec,
 } from 'kubernetes-types/networking/v1';
 
+import { metadataOf } from '../metadata.ts';
 import { areServed } from './metrics.ts';
 import type { OperatorEgress } from './options/index.ts';
 import type { OperatorPlan } from './plan.ts';
@@ -51,11 +52,10 @@ export function networkPolicy(scope: Construct, plan: OperatorPlan): ApiObject |
     ...(areServed(plan.metrics) && { ingress: [metricsRule(plan, given.metricsFrom)] }),
     ...(egress && { egress: egressRules(egress) }),
   };
-  const { name, namespace, labels, annotations } = plan;
   return new ApiObject(scope, 'network-policy', {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec,
   });
 }

@@ -1,6 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 
+import { metadataOf } from '../metadata.ts';
 import { Faults } from '../checks/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { installationName, namespaceName, object } from '../../shape/index.ts';
@@ -133,12 +134,12 @@ function webhooks(scope: Construct, plan: OperatorPlan, workload: Construct): We
 
 /** A Pod that is not ready can always be evicted: it would only block the drain of its node. */
 function podDisruptionBudget(scope: Construct, plan: OperatorPlan): ApiObject | undefined {
-  const { name, namespace, labels, annotations, selector, workload } = plan;
+  const { selector, workload } = plan;
   if (workload.disruptions === undefined) return undefined;
   return new ApiObject(scope, 'pod-disruption-budget', {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec: {
       ...workload.disruptions,
       unhealthyPodEvictionPolicy: 'AlwaysAllow',

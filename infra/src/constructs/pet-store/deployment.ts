@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { Container, PodSpec } from 'kubernetes-types/core/v1';
 
+import { metadataOf } from '../metadata.ts';
 import { containerResources, mergePatch, restrictedContainer, restrictedPod, volumeGroup } from '../pod/index.ts';
 import type { Faults } from '../checks/index.ts';
 import { type PetStorePlan, port } from './plan.ts';
@@ -16,11 +17,11 @@ const stopSeconds = 15;
  * process can open the file on the volume.
  */
 export function petStoreDeployment(scope: Construct, plan: PetStorePlan, faults: Faults): ApiObject {
-  const { name, namespace, labels, annotations, selector } = plan;
+  const { labels, selector } = plan;
   return new ApiObject(scope, 'deployment', {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec: {
       replicas: 1,
       selector: { matchLabels: selector },
@@ -32,13 +33,13 @@ export function petStoreDeployment(scope: Construct, plan: PetStorePlan, faults:
 
 /** The claim for the volume that outlives the Pod; `undefined` if the pets are kept in memory. */
 export function petStoreClaim(scope: Construct, plan: PetStorePlan): ApiObject | undefined {
-  const { name, namespace, labels, annotations, size, props } = plan;
+  const { size, props } = plan;
   if (size === undefined) return undefined;
   const storageClassName = props.data?.storageClass;
   return new ApiObject(scope, 'claim', {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec: {
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: size } },

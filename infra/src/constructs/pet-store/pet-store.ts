@@ -1,6 +1,7 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
+import { metadataOf } from '../metadata.ts';
 import {
   annotations,
   either,
@@ -70,12 +71,12 @@ export class PetStore extends Construct {
 }
 
 function petStoreService(scope: Construct, plan: PetStorePlan): ApiObject {
-  const { name, namespace, labels, annotations, selector, props } = plan;
+  const { selector, props } = plan;
   const { nodePort } = props;
   return new ApiObject(scope, 'service', {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations } },
+    metadata: metadataOf(plan),
     spec: {
       type: nodePort === undefined ? 'ClusterIP' : 'NodePort',
       selector,
