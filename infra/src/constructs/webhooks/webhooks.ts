@@ -3,6 +3,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { NetworkPolicyPeer } from 'kubernetes-types/networking/v1';
 
+import { metadataOf } from '../metadata.ts';
 import { type ConfigurationContext, configurationsOf } from './configurations.ts';
 import type { CertificatePlan } from './plan.ts';
 import { injectionOf } from './trust.ts';
@@ -51,7 +52,7 @@ export class Webhooks extends Construct {
 
 function service(scope: Construct, { selector, ...props }: WebhooksProps): k8s.KubeService {
   return new k8s.KubeService(scope, 'service', {
-    metadata: metadataOf(props),
+    metadata: named(props),
     spec: {
       selector: { ...selector },
       ports: [{ name: 'webhooks', port: 443, targetPort: k8s.IntOrString.fromString('webhooks'), protocol: 'TCP' }],
@@ -68,7 +69,7 @@ function ingressPolicy(
   new ApiObject(scope, 'network-policy', {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: metadataOf(props),
+    metadata: named(props),
     spec: {
       podSelector: { matchLabels: { ...selector } },
       policyTypes: ['Ingress'],
@@ -79,8 +80,8 @@ function ingressPolicy(
 
 type Named = Pick<WebhooksProps, 'plan' | 'namespace' | 'labels' | 'annotations'>;
 
-function metadataOf({ plan, namespace, labels, annotations }: Named, name = plan.name): ApiObjectMetadata {
-  return { name, namespace, labels: { ...labels }, annotations: { ...annotations } };
+function named({ plan, ...marks }: Named, name = plan.name): ApiObjectMetadata {
+  return metadataOf({ ...marks, name });
 }
 
 /** What a certificate needs, by who makes it. */
@@ -96,7 +97,7 @@ function certificate(scope: Construct, props: WebhooksProps): void {
  */
 function emptySecret(scope: Construct, props: WebhooksProps): void {
   new k8s.KubeSecret(scope, 'secret', {
-    metadata: metadataOf(props),
+    metadata: named(props),
     type: 'Opaque',
   });
 }
@@ -110,7 +111,7 @@ function certManagerCertificate(
   new ApiObject(scope, 'certificate', {
     apiVersion: 'cert-manager.io/v1',
     kind: 'Certificate',
-    metadata: metadataOf({ plan, namespace, ...props }, secret),
+    metadata: named({ plan, namespace, ...props }, secret),
     spec: {
       secretName: secret,
       dnsNames: [`${plan.name}.${namespace}.svc`, `${plan.name}.${namespace}.svc.cluster.local`],
