@@ -81,6 +81,7 @@ export {
   type DeclaredApi,
   type DeclaredController,
   type DeclaredConversion,
+  type DeclaredDefinition,
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPolicy,

@@ -22,6 +22,7 @@ const stubs = 'stubs of the pet store';
 const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
 const constructs = 'typed constructs of our APIs';
 const infra = 'build of infra';
+const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
 
 /** Each starts as soon as all that it reads is written. */
 export const generators: readonly Generator[] = [
@@ -47,13 +48,18 @@ export const generators: readonly Generator[] = [
     outputs: [],
   },
   {
-    ...node('manifests of every environment', 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    ...node(ownDeclaration, 'infra/scripts/own-declaration.mts'),
     after: [infra],
+    outputs: ['infra/src/declaration/kubewright.json'],
+  },
+  {
+    ...node('manifests of every environment', 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    after: [ownDeclaration],
     outputs: ['infra/manifests'],
   },
   {
     ...node('pages about every environment', 'infra/dist/write-pages.js'),
-    after: [infra],
+    after: [ownDeclaration],
     outputs: ['infra/docs/environments'],
   },
   {

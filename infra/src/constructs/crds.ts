@@ -1,7 +1,7 @@
 import { ApiObject, type ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import type { DeclaredApi, OperatorDeclaration } from '../declaration/index.ts';
+import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
 import {
   annotations,
   boolean,
@@ -14,11 +14,11 @@ import {
 } from '../shape/index.ts';
 import { Faults, OptionError } from './checks/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
+import { definitionOf } from './definition-of.ts';
 import { anyDeclaration, givenDeclaration } from './given-declaration.ts';
 import { keptAnnotations } from './kept.ts';
 import { recommendedLabels } from './labels.ts';
 import type { OperatorEnvironment } from './operator/index.ts';
-import { readManifests } from './read-manifests.ts';
 import {
   convertedApis,
   conversionStanza,
@@ -56,14 +56,7 @@ export interface ConvertingOperator extends Pick<OperatorEnvironment, 'namespace
   readonly name?: string;
 }
 
-/** A CustomResourceDefinition as read from its file. */
-interface Definition extends ApiObjectProps {
-  readonly spec?: {
-    readonly group?: string;
-    readonly names?: { readonly kind?: string };
-    readonly conversion?: object;
-  };
-}
+type Definition = ApiObjectProps & Pick<DeclaredDefinition, 'spec'>;
 
 const shape = object(
   {},
@@ -83,9 +76,8 @@ const shape = object(
  *
  * To deploy only some of them, pass a declaration with fewer `apis`.
  *
- * Throws if a file cannot be read, or means something else in YAML 1.1 than in YAML 1.2. A synth fails if a prop is wrong, if
- * a file has no definition of the declared kind, or if a definition contains a string that cdk8s would write so that `kubectl` reads something
- * else: `0o17`, `0X1F`.
+ * The synth fails if a prop is wrong, if the declaration has no definition of a declared kind, or if a definition contains a
+ * string that cdk8s would write so that `kubectl` reads something else: `0o17`, `0X1F`.
  */
 export class CustomResourceDefinitions extends Construct {
   /** Names of the definitions, such as `webservers.my.domain`. */
@@ -102,8 +94,8 @@ export class CustomResourceDefinitions extends Construct {
       annotations: { ...given.annotations, ...((given.keep ?? true) && keptAnnotations) },
     };
     const stanzas = faults.attempt(() => stanzasOf(declaration, given.operator), new Map());
-    const read = faults.attempt(() => readDefinitions(declaration.apis), []);
-    const definitions = read.map((each) => withConversion(each, stanzas));
+    const declared = faults.attempt(() => declaration.apis.map(definitionOf), []);
+    const definitions = declared.map((each) => withConversion(each, stanzas));
     this.definitions = definitions.map((definition) => addDefinition(this, definition, marks));
     this.names = this.definitions.map(({ name }) => name);
     this.node.addValidation({ validate: () => definitions.flatMap(misread) });
@@ -162,20 +154,4 @@ function addDefinition(scope: Construct, definition: Definition, marks: Marks): 
     },
   });
   return clusterScoped(object);
-}
-
-function readDefinitions(apis: readonly DeclaredApi[]): Definition[] {
-  const definitions = readManifests(apis.map((api) => api.crd)) as Definition[];
-  return apis.map((api) => findDefinition(api, definitions));
-}
-
-function findDefinition(api: DeclaredApi, definitions: readonly Definition[]): Definition {
-  const name = `${api.plural}.${api.group}`;
-  const found = definitions.find((each) => each.kind === 'CustomResourceDefinition' && each.metadata?.name === name);
-  if (found?.spec?.names?.kind !== api.kind) {
-    throw new OptionError(
-      `failed to find the CustomResourceDefinition ${name} of kind ${api.kind}: ${api.crd} has none`,
-    );
-  }
-  return found;
 }

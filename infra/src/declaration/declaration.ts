@@ -2,7 +2,8 @@ import type { DeclaredPolicy } from './policy.ts';
 
 /**
  * The description of an operator, as data: its APIs, controllers, permissions, settings and ports. Its generator writes
- * it.
+ * it as a declaration.json, which names other files; `loadDeclaration` reads these, too. What it returns is JSON that
+ * needs no further file.
  */
 export interface OperatorDeclaration {
   /**
@@ -31,12 +32,12 @@ export interface OperatorDeclaration {
   /** Ports that the operator listens on. */
   readonly ports: DeclaredPorts;
   /**
-   * JSON file of a Grafana dashboard about the operator. The path is absolute after `loadDeclaration`, and relative to
-   * the declaration before.
+   * A Grafana dashboard about the operator: in a declaration.json the path of its file, and after `loadDeclaration` the
+   * dashboard itself.
    *
    * @default - the operator has no dashboard
    */
-  readonly dashboard?: string;
+  readonly dashboard?: string | object;
 }
 
 /** The name of a kind in one version of its API group. */
@@ -56,12 +57,24 @@ export interface DeclaredApi extends DeclaredKind {
   /** Whether objects live in a namespace. */
   readonly scope: 'Namespaced' | 'Cluster';
   /**
-   * YAML file of the CustomResourceDefinition. The path is absolute after `loadDeclaration`, and relative to the
-   * declaration before.
+   * The CustomResourceDefinition: in a declaration.json the path of its YAML file, and after `loadDeclaration` the
+   * object itself.
    */
-  readonly crd: string;
+  readonly crd: string | DeclaredDefinition;
   /** How its objects are converted between its versions. @default - it has one version, or versions of the same form */
   readonly conversion?: DeclaredConversion;
+}
+
+/** A CustomResourceDefinition as it is in its file. */
+export interface DeclaredDefinition {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec: object;
 }
 
 /** The conversion of a kind by the operator. */

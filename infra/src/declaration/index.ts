@@ -2,13 +2,14 @@
  * The declaration of an operator: data, never code.
  *
  * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
- * `policy-shape.ts`), and `load.ts` reads a declaration from a file: the one of our own
- * operators, or of any operator.
+ * `policy-shape.ts`), `load.ts` reads any operator's declaration and the files that it names (by `files.ts`, with
+ * `definition.ts`), and `own.ts` has the one of our own operators, which is generated as `kubewright.json`.
  */
 export {
   type DeclaredApi,
   type DeclaredController,
   type DeclaredConversion,
+  type DeclaredDefinition,
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPorts,
@@ -20,7 +21,9 @@ export {
   type SettingType,
   type SettingValue,
 } from './declaration.ts';
-export { kubewrightDeclaration, loadDeclaration } from './load.ts';
+export { defines } from './definition.ts';
+export { loadDeclaration } from './load.ts';
+export { kubewrightDeclaration } from './own.ts';
 export { parseDeclaration } from './parse.ts';
 export {
   type DeclaredPolicy,

@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { zooFile } from '../testing/index.ts';
-import { kubewrightDeclaration, loadDeclaration } from './load.ts';
+import { loadDeclaration } from './load.ts';
+import { kubewrightDeclaration } from './own.ts';
 
 let directory: string;
 
@@ -18,18 +19,52 @@ afterEach(() => {
 });
 
 describe('loadDeclaration', () => {
-  it('makes the paths of the CRD files absolute', () => {
+  const parkFolder = (change: (text: string) => string): string => {
+    const declaration = JSON.parse(readFileSync(zooFile, 'utf8')) as { apis: { kind: string; crd: string }[] };
+    const [park] = declaration.apis.filter(({ kind }) => kind === 'Park');
+    const file = path.join(directory, 'declaration.json');
+    writeFileSync(file, JSON.stringify({ ...declaration, apis: [{ ...park, crd: 'parks.yaml' }] }));
+    const text = readFileSync(path.join(path.dirname(zooFile), park!.crd), 'utf8');
+    writeFileSync(path.join(directory, 'parks.yaml'), change(text));
+    return file;
+  };
+
+  it('reads the CRD files, which are named relative to it', () => {
     const { apis } = loadDeclaration(zooFile);
-    expect(apis.map(({ crd }) => crd)).toEqual([
-      path.join(path.dirname(zooFile), 'crds/animals.yaml'),
-      path.join(path.dirname(zooFile), 'crds/parks.yaml'),
+    expect(apis).toMatchObject([
+      { kind: 'Animal', crd: { kind: 'CustomResourceDefinition', metadata: { name: 'animals.zoo.example' } } },
+      { kind: 'Park', crd: { kind: 'CustomResourceDefinition', metadata: { name: 'parks.zoo.example' } } },
     ]);
+  });
+
+  it('returns JSON that needs no other file', () => {
+    const saved = path.join(directory, 'saved.json');
+    writeFileSync(saved, JSON.stringify(loadDeclaration(zooFile)));
+    expect(loadDeclaration(saved)).toEqual(loadDeclaration(zooFile));
+  });
+
+  it('throws with the path if a CRD file does not exist, or has another definition', () => {
+    const file = parkFolder((text) => text.replace('name: parks.zoo.example', 'name: gardens.zoo.example'));
+    const crd = path.join(directory, 'parks.yaml');
+    const what = 'a YAML file with the CustomResourceDefinition parks.zoo.example of kind Park';
+    expect(() => loadDeclaration(file)).toThrow(
+      `failed to read ${crd}: it must be ${what}, but has no such definition`,
+    );
+    rmSync(crd);
+    expect(() => loadDeclaration(file)).toThrow(`failed to read ${crd}: there is no file ${crd}: it must be ${what}`);
+  });
+
+  it('throws with the path if a CRD file means something else in YAML 1.1 than in YAML 1.2', () => {
+    const file = parkFolder((text) => text.replace('kind: CustomResourceDefinition', '$&\nextra: { description: on }'));
+    expect(() => loadDeclaration(file)).toThrow(
+      /parks\.yaml: .*description is true in YAML 1\.1 and "on" in YAML 1\.2/,
+    );
   });
 
   it('throws with the path if the file does not exist', () => {
     const file = path.relative('', path.join(directory, 'none.json'));
     expect(() => loadDeclaration(file)).toThrow(
-      `failed to read ${file}: there is no file ${path.join(directory, 'none.json')}: name the declaration.json`,
+      `failed to read ${file}: there is no file ${path.join(directory, 'none.json')}: it must be the declaration.json`,
     );
   });
 
@@ -44,7 +79,9 @@ describe('loadDeclaration', () => {
     writeFileSync(file, '{ "name": ');
     expect(() => loadDeclaration(file)).toThrow(
       expect.objectContaining({
-        message: expect.stringMatching(/it must be the JSON that writeProject .* writes, but is none: \S/) as string,
+        message: expect.stringMatching(
+          /it must be the declaration\.json that writeProject .* writes, but is no JSON: \S/,
+        ) as string,
         cause: expect.any(SyntaxError) as SyntaxError,
       }),
     );
@@ -58,11 +95,8 @@ describe('loadDeclaration', () => {
 });
 
 describe('kubewrightDeclaration', () => {
-  it('is read only once, and all its CRD files exist', () => {
-    const declaration = kubewrightDeclaration();
-    expect(declaration.name).toBe('kubewright');
-    expect(declaration.apis.length).toBeGreaterThan(0);
-    expect(declaration.apis.filter(({ crd }) => !existsSync(crd))).toEqual([]);
-    expect(kubewrightDeclaration()).toBe(declaration);
+  it('is what loadDeclaration reads from the files of our operator', () => {
+    const file = path.resolve(__dirname, '../../../operator/declaration.json');
+    expect(kubewrightDeclaration()).toEqual(loadDeclaration(file));
   });
 });

@@ -31,7 +31,7 @@ describe('parseDeclaration', () => {
     ['version', 'a:b', 'version must be a version that can be an image tag, but is "a:b"'],
     ['apis', {}, 'apis must be a list, but is {}'],
     ['apis.0.scope', 'Global', 'apis[0].scope must be one of "Namespaced", "Cluster", but is "Global"'],
-    ['apis.1.crd', '', 'apis[1].crd must be a string that is not empty, but is ""'],
+    ['apis.1.crd', '', 'apis[1].crd must be the path of a YAML file, or a CustomResourceDefinition, but is ""'],
     ['apis.1', { ...zoo.apis[0] }, 'apis[].kind must be unique, but is "Animal.v1.zoo.example"'],
     ['controllers', [], 'controllers must be a list that is not empty, but is []'],
     ['controllers.1.name', 'animal', 'controllers[].name must be unique, but is "animal"'],

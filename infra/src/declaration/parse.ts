@@ -1,6 +1,7 @@
 import type { DeclaredWebhook, OperatorDeclaration } from './declaration.ts';
 import { policyShape } from './policy-shape.ts';
 import {
+  anyObject,
   boolean,
   either,
   type Fault,
@@ -53,11 +54,23 @@ const setting = openObject(
   },
 );
 
+const definition = openObject({
+  apiVersion: text(),
+  kind: text(),
+  metadata: openObject({ name: text() }),
+  spec: anyObject('the spec of a CustomResourceDefinition'),
+});
+
 const declaration = openObject(
   {
     name: label,
     version: text('a version that can be an image tag', /^[A-Za-z0-9_][\w.-]{0,127}$/),
-    apis: list(openObject({ ...resource, crd: text() }, { conversion })),
+    apis: list(
+      openObject(
+        { ...resource, crd: either(definition, text('the path of a YAML file, or a CustomResourceDefinition')) },
+        { conversion },
+      ),
+    ),
     controllers: list(openObject({ name: label, for: openObject(kind), rules: list(rule) }), { minimum: 1 }),
     leaderElection: openObject({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
     settings: list(setting),
@@ -65,7 +78,10 @@ const declaration = openObject(
   },
   {
     description: typed('string'),
-    dashboard: text(),
+    dashboard: either(
+      anyObject("a dashboard in Grafana's JSON model"),
+      text("the path of a file, or a dashboard in Grafana's JSON model"),
+    ),
     policies: list(policyShape(kind, label)),
     secureMetrics: openObject({ rules: list(rule, { minimum: 1 }) }),
     webhooks: list(webhook),

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '../../declaration/index.ts';
@@ -31,25 +27,17 @@ describe('argoCdHealthChecks', () => {
 
   it("has a check for a user's kind if its status has conditions, and none otherwise", () => {
     expect(argoCdHealthChecks(zoo)).toEqual({});
-    const folder = mkdtempSync(path.join(tmpdir(), 'argo-cd-'));
-    try {
-      const crd = path.join(folder, 'cages.yaml');
-      const status = { properties: { conditions: { type: 'array' } } };
-      const versions = [{ name: 'v1', schema: { openAPIV3Schema: { properties: { status } } } }];
-      writeFileSync(crd, JSON.stringify({ spec: { group: 'zoo.example', names: { kind: 'Cage' }, versions } }));
-      const cage = {
-        group: 'zoo.example',
-        version: 'v1',
-        kind: 'Cage',
-        plural: 'cages',
-        scope: 'Cluster',
-        crd,
-      } as const;
-      const checks = argoCdHealthChecks({ apis: [...zoo.apis, cage] });
-      expect(Object.keys(checks)).toEqual(['resource.customizations.health.zoo.example_Cage']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const status = { properties: { conditions: { type: 'array' } } };
+    const versions = [{ name: 'v1', schema: { openAPIV3Schema: { properties: { status } } } }];
+    const crd = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'cages.zoo.example' },
+      spec: { group: 'zoo.example', names: { kind: 'Cage' }, versions },
+    };
+    const cage = { group: 'zoo.example', version: 'v1', kind: 'Cage', plural: 'cages', scope: 'Cluster', crd } as const;
+    const checks = argoCdHealthChecks({ apis: [...zoo.apis, cage] });
+    expect(Object.keys(checks)).toEqual(['resource.customizations.health.zoo.example_Cage']);
   });
 });
 

@@ -56,7 +56,7 @@ describe('GrafanaDashboard', () => {
     try {
       const declaration = JSON.parse(readFileSync(zooFile, 'utf8')) as object;
       const file = path.join(folder, 'declaration.json');
-      writeFileSync(file, JSON.stringify({ ...declaration, dashboard: 'animals.json' }));
+      writeFileSync(file, JSON.stringify({ ...declaration, apis: zoo.apis, dashboard: 'animals.json' }));
       writeFileSync(path.join(folder, 'animals.json'), '{"title":"Animals"}');
       const object = configMapOf({ declaration: loadDeclaration(file) });
       expect(JSON.parse(filesOf(object)['zoo-dashboard.json'] ?? '')).toEqual({ title: 'Animals' });
@@ -65,9 +65,11 @@ describe('GrafanaDashboard', () => {
     }
   });
 
-  it('throws with the path of a dashboard file that it cannot read', () => {
-    const lost = { ...zoo, dashboard: '/nowhere/operator.json' };
-    expect(() => configMapOf({ declaration: lost })).toThrow('failed to read the dashboard /nowhere/operator.json');
+  it('throws with a hint if the declaration has the path of a file', () => {
+    const unread = { ...zoo, dashboard: 'dashboards/operator.json' };
+    expect(() => configMapOf({ declaration: unread })).toThrow(
+      'the declaration has the path of a file, dashboards/operator.json, for the dashboard: read it with loadDeclaration()',
+    );
   });
 });
 

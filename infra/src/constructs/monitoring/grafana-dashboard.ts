@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 
 import type { ApiObjectMetadata } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
@@ -97,10 +95,10 @@ function dashboardOf({ name, dashboard }: OperatorDeclaration): object {
   if (dashboard === undefined) {
     throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
   }
-  try {
-    return JSON.parse(readFileSync(dashboard, 'utf8')) as object;
-  } catch (cause) {
-    const hint = path.isAbsolute(dashboard) ? '' : '; it is looked for in the working directory: use loadDeclaration()';
-    throw new OptionError(`failed to read the dashboard ${dashboard}${hint}`, { cause });
+  if (typeof dashboard === 'string') {
+    throw new OptionError(
+      `the declaration has the path of a file, ${dashboard}, for the dashboard: read it with loadDeclaration()`,
+    );
   }
+  return dashboard;
 }

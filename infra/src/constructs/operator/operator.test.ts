@@ -3,7 +3,7 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '../../declaration/index.ts';
-import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo, zooFile } from '../../testing/index.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from './options/index.ts';
 
@@ -33,6 +33,18 @@ describe('Operator', () => {
       'PodDisruptionBudget system/kubewright',
       'NetworkPolicy system/kubewright',
     ]);
+  });
+
+  it('is created from a declaration.json by one call', () => {
+    const props = { image: { repository: 'zoo.example/operator' } };
+    const objects = synthesized(
+      (chart) => Operator.fromDeclarationFile(chart, 'operator', { file: zooFile, ...props }),
+      'system',
+    );
+    expect(objects).toEqual(zooOf());
+    expect(() =>
+      synthesized((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
+    ).toThrow('failed to read none.json: there is no file');
   });
 
   it('creates the same objects at any path in the construct tree', () => {

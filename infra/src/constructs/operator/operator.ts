@@ -3,6 +3,7 @@ import { Construct, type IConstruct } from 'constructs';
 
 import { metadataOf } from '../metadata.ts';
 import { Faults } from '../checks/index.ts';
+import { loadDeclaration } from '../../declaration/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { installationName, namespaceName, object } from '../../shape/index.ts';
 import { OperatorRbac } from '../rbac/index.ts';
@@ -65,6 +66,20 @@ export class Operator extends Construct implements IOperator {
   readonly networkPolicy: ApiObject | undefined;
   /** `undefined` if no webhooks are served. */
   readonly webhooks: Webhooks | undefined;
+
+  /**
+   * The operator that a declaration.json describes: what `writeProject` of `@kubewright/operator` writes.
+   *
+   * Throws if the file, or one that it names, cannot be read or is wrong.
+   */
+  static fromDeclarationFile(
+    scope: Construct,
+    id: string,
+    props: Omit<OperatorProps, 'declaration'> & { readonly file: string },
+  ): Operator {
+    const { file, ...others } = props;
+    return new Operator(scope, id, { ...others, declaration: loadDeclaration(file) });
+  }
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);
