@@ -4,6 +4,7 @@
  * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, a Service
  *   for its metrics, and what its webhooks need.
  * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions, `AggregatedRoles` those of people.
+ * - `RemovalGuard` refuses to delete an operator while there are resources that need it.
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
  * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard. `PrometheusRule`, `ServiceMonitor` and
  *   `GrafanaDashboard` are for any chart.
@@ -26,6 +27,8 @@ export {
   type OperatorChartProps,
 } from './charts/index.ts';
 export {
+  RemovalGuard,
+  type RemovalGuardProps,
   AdmissionPolicies,
   type AdmissionPoliciesProps,
   AggregatedRoles,

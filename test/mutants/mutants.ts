@@ -34,6 +34,7 @@ import { processMutants } from './process-mutants.ts';
 import { proofMutants } from './proof-mutants.ts';
 import { reconcileMutants } from './reconcile-mutants.ts';
 import { petSharingMutants } from './pet-sharing-mutants.ts';
+import { removalMutants } from './removal-mutants.ts';
 import { refusalMutants } from './refusal-mutants.ts';
 import { rolloutMutants } from './rollout-mutants.ts';
 import { rowMutants } from './row-mutants.ts';
@@ -213,6 +214,7 @@ export const mutants: readonly Mutant[] = [
   ...petStoreMutants,
   ...argoMutants,
   ...policyMutants,
+  ...removalMutants,
   ...webhookMutants,
   ...optionMutants,
   ...crdChangeMutants,

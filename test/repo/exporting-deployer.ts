@@ -16,6 +16,7 @@ import {
   OperatorMonitoring,
   OperatorRbac,
   PrometheusRule,
+  RemovalGuard,
   ServiceMonitor,
   argoCdApplications,
   argoCdHealthChecks,
@@ -99,6 +100,7 @@ export const others = {
   OperatorMonitoring,
   OperatorRbac,
   PrometheusRule,
+  RemovalGuard,
   ServiceMonitor,
 };
 

@@ -1,28 +1,48 @@
 import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import { type ConvertingOperator, CustomResourceDefinitions, Faults } from '../constructs/index.ts';
+import {
+  type ConvertingOperator,
+  CustomResourceDefinitions,
+  type CustomResourceDefinitionsProps,
+  Faults,
+  givenDeclaration,
+} from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
+import { addGuard, guardedIn } from './removal-guard.ts';
 import { chartProps, crdsChartShape, type OperatorChartProps } from './props.ts';
 
 /**
- * The CRDs. Applied first. They are the same in every environment, but for kinds with several versions: these name the
- * operator that converts.
+ * The CRDs, and what guards the operator against a removal that strands their resources. Applied first, and kept. They are
+ * the same in every environment, but for kinds with several versions: these name the operator that converts.
  */
 export class CrdsChart extends Chart {
   readonly definitions: CustomResourceDefinitions;
 
   constructor(scope: Construct, id: string, props: Partial<OperatorChartProps> = {}) {
     super(scope, id, chartProps(props));
-    const { declaration, environment, name } = new Faults(this).checked(props, crdsChartShape);
+    const faults = new Faults(this);
+    const { environment, name, ...given } = faults.checked(props, crdsChartShape);
+    const declaration = givenDeclaration(given.declaration, faults);
     this.definitions = new CustomResourceDefinitions(this, 'definitions', {
-      ...(declaration && { declaration }),
-      ...(environment?.crds === 'prune' && { keep: false }),
-      ...(environment?.labels && { labels: environment.labels }),
-      ...(environment?.annotations && { annotations: environment.annotations }),
-      ...(environment && { operator: environmentsOperator(environment, name) }),
+      declaration,
+      ...(environment && marksOf(environment, name)),
     });
+    if (environment !== undefined && guardedIn(environment) === 'crds') {
+      addGuard(this, { declaration, environment, ...(name !== undefined && { name }) });
+    }
   }
+}
+
+/** What of an environment is in its definitions. */
+function marksOf(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
+  const { crds, labels, annotations } = environment;
+  return {
+    ...(crds === 'prune' && { keep: false }),
+    ...(labels && { labels }),
+    ...(annotations && { annotations }),
+    operator: environmentsOperator(environment, name),
+  };
 }
 
 /** The environment has a name of its own, which is not that of the installation. */

@@ -11,6 +11,7 @@ import {
 } from '../constructs/index.ts';
 import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
+import { addGuard, guardedIn } from './removal-guard.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
 /** The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. */
@@ -27,6 +28,7 @@ export class OperatorChart extends Chart {
     const labels = { ...environment.labels, ...recommended };
     addOwnNamespace(this, environment, labels);
     this.operator = new Operator(this, 'operator', { ...named, environment });
+    if (guardedIn(environment) === 'operator') addGuard(this, { ...named, environment }, this.operator);
     addPolicies(this, { ...named, environment }, this.operator);
     if (environment.aggregatedRoles === true) new AggregatedRoles(this, 'roles', { ...named, ...marksOf(environment) });
     if (environment.monitoring !== undefined) {

@@ -6,6 +6,7 @@
  * - `operator/`: the Deployment and the objects around it
  * - `admission-policies/`: what the API server itself checks and completes
  * - `webhooks/`: by which API servers find the operator's webhooks
+ * - `removal-guard/`: what refuses to delete an operator that is needed
  * - `monitoring/`: the objects for Prometheus and Grafana
  * - `samples/`: sample resources
  * - `pet-store/`: the store that the Pet operator calls
@@ -20,6 +21,7 @@ export { anyDeclaration, givenDeclaration } from './given-declaration.ts';
 export { keptAnnotations } from './kept.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
 export { Faults } from './checks/index.ts';
+export { RemovalGuard, type RemovalGuardProps } from './removal-guard/index.ts';
 export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';
 export {
   imageShape,

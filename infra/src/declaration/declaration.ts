@@ -94,6 +94,8 @@ export interface DeclaredController {
   readonly for: DeclaredKind;
   /** The permissions for its requests, verb by verb. */
   readonly rules: readonly PolicyRule[];
+  /** The finalizer that it sets on its resources, which nobody else removes. @default - none */
+  readonly finalizer?: string;
 }
 
 /** What the operator says of the writes of one kind, its own or another. */

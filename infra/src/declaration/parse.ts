@@ -71,7 +71,9 @@ const declaration = openObject(
         { conversion },
       ),
     ),
-    controllers: list(openObject({ name: label, for: openObject(kind), rules: list(rule) }), { minimum: 1 }),
+    controllers: list(openObject({ name: label, for: openObject(kind), rules: list(rule) }, { finalizer: text() }), {
+      minimum: 1,
+    }),
     leaderElection: openObject({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
     settings: list(setting),
     ports: openObject({ metrics: port, health: port }, { webhooks: port }),

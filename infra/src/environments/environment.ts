@@ -20,6 +20,13 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
+   * Refuses to delete the operator while there are resources with its finalizers, as `RemovalGuard` says. It is deployed
+   * with the definitions, or with the operator if `crds` is `skip`.
+   *
+   * @default true, but false if `crds` is `prune`, and if `crds` is `skip` and `namespaces` is set
+   */
+  readonly removalGuard?: boolean;
+  /**
    * Lets those who may edit or view a namespace edit or view the kinds of the operator in it, by ClusterRoles that Kubernetes
    * aggregates.
    *

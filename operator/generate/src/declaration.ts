@@ -52,6 +52,8 @@ export interface OperatorDeclaration {
     readonly name: string;
     readonly for: { readonly group: string; readonly version: string; readonly kind: string };
     readonly rules: readonly PolicyRule[];
+    /** Absent if it sets none on its resources. */
+    readonly finalizer?: string;
   }[];
   /** Absent if there are none. */
   readonly webhooks?: readonly {
@@ -88,6 +90,7 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
       rules: [...controller.rules, ...rulesOfVersions(controller, conversions)],
+      ...(controller.finalizer !== undefined && { finalizer: controller.finalizer.name }),
     })),
     ...(webhooks.length > 0 && { webhooks: webhooks.map(declaredWebhook) }),
     ...(policies.length > 0 && { policies: policies.map(policyData) }),

@@ -5,6 +5,7 @@ import { testDiff } from '../diff/diff.suite.ts';
 import { testDisruptions } from '../disruptions/disruptions.suite.ts';
 import { testDryRun } from '../dry-run/dry-run.suite.ts';
 import { testEnvironments } from '../environments/environments.suite.ts';
+import { testRemoval } from '../removal/removal.suite.ts';
 import { testFirstVersion } from '../take-over/first-version.suite.ts';
 
 // What would disturb the tests on the shared cluster. These suites have one cluster, which costs 5 s of CPU time, and
@@ -25,3 +26,4 @@ testDiff(own);
 testFirstVersion(own);
 testDryRun(own);
 testDisruptions(own);
+testRemoval(own);

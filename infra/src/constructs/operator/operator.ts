@@ -21,6 +21,8 @@ export interface IOperator extends IConstruct {
   readonly namespace: string;
   /** Name of the ServiceAccount as which it runs. */
   readonly serviceAccountName: string;
+  /** Name of the Lease by which its replicas elect a leader. */
+  readonly leaseName: string;
 }
 
 const shape = object(
@@ -53,6 +55,8 @@ export class Operator extends Construct implements IOperator {
   readonly image: string;
   /** Name of the ServiceAccount as which it runs. */
   readonly serviceAccountName: string;
+  /** Name of the Lease by which its replicas elect a leader. */
+  readonly leaseName: string;
   /** `undefined` if it exists already. */
   readonly serviceAccount: ApiObject | undefined;
   /** `undefined` if somebody else grants the permissions. */
@@ -90,6 +94,7 @@ export class Operator extends Construct implements IOperator {
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.image = plan.image;
+    this.leaseName = plan.leaseName;
     this.serviceAccountName = plan.workload.serviceAccount.name;
     this.serviceAccount = serviceAccount(this, plan);
     this.rbac = permissions(this, plan);

@@ -26,6 +26,8 @@ export interface ObjectCache<T extends KubeObject> {
   get(key: ObjectKey): T | undefined;
   /** @param namespace absent for all namespaces */
   list(namespace?: string): readonly T[];
+  /** The first object for which `test` holds, without a list of the others. */
+  find(test: (object: T) => boolean): T | undefined;
   /**
    * Finds objects by `values` from now on; the same index for the same function.
    *

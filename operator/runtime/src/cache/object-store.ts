@@ -41,6 +41,13 @@ export class ObjectStore<T extends KubeObject> {
     this.#indexes.push(index);
   }
 
+  /** The first object for which `test` holds. */
+  find(test: (object: T) => boolean): T | undefined {
+    for (const objects of this.#namespaces.values())
+      for (const object of objects.values()) if (test(object)) return object;
+    return undefined;
+  }
+
   list(namespace?: string): T[] {
     if (namespace !== undefined) return [...(this.#namespaces.get(namespace)?.values() ?? [])];
     const all: T[] = [];

@@ -84,6 +84,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#store.list(namespace);
   }
 
+  find(test: (object: T) => boolean): T | undefined {
+    return this.#store.find(test);
+  }
+
   indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T> {
     let index = this.#indexes.get(values);
     if (index === undefined) {

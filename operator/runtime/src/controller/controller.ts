@@ -17,6 +17,7 @@ import { type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
+  hasFinalizer,
   inDryRun,
   type ReconcileEnvironment,
   WriteGateway,
@@ -66,11 +67,22 @@ export interface Controller {
   readonly queue: WorkQueue;
   /** Its resources, for metrics: none while another process leads. */
   objects(): readonly KubeObject[];
+  /** The resources that have its finalizer, also on a standby. @default - it has no finalizer */
+  readonly finalized?: FinalizedResources;
   /**
    * Works until `stop` aborts: then no new key is taken, and running reconciles are finished. If leadership ends, they
    * are aborted.
    */
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
+}
+
+/** The resources that nobody can delete without the operator. */
+export interface FinalizedResources {
+  readonly kind: Kind;
+  /** One of them, if there is one. */
+  example(): KubeObject | undefined;
+  /** Calls `listener` at once after a resource is gone. */
+  onGone(listener: () => void): void;
 }
 
 /**
@@ -120,6 +132,7 @@ export function createController(options: ControllerOptions): Controller {
     name: definition.name,
     queue,
     objects: () => (isLeading() ? sources.primary.list() : []),
+    ...(definition.finalizer !== undefined && { finalized: finalizedBy(definition, sources.primary) }),
     async run(given, stop) {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();
@@ -138,6 +151,18 @@ export function createController(options: ControllerOptions): Controller {
       const dropped = await environment.recorder.flush();
       if (dropped > 0) log.warn('the last events were not emitted', { dropped });
       log.info('controller stopped');
+    },
+  };
+}
+
+function finalizedBy(definition: ControllerDefinition, resources: ObjectCache<KubeObject>): FinalizedResources {
+  return {
+    kind: definition.api,
+    example: () => resources.find((resource) => hasFinalizer(definition, resource)),
+    onGone(listener) {
+      resources.onChange(({ after }) => {
+        if (after === undefined) listener();
+      });
     },
   };
 }

@@ -20,6 +20,12 @@
  *
  * @module
  */
-export { createController, fieldManagerOf, type Controller, type ControllerOptions } from './controller.ts';
+export {
+  createController,
+  fieldManagerOf,
+  type Controller,
+  type ControllerOptions,
+  type FinalizedResources,
+} from './controller.ts';
 export type { Leadership } from './leadership.ts';
 export type { ReconcileObserver, ReconcileResult } from './reconcile-observer.ts';

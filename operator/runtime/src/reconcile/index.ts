@@ -104,4 +104,4 @@ export {
   statusMessageOf,
   storedError,
 } from './status/index.ts';
-export { type Outcome, reconcileObject, runLogger } from './run/index.ts';
+export { hasFinalizer, type Outcome, reconcileObject, runLogger } from './run/index.ts';

@@ -204,6 +204,7 @@ const chartOptions = [
   'ownNamespace',
   'crds',
   'aggregatedRoles',
+  'removalGuard',
   'policies',
   'petStore',
   'samples',

@@ -13,6 +13,8 @@ export interface LeaseLockOptions {
   /** The timeout of one call: one that hangs must leave time for another before the renew deadline. */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
+  /** Annotations of the Lease at each claim and renewal. @default - none */
+  readonly annotations?: () => Readonly<Record<string, string>>;
   /** Called when a renewal gets a conflict. */
   readonly onSlowPath: () => void;
 }
@@ -37,7 +39,8 @@ export class LeaseLock {
 
   constructor(options: LeaseLockOptions) {
     this.#options = options;
-    this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
+    const { identity, leaseDurationMs, clock, annotations } = options;
+    this.#claim = { identity, leaseDurationMs, clock, ...(annotations && { annotations }) };
   }
 
   /** Whether the lease may be ours: a claim was sent, and even one without a response may have been accepted. */

@@ -8,4 +8,5 @@
  *
  * @module
  */
+export { hasFinalizer } from './finalizers.ts';
 export { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';

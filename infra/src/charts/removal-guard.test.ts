@@ -1,0 +1,113 @@
+import { App, type Chart, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { CrdsChart, OperatorChart } from './index.ts';
+import type { Environment } from '../environments/index.ts';
+import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+
+/** The zoo, whose controller of Animals sets a finalizer. */
+const finalizing: OperatorDeclaration = {
+  ...zoo,
+  controllers: zoo.controllers.map((each) =>
+    each.for.kind === 'Animal' ? { ...each, finalizer: 'zoo.example/keeper' } : each,
+  ),
+};
+const environment: Environment = {
+  name: 'zoo',
+  namespace: 'zoo-system',
+  image: { repository: 'zoo.example/operator' },
+  policies: 'off',
+};
+
+interface Policy {
+  readonly matchConstraints: {
+    readonly namespaceSelector: { readonly matchExpressions: readonly { readonly values: readonly string[] }[] };
+    readonly resourceRules: readonly {
+      readonly resources: readonly string[];
+      readonly resourceNames: readonly string[];
+    }[];
+  };
+}
+
+function synthesized(
+  chart: 'crds' | 'operator',
+  changes: Partial<Environment> = {},
+  { declaration = finalizing, name }: { declaration?: OperatorDeclaration; name?: string } = {},
+): Synthesized[] {
+  const Made: new (...args: ConstructorParameters<typeof OperatorChart>) => Chart =
+    chart === 'crds' ? CrdsChart : OperatorChart;
+  const props = { declaration, environment: { ...environment, ...changes }, ...(name !== undefined && { name }) };
+  return Testing.synth(new Made(new App(), chart, props)) as Synthesized[];
+}
+
+const hasGuard = (...args: Parameters<typeof synthesized>): boolean =>
+  addresses(synthesized(...args)).some((address) => address.startsWith('ValidatingAdmissionPolicy -/'));
+
+const namesIn = (objects: readonly Synthesized[]): Record<string, readonly string[]> => {
+  const { matchConstraints } = the('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
+  return Object.fromEntries(
+    matchConstraints.resourceRules.map(({ resources, resourceNames }) => [resources[0] ?? '', resourceNames]),
+  );
+};
+
+describe('RemovalGuard', () => {
+  it('guards what the operator needs, by name, and the definitions of what it finalizes', () => {
+    expect(namesIn(synthesized('crds'))).toEqual({
+      namespaces: ['zoo-system'],
+      serviceaccounts: ['zoo'],
+      deployments: ['zoo'],
+      roles: ['zoo-leader-election'],
+      rolebindings: ['zoo-leader-election'],
+      clusterroles: ['zoo'],
+      clusterrolebindings: ['zoo'],
+      customresourcedefinitions: ['animals.zoo.example'],
+    });
+  });
+
+  it('guards the roles in the namespaces that the operator serves', () => {
+    const objects = synthesized('crds', { controllers: ['animal'], namespaces: ['berlin'] });
+    const { matchConstraints } = the('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
+    expect(matchConstraints.namespaceSelector.matchExpressions[0]?.values).toEqual(['zoo-system', 'berlin']);
+    expect(namesIn(objects)).not.toHaveProperty('clusterroles');
+  });
+
+  // id: removal-strands-users
+  it('reads the Lease of its installation, and is kept whatever prunes', () => {
+    const objects = synthesized('crds', {}, { name: 'second' });
+    const binding = the('ValidatingAdmissionPolicyBinding', objects);
+    expect(binding.metadata).toMatchObject({
+      name: 'second-removal',
+      annotations: { 'kustomize.toolkit.fluxcd.io/prune': 'disabled' },
+    });
+    expect(binding['spec']).toEqual({
+      policyName: 'second-removal',
+      paramRef: { name: 'second', namespace: 'zoo-system', parameterNotFoundAction: 'Allow' },
+      validationActions: ['Deny'],
+    });
+  });
+
+  it('lies beside the definitions, or with the operator if somebody else deploys them', () => {
+    expect(hasGuard('crds')).toBe(true);
+    expect(hasGuard('operator')).toBe(false);
+    expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
+  });
+
+  it('is not deployed where all may go, where nobody may create it, and where it is not wanted', () => {
+    expect(hasGuard('crds', { crds: 'prune' })).toBe(false);
+    expect(hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] })).toBe(false);
+    expect(
+      hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'], removalGuard: true }),
+    ).toBe(true);
+    expect(hasGuard('crds', { removalGuard: false })).toBe(false);
+    expect(hasGuard('crds', { crds: 'prune', removalGuard: true })).toBe(true);
+  });
+
+  // id: guard-for-nobody
+  it('is not deployed for an operator without finalizers, or whose finalizing controller does not run', () => {
+    expect(hasGuard('crds', {}, { declaration: zoo })).toBe(false);
+    const others = finalizing.controllers.filter(({ finalizer }) => finalizer === undefined).map(({ name }) => name);
+    expect(others.length).toBeGreaterThan(0);
+    expect(hasGuard('crds', { controllers: others })).toBe(false);
+  });
+});

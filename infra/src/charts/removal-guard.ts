@@ -1,0 +1,39 @@
+import { App, Chart } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import { Operator, RemovalGuard } from '../constructs/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../environments/index.ts';
+
+/** The installation that is guarded. */
+interface Guarded {
+  readonly declaration: OperatorDeclaration;
+  readonly environment: Environment;
+  readonly name?: string;
+}
+
+/** The unit that has the guard: with the definitions, if they are kept; else with the operator. */
+export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environment): 'crds' | 'operator' | undefined {
+  if (!(removalGuard ?? crds !== 'prune')) return undefined;
+  if (crds !== 'skip') return 'crds';
+  // A cluster-scoped object: who deploys into named namespaces only may often not create it.
+  return namespaces === undefined || removalGuard === true ? 'operator' : undefined;
+}
+
+/** Adds the guard, if the operator sets finalizers. */
+export function addGuard(scope: Construct, { declaration, environment, name }: Guarded, operator?: Operator): void {
+  const { controllers, labels, annotations } = environment;
+  if (!RemovalGuard.guards(declaration, controllers)) return;
+  new RemovalGuard(scope, 'removal-guard', {
+    operator: operator ?? operatorOf({ declaration, environment, ...(name !== undefined && { name }) }),
+    declaration,
+    ...(controllers && { controllers }),
+    ...(labels && { labels }),
+    ...(annotations && { annotations }),
+  });
+}
+
+/** The operator of another chart, for its names. Its faults are reported there. */
+function operatorOf(installation: Guarded): Operator {
+  return new Operator(new Chart(new App(), 'operator'), 'operator', installation);
+}

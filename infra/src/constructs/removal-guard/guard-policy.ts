@@ -1,0 +1,81 @@
+import type { ApiObject } from 'cdk8s';
+
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+
+/** What the operator cannot work without: the kinds of its objects, as resources. */
+const guardedKinds: Readonly<Record<string, readonly [group: string, resource: string]>> = {
+  ServiceAccount: ['', 'serviceaccounts'],
+  Service: ['', 'services'],
+  Deployment: ['apps', 'deployments'],
+  Role: ['rbac.authorization.k8s.io', 'roles'],
+  RoleBinding: ['rbac.authorization.k8s.io', 'rolebindings'],
+  ClusterRole: ['rbac.authorization.k8s.io', 'clusterroles'],
+  ClusterRoleBinding: ['rbac.authorization.k8s.io', 'clusterrolebindings'],
+};
+
+/** One rule of a policy: these objects, when they are deleted. */
+export interface GuardRule {
+  readonly apiGroups: readonly string[];
+  readonly apiVersions: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly operations: readonly ['DELETE'];
+  readonly scope: '*';
+}
+
+/** Pure: the rules for these objects, by name: what an upgrade no longer has is not among them, so it can be pruned. */
+export function rulesOf(objects: readonly ApiObject[]): GuardRule[] {
+  return Object.entries(guardedKinds).flatMap(([kind, [group, resource]]) => {
+    const names = objects.filter((object) => object.kind === kind).map(({ name }) => name);
+    return names.length === 0 ? [] : [ruleOf(group, resource, names)];
+  });
+}
+
+/** Pure: the objects of this resource and these names. */
+export function ruleOf(group: string, resource: string, names: readonly string[]): GuardRule {
+  return {
+    apiGroups: [group],
+    apiVersions: ['*'],
+    resources: [resource],
+    resourceNames: [...new Set(names)],
+    operations: ['DELETE'],
+    scope: '*',
+  };
+}
+
+/** The CustomResourceDefinitions whose resources have finalizers of the operator. */
+export function finalizedDefinitions(
+  { apis, controllers }: OperatorDeclaration,
+  running?: readonly string[],
+): string[] {
+  const finalizing = controllers.filter(
+    ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
+  );
+  return apis
+    .filter((api) => finalizing.some(({ for: { group, kind } }) => group === api.group && kind === api.kind))
+    .map(({ plural, group }) => `${plural}.${group}`);
+}
+
+/** Pure: refuses by what the operator's Lease says. A definition is refused only for resources of its own kind. */
+export function validationsOf(binding: string): object {
+  return {
+    variables: [
+      {
+        name: 'inUse',
+        expression: "params.metadata.?annotations[?'operators.kubewright.dev/in-use'].orValue('')",
+      },
+      { name: 'isDefinition', expression: "request.resource.resource == 'customresourcedefinitions'" },
+    ],
+    validations: [
+      {
+        expression: "variables.isDefinition ? !variables.inUse.contains(request.name + ' (') : variables.inUse == ''",
+        message: 'the operator is in use',
+        messageExpression:
+          `'the operator is in use: it alone can remove the finalizers of ' + variables.inUse + '. ` +
+          'Delete these resources first and wait until they are gone. To leave them behind, delete this guard: ' +
+          `kubectl delete validatingadmissionpolicybinding ${binding}'`,
+        reason: 'Forbidden',
+      },
+    ],
+  };
+}

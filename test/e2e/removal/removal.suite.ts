@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
+import { embedded, PetStoreChart } from '@kubewright/infra/catalogue';
+
+import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import {
+  ClusterRole,
+  ClusterRoleBinding,
+  CustomResourceDefinition,
+  Deployment,
+  Lease,
+  Namespace,
+} from '../../../operator/runtime/src/kinds/index.ts';
+import { keyText, type Kind, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { deleteIfPresent } from '../../support/manifests.ts';
+import type { TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { printingKubectl, type Printed, type PrintingKubectl } from '../support/run-kubectl.ts';
+
+const system = 'kubewright-system';
+const environment: Environment = { ...embedded, name: 'team', crds: 'keep', createNamespaces: ['team'] };
+const folders = ['crds', 'namespaces', 'operator', 'pet-store'] as const;
+
+/**
+ * How an operator comes into a cluster, is upgraded and leaves it, step by step and by kubectl, while users have
+ * resources that no manifest names.
+ *
+ * @param own a cluster in which our operators are not installed; what users had is left in it
+ */
+export function testRemoval(own: () => TestCluster): void {
+  describe('an operator that users need', () => {
+    let place = '';
+    let print: PrintingKubectl;
+    const deployed = (name: string, folder: string): string => path.join(place, name, folder);
+    const apply = async (name: string, folder: string): Promise<void> => {
+      const args = ['apply', '--server-side', '--force-conflicts', '-k', deployed(name, folder)];
+      const { ok, stderr } = await print(args);
+      expect(stderr).toBe('');
+      expect(ok).toBe(true);
+    };
+    const remove = (name: string, folder: string): Promise<Printed> =>
+      print(['delete', '--ignore-not-found', '--timeout=60s', '-k', deployed(name, folder)]);
+    const exists = async (kind: Kind, key: ObjectKey): Promise<boolean> =>
+      (await own().client.resource(kind).tryGet(key)) !== undefined;
+    const inUse = async (): Promise<string | undefined> =>
+      (await own().client.resource(Lease).get({ namespace: system, name: 'kubewright' })).metadata.annotations?.[
+        'operators.kubewright.dev/in-use'
+      ];
+    const isReady = (kind: Kind, name: string) => async (): Promise<boolean> => {
+      const object = await own().client.resource(kind).get({ namespace: 'team', name });
+      return conditionOf(object, 'Ready')?.status === 'True';
+    };
+    const install = async (name: string): Promise<void> => {
+      for (const folder of folders) await apply(name, folder);
+      const args = ['rollout', 'status', 'deployment/kubewright', '--namespace', system, '--timeout=60s'];
+      expect((await print(args)).ok).toBe(true);
+    };
+    const createPet = async (name: string): Promise<void> => {
+      const metadata = { namespace: 'team', name };
+      const spec = { name, type: 'dog', birthday: '2021-04-01T00:00:00Z' } as const;
+      await own()
+        .client.resource(Pet)
+        .create({ apiVersion: 'petstore.example.com/v1alpha1', kind: 'Pet', metadata, spec });
+      await until(`the Pet ${name} is in the store`, isReady(Pet, name));
+    };
+
+    beforeAll(async () => {
+      place = await mkdtemp(path.join(tmpdir(), 'removal-'));
+      print = await printingKubectl(own().cluster.controlPlane);
+      write(place, [
+        environment,
+        { ...environment, name: 'narrow', namespaces: ['team'], metrics: {}, policies: 'off' },
+      ]);
+    });
+
+    afterAll(async () => {
+      await rm(place, { recursive: true, force: true });
+      const { client } = own();
+      await deleteIfPresent(client, Pet, { namespace: 'team', name: 'rex' });
+      await until('no Pet is left', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
+      for (const folder of ['operator', 'pet-store', 'namespaces', 'crds']) {
+        await until(`${folder} is deleted`, async () => {
+          const { stderr } = await remove('team', folder);
+          return !stderr.includes('in use');
+        });
+      }
+    });
+
+    it('is installed in the order of the folders, and says in its Lease whose finalizers it has', async () => {
+      await install('team');
+      await until('the Lease says that nobody needs it', async () => (await inUse()) === '');
+      const metadata = { namespace: 'team', name: 'page' };
+      await own()
+        .client.resource(WebServer)
+        .create({
+          apiVersion: 'my.domain/v1',
+          kind: 'WebServer',
+          metadata,
+          spec: { image: 'nginx:1.23.1', replicas: 1 },
+        });
+      await createPet('rex');
+      await until('the Lease names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
+    });
+
+    it('is not deleted by kubectl delete -k, however often, and goes on working', async () => {
+      for (const _ of [1, 2]) {
+        const { ok, stderr } = await remove('team', 'operator');
+        expect(ok).toBe(false);
+        expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (team/rex)');
+        expect(stderr).toContain('kubectl delete validatingadmissionpolicybinding kubewright-removal');
+      }
+      for (const [kind, key] of [
+        [Namespace, { name: system }],
+        [Deployment, { namespace: system, name: 'kubewright' }],
+        [ClusterRole, { name: 'kubewright' }],
+        [ClusterRoleBinding, { name: 'kubewright' }],
+      ] as const) {
+        expect(await exists(kind, key), keyText(key)).toBe(true);
+      }
+      await createPet('tom');
+      await deletePet('tom');
+    });
+
+    it('is not deleted by the name of its parts either, nor the definition of what needs it', async () => {
+      for (const named of [
+        ['namespace', system],
+        ['deployment', 'kubewright', '--namespace', system],
+        ['deployments', '--all', '--namespace', system],
+        ['customresourcedefinition', 'pets.petstore.example.com'],
+      ]) {
+        const { ok, stderr } = await print(['delete', ...named]);
+        expect(ok, named.join(' ')).toBe(false);
+        expect(stderr).toContain('the operator is in use');
+      }
+      expect((await print(['delete', 'service', 'none', '--namespace', system])).stderr).toContain('NotFound');
+    });
+
+    it('is not deleted either while it does not run', async () => {
+      await print(['scale', 'deployment/kubewright', '--namespace', system, '--replicas=0']);
+      await until('no Pod has the Lease', async () => {
+        const { spec } = await own().client.resource(Lease).get({ namespace: system, name: 'kubewright' });
+        return (spec.holderIdentity ?? '') === '';
+      });
+      const { ok, stderr } = await print(['delete', 'deployment', 'kubewright', '--namespace', system]);
+      expect(ok).toBe(false);
+      expect(stderr).toContain('the operator is in use');
+      await apply('team', 'operator');
+    });
+
+    it('can be upgraded to less: what its manifests no longer have is deleted', async () => {
+      await install('narrow');
+      for (const [kind, key] of [
+        [ClusterRoleBinding, { name: 'kubewright' }],
+        [ClusterRole, { name: 'kubewright' }],
+      ] as const) {
+        await deleteIfPresent(own().client, kind, key);
+        expect(await exists(kind, key)).toBe(false);
+      }
+      const { stderr } = await print(['delete', 'rolebinding', 'kubewright', '--namespace', 'team']);
+      expect(stderr).toContain('the operator is in use');
+      await install('team');
+    });
+
+    it('is deleted as soon as the last of these resources is gone, and nothing else of its users', async () => {
+      await deletePet('rex');
+      const { ok, stderr } = await remove('team', 'operator');
+      expect(stderr).toBe('');
+      expect(ok).toBe(true);
+      expect(await exists(Namespace, { name: system })).toBe(false);
+      expect(await exists(WebServer, { namespace: 'team', name: 'page' })).toBe(true);
+      expect(await exists(CustomResourceDefinition, { name: 'webservers.my.domain' })).toBe(true);
+    });
+
+    it('is installed again over what was kept', async () => {
+      await install('team');
+      await createPet('rex');
+      await until('the WebServer of before is served', isReady(WebServer, 'page'));
+    });
+
+    it('is deleted nevertheless once its guard is: what needs it waits for the next one', async () => {
+      await until('the Lease names a Pet', async () => ((await inUse()) ?? '') !== '');
+      const guard = ['delete', 'validatingadmissionpolicybinding', 'kubewright-removal'];
+      expect((await print(guard)).ok).toBe(true);
+      await until('the guard is gone', async () => (await remove('team', 'operator')).ok);
+      await print(['delete', 'pet', 'rex', '--namespace', 'team', '--wait=false']);
+      expect(await exists(Pet, { namespace: 'team', name: 'rex' })).toBe(true);
+      await install('team');
+      await until('the Pet is cleaned up', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
+    });
+
+    async function deletePet(name: string): Promise<void> {
+      const { ok } = await print(['delete', 'pet', name, '--namespace', 'team', '--timeout=60s']);
+      expect(ok).toBe(true);
+    }
+  });
+}
+
+/** Writes the folders of these environments. */
+function write(outdir: string, environments: readonly Environment[]): void {
+  const app = manifestsApp({
+    environments,
+    addCharts(scope, { petStore, ...others }) {
+      if (petStore !== undefined) new PetStoreChart(scope, 'pet-store', { environment: { ...others, petStore } });
+    },
+    app: { outdir },
+  });
+  writeManifests(app);
+}

@@ -1,0 +1,29 @@
+import type { Mutant } from './mutant.ts';
+
+/** A removal that strands nobody's resources. */
+export const removalMutants: readonly Mutant[] = [
+  {
+    name: 'removal-strands-users',
+    promise: 'Nobody deletes an operator, or a part that it needs, while there are resources with its finalizers.',
+    file: 'infra/src/constructs/removal-guard/removal-guard.ts',
+    find: "      validationActions: ['Deny'],",
+    replace: "      validationActions: ['Audit'],",
+    test: 'infra/src/charts/removal-guard.test.ts',
+  },
+  {
+    name: 'guard-for-nobody',
+    promise: 'An operator is guarded only if a controller that runs sets a finalizer.',
+    file: 'infra/src/constructs/removal-guard/guard-policy.ts',
+    find: 'finalizer !== undefined && (running?.includes(name) ?? true)',
+    replace: 'finalizer !== undefined',
+    test: 'infra/src/charts/removal-guard.test.ts',
+  },
+  {
+    name: 'lease-notes-late',
+    promise: 'An operator can be deleted as soon as the last resource with its finalizers is gone.',
+    file: 'operator/runtime/src/manager/election/serve-term.ts',
+    find: 'anySignal(until, urgent.signal)',
+    replace: 'until',
+    test: 'operator/runtime/src/manager/election/lease-notes.test.ts',
+  },
+];
