@@ -128,6 +128,14 @@ export const managerMutants: readonly Mutant[] = [
     test: `${manager}/health/cache-health.test.ts`,
   },
   {
+    name: 'a-cache-that-stays-empty-is-counted-once',
+    promise: 'The counter of caches that are not filled in time grows for as long as one is not filled.',
+    file: `${manager}/health/cache-health.ts`,
+    find: 'cancel = lookAgain();\n    });',
+    replace: '{}\n    });',
+    test: `${manager}/health/cache-health.test.ts`,
+  },
+  {
     name: 'election-health-begins-anew-with-each-failure',
     promise: '/readyz says for how long the Lease could not be reached, counted from the first failure.',
     file: `${manager}/health/election-health.ts`,

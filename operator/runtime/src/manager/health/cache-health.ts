@@ -19,34 +19,49 @@ export interface CacheHealth extends Disposable {
 }
 
 /**
- * Follows how the caches fill. One that is not filled in time is logged and counted once per kind; it keeps trying,
- * because a missing definition may still be installed, and a missing right granted.
+ * Follows how the caches fill. One that is not filled in time keeps trying, because a missing definition may still be
+ * installed, and a missing right granted. It is logged once per kind, and counted each time that this time has passed
+ * again, so that its counter grows for as long as it is not filled.
  */
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   const { caches, clock, metrics, timeoutMs } = options;
   const kinds = [...new Set(caches.states.map(({ kind }) => kind))];
   for (const kind of kinds) metrics.known(kind);
-  let late = false;
-  const cancel = clock.after(timeoutMs, () => {
-    late = true;
-    for (const kind of kinds) reportIfLate(kind, options);
-  });
+  const logged = new Set<string>();
+  let timesUp = false;
+  const lookAgain = (): (() => void) =>
+    clock.after(timeoutMs, () => {
+      timesUp = true;
+      for (const kind of kinds) reportIfLate(kind, logged, options);
+      if (kinds.some((kind) => unfilled(caches, kind) !== undefined)) cancel = lookAgain();
+    });
+  let cancel = lookAgain();
   const check = (kind: string): true | string => {
     const missing = unfilled(caches, kind);
     return (
-      missing === undefined || whyNot(missing, late ? `not filled within ${secondsText(timeoutMs)}` : 'not filled yet')
+      missing === undefined ||
+      whyNot(missing, timesUp ? `not filled within ${secondsText(timeoutMs)}` : 'not filled yet')
     );
   };
   return {
     checks: Object.fromEntries(kinds.map((kind) => [`cache/${kind}`, () => check(kind)])),
-    [Symbol.dispose]: cancel,
+    [Symbol.dispose]: () => {
+      cancel();
+    },
   };
 }
 
-function reportIfLate(kind: string, { caches, logger, metrics, timeoutMs }: CacheHealthOptions): void {
+/** @param logged the kinds that the log has already */
+function reportIfLate(
+  kind: string,
+  logged: Set<string>,
+  { caches, logger, metrics, timeoutMs }: CacheHealthOptions,
+): void {
   const missing = unfilled(caches, kind);
   if (missing === undefined) return;
   metrics.late(kind);
+  if (logged.has(kind)) return;
+  logged.add(kind);
   logger.warn('a cache is not filled in time; it keeps trying', {
     kind,
     timeoutMs,
