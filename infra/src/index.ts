@@ -6,8 +6,8 @@
  * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions, `AggregatedRoles` those of people.
  * - `RemovalGuard` refuses to delete an operator while there are resources that need it.
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
- * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard. `PrometheusRule`, `ServiceMonitor` and
- *   `GrafanaDashboard` are for any chart.
+ * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard, `OperatorAlerts` only the alerts.
+ *   `PrometheusRule`, `ServiceMonitor` and `GrafanaDashboard` are for any chart.
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
  * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
  *   file.
@@ -34,6 +34,7 @@ export {
   AggregatedRoles,
   type AggregatedRolesProps,
   type AlertingRule,
+  type AlertOptions,
   argoCdHealthChecks,
   ArgoCdHealthChecks,
   type ArgoCdHealthChecksProps,
@@ -43,6 +44,7 @@ export {
   type ConvertingOperator,
   type CustomResourceDefinitionsProps,
   type DashboardOptions,
+  type DurationAlertOptions,
   GrafanaDashboard,
   type GrafanaDashboardProps,
   type GrantedWebhooks,
@@ -50,6 +52,9 @@ export {
   type MountedCertificate,
   type IOperator,
   Operator,
+  OperatorAlerts,
+  type OperatorAlertsOptions,
+  type OperatorAlertsProps,
   type OperatorDisruptions,
   type OperatorEgress,
   type OperatorEnvironment,
@@ -78,6 +83,7 @@ export {
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
+  type ShareAlertOptions,
   type Webhooks,
 } from './constructs/index.ts';
 export {

@@ -3,8 +3,9 @@ import type { Mutant } from './mutant.ts';
 const runtime = 'operator/runtime/src';
 const traces = `${runtime}/controller/tracing.test.ts`;
 const dashboard = 'operator/generate/src/dashboard';
+const alerts = 'infra/src/constructs/monitoring';
 
-/** Mutants of traces, log lines, and the dashboard. */
+/** Mutants of traces, log lines, the dashboard and the alerts. */
 export const seenMutants: readonly Mutant[] = [
   {
     name: 'trace-falls-apart',
@@ -69,6 +70,54 @@ export const seenMutants: readonly Mutant[] = [
     find: 'if (given.dashboard !== undefined) {',
     replace: '{',
     test: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
+  },
+  {
+    name: 'alerts-for-those-who-want-none',
+    promise: 'No alert is deployed where monitoring.alerts is false.',
+    file: `${alerts}/add-alerts.ts`,
+    find: 'if (alerts === false) return;',
+    replace: 'if (alerts === false) alerts = {};',
+    test: `${alerts}/monitoring.test.ts`,
+  },
+  {
+    name: 'alerts-say-nothing-of-an-absent-operator',
+    promise: 'An alert fires if nothing of the operator is scraped.',
+    file: `${alerts}/alert-plans.ts`,
+    find: "`absent(${from('up')} == 1)`",
+    replace: "`max(${from('up')}) == 0`",
+    test: `${alerts}/operator-alerts.test.ts`,
+  },
+  {
+    name: 'alerts-take-a-resync-for-changes',
+    promise: 'The alert on a queue does not count what is due only for a resync.',
+    file: `${alerts}/alert-plans.ts`,
+    find: "from('workqueue_depth', 'priority=\"0\"')",
+    replace: "from('workqueue_depth')",
+    test: `${alerts}/operator-alerts.test.ts`,
+  },
+  {
+    name: 'alerts-hide-watches-that-fail',
+    promise: 'The calls of a standby do not hide those of the leader that fail.',
+    file: `${alerts}/alert-plans.ts`,
+    find: "max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', from(calls))})",
+    replace: "sum by (method) (${failed}) / ${rates('method', from(calls))}",
+    test: `${alerts}/operator-alerts.test.ts`,
+  },
+  {
+    name: 'alerts-about-webhooks-that-nobody-serves',
+    promise: 'Alerts about webhooks, conversions and certificates are there only if the operator can have these.',
+    file: `${alerts}/operator-rules.ts`,
+    find: 'alertPlans[alert].isAbout?.(declaration) === false',
+    replace: 'false',
+    test: `${alerts}/operator-alerts.test.ts`,
+  },
+  {
+    name: 'alerts-of-one-installation-read-another',
+    promise: 'The alerts of an installation read no series of another one.',
+    file: `${alerts}/series.ts`,
+    find: '[...ofSeries.sort(), ...matchers]',
+    replace: 'matchers',
+    test: `${alerts}/operator-alerts.test.ts`,
   },
   {
     name: 'gauge-loses-resources-of-one-name',

@@ -9,6 +9,7 @@ import {
   GrafanaDashboard,
   MemcachedAlerts,
   Operator,
+  OperatorAlerts,
   OperatorMonitoring,
   OperatorRbac,
   PetStore,
@@ -262,7 +263,7 @@ describe('wrong props', () => {
     [{ policies: 'on' }, 'environment.policies must be one of "enforce", "warn", "off", but is "on"'],
     [{ samples: 'no' }, 'environment.samples must be true or false, but is "no"'],
     [{ monitoring: true }, 'environment.monitoring must be an object, but is true'],
-    [{ monitoring: { interval: '1m' } }, 'environment.monitoring.interval is unknown: known are labels, runbooks, '],
+    [{ monitoring: { interval: '1m' } }, 'environment.monitoring.interval is unknown: known are labels, alerts, '],
     [
       { monitoring: { scrape: { interval: '1 minute' } } },
       'environment.monitoring.scrape.interval must be a duration of Prometheus',
@@ -270,6 +271,23 @@ describe('wrong props', () => {
     [
       { monitoring: { runbooks: 'docs' } },
       'environment.monitoring.runbooks must be the URL of a folder, but is "docs"',
+    ],
+    [{ monitoring: { alerts: true } }, 'environment.monitoring.alerts must be an object, or false, but is true'],
+    [
+      { monitoring: { alerts: { OperatorDwon: false } } },
+      'environment.monitoring.alerts.OperatorDwon is unknown: did you mean OperatorDown?',
+    ],
+    [
+      { monitoring: { alerts: { OperatorDown: { above: 0.1 } } } },
+      'environment.monitoring.alerts.OperatorDown.above is unknown: known are for, severity',
+    ],
+    [
+      { monitoring: { alerts: { OperatorApiErrors: { above: 10 } } } },
+      'environment.monitoring.alerts.OperatorApiErrors.above must be a share of at least 0 and less than 1, such as 0.1',
+    ],
+    [
+      { monitoring: { alerts: { OperatorQueueSlow: { above: 300 } } } },
+      'environment.monitoring.alerts.OperatorQueueSlow.above must be a duration of Prometheus, such as 10m, but is 300',
     ],
     [{ replicas: '3' }, 'environment.replicas must be a whole number of at least 0, but is "3"'],
   ])('of an environment are refused: %j', (props, fault) => {
@@ -291,6 +309,32 @@ describe('wrong props', () => {
     [PrometheusRule, { groups: [{ name: 'a' }] }, 'groups[0].rules must be a list, but is absent'],
     [PrometheusRule, { groups: [{ name: 'a', rules: [{ alert: 'A' }] }] }, 'groups[0].rules[0].expr must be'],
     [MemcachedAlerts, { operatorUpMetric: 'a-b' }, 'operatorUpMetric must be the name of a metric'],
+    [MemcachedAlerts, { series: { 'a-b': 'c' } }, 'series: a key must be the name of a label'],
+    [OperatorAlerts, { name: 'Zoo' }, 'name must be a DNS label of at most 47 characters'],
+    [OperatorAlerts, { runbooks: 'docs' }, 'runbooks must be the URL of a folder, but is "docs"'],
+    [OperatorAlerts, { series: { 'a-b': 'c' } }, 'series: a key must be the name of a label'],
+    [OperatorAlerts, { series: {} }, 'series must have a label'],
+    [OperatorAlerts, { alerts: false }, 'alerts must be an object, but is false'],
+    [
+      OperatorAlerts,
+      { alerts: { OperatorDown: true } },
+      'alerts.OperatorDown must be an object, or false, but is true',
+    ],
+    [
+      OperatorAlerts,
+      { alerts: { OperatorDown: { for: 5 } } },
+      'alerts.OperatorDown.for must be a duration of Prometheus',
+    ],
+    [
+      OperatorAlerts,
+      { alerts: { OperatorDown: { severity: '' } } },
+      'alerts.OperatorDown.severity must be a string that',
+    ],
+    [
+      OperatorMonitoring,
+      { namespace: 'a', metrics: { plain: true }, alerts: [] },
+      'alerts must be an object, or false',
+    ],
     [GrafanaDashboard, { dashboard: '{}' }, "dashboard must be a dashboard in Grafana's JSON model"],
     [ArgoCdHealthChecks, { metadata: { names: 'a' } }, 'metadata.names is unknown: did you mean name?'],
     [PetStore, { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],

@@ -46,13 +46,18 @@ export {
 } from './operator/index.ts';
 export {
   type AlertingRule,
+  type AlertOptions,
   type DashboardOptions,
+  type DurationAlertOptions,
   GrafanaDashboard,
   type GrafanaDashboardProps,
   MemcachedAlerts,
   type MemcachedAlertsProps,
   type MonitoringOptions,
   monitoringShapes,
+  OperatorAlerts,
+  type OperatorAlertsOptions,
+  type OperatorAlertsProps,
   OperatorMonitoring,
   type OperatorMonitoringProps,
   PrometheusRule,
@@ -63,6 +68,7 @@ export {
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
+  type ShareAlertOptions,
 } from './monitoring/index.ts';
 export { PetStore, type PetStoreData, type PetStoreProps, petStoreShapes } from './pet-store/index.ts';
 export { type GrantedWebhooks, OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';

@@ -95,6 +95,25 @@ describe('the JSON Schema of an environment', () => {
       webhooks: { anyOf: [{ const: false }, { type: 'object', additionalProperties: false }] },
       settings: { type: 'object', propertyNames: { pattern: '^[a-z][A-Za-z0-9]*$' } },
     });
+    expect(schema.properties['monitoring']).toMatchObject({
+      properties: {
+        alerts: {
+          anyOf: [
+            { const: false },
+            {
+              properties: {
+                OperatorApiErrors: {
+                  anyOf: [
+                    { const: false },
+                    { properties: { above: { type: 'number', minimum: 0, exclusiveMaximum: 1 } } },
+                  ],
+                },
+              },
+            },
+          ],
+        },
+      },
+    });
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
   });
 });
@@ -112,6 +131,12 @@ describe('loadEnvironment', () => {
 
   it.each(environments)('reads $name from JSON, which is YAML, too', (environment) => {
     expect(loaded(JSON.stringify(environment))).toEqual(environment);
+  });
+
+  it('reads what is changed of alerts', () => {
+    const alerts = 'alerts: { OperatorDown: false, OperatorQueueSlow: { above: 10m } }';
+    const { monitoring } = loaded(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);
+    expect(monitoring).toEqual({ alerts: { OperatorDown: false, OperatorQueueSlow: { above: '10m' } } });
   });
 
   it('reads YAML', () => {

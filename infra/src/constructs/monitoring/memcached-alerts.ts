@@ -1,12 +1,13 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { kubewrightDeclaration } from '../../declaration/index.ts';
-import { labels, namespaceName, object, objectName, record, text } from '../../shape/index.ts';
+import { kubewrightDeclaration, type OperatorDeclaration } from '../../declaration/index.ts';
+import { annotations, labels, namespaceName, object, objectName, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type MemcachedRulesOptions, memcachedRules } from './memcached-rules.ts';
 import { PrometheusRule } from './prometheus-rule.ts';
+import { scrapedSeries, seriesShape } from './series.ts';
 import { runbooksUrl } from './shapes.ts';
 
 export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
@@ -21,6 +22,8 @@ export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
    * @default - none
    */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the PrometheusRule. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
   /**
    * Labels that all series scraped from the operator's Pods have.
    *
@@ -35,7 +38,8 @@ const shape = object(
     namespace: namespaceName,
     name: objectName,
     labels,
-    series: record(text()),
+    annotations,
+    series: seriesShape,
     runbooks: runbooksUrl,
     undesiredSizesMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
     operatorUpMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
@@ -54,17 +58,23 @@ export class MemcachedAlerts extends Construct {
     super(scope, id);
     const faults = new Faults(this);
     const declaration = kubewrightDeclaration();
-    const { name = `${declaration.name}-memcached`, labels, ...options } = faults.checked(props, shape);
+    const { name = `${declaration.name}-memcached`, labels, annotations, ...options } = faults.checked(props, shape);
     const namespace = options.namespace ?? Chart.of(this).namespace;
     if (namespace === undefined) faults.add('namespace is missing: pass it, or give the chart one');
-    const series = options.series ?? { job: `${declaration.name}-metrics`, namespace: namespace ?? 'unknown' };
+    const series = options.series ?? scrapedSeries(declaration.name, namespace ?? 'unknown');
     this.rule = new PrometheusRule(this, 'rule', {
       metadata: {
         name,
         ...(namespace !== undefined && { namespace }),
         labels: { ...recommendedLabels(declaration, { component: 'monitoring' }), ...labels },
+        ...(annotations && { annotations }),
       },
       groups: [memcachedRules({ ...options, series })],
     });
   }
+}
+
+/** Pure: whether one of the controllers is that of Memcached. */
+export function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {
+  return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
 }

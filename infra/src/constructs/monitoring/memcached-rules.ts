@@ -1,4 +1,5 @@
 import type { RuleGroup } from './prometheus-rule.ts';
+import { runbookUrl, selected, type Series } from './series.ts';
 
 /** The series that the rules about Memcached read and record. */
 export interface MemcachedRulesOptions {
@@ -6,7 +7,7 @@ export interface MemcachedRulesOptions {
    * Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so
    * that several installations in one cluster stay apart.
    */
-  readonly series: Readonly<Record<string, string>>;
+  readonly series: Series;
   /**
    * URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this
    * package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.
@@ -28,17 +29,17 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
     undesiredSizesMetric = 'memcached_deployment_size_undesired_count_total',
     operatorUpMetric = 'memcached_operator_up_total',
   } = options;
-  const from = selector(options.series);
+  const from = (metric: string): string => selected(metric, options.series);
   const names = Object.keys(options.series).sort().join(', ');
   return {
     name: 'memcached.rules',
     rules: [
       // Before the alert that reads it: after it, the alert would be one interval late. 0 also if no Pod is scraped.
-      { record: operatorUpMetric, expr: `sum(up${from} or vector(0))`, labels: options.series },
+      { record: operatorUpMetric, expr: `sum(${from('up')} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',
         // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
-        expr: `sum by (${names}) (increase(${undesiredSizesMetric}${from}[5m])) >= 3`,
+        expr: `sum by (${names}) (increase(${from(undesiredSizesMetric)}[5m])) >= 3`,
         labels: labels('warning', 'MemcachedDeploymentSizeUndesired', options),
         annotations: {
           description:
@@ -47,7 +48,7 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
       },
       {
         alert: 'MemcachedOperatorDown',
-        expr: `${operatorUpMetric}${from} == 0`,
+        expr: `${from(operatorUpMetric)} == 0`,
         for: '5m',
         labels: labels('critical', 'MemcachedOperatorDown', options),
         annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
@@ -58,11 +59,5 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
 
 function labels(severity: string, alert: string, { runbooks }: MemcachedRulesOptions): Record<string, string> {
   if (runbooks === undefined) return { severity };
-  return { severity, runbook_url: `${runbooks.replace(/\/$/, '')}/${alert}.md` };
-}
-
-/** `{job="a",namespace="b"}`. PromQL strings have the syntax of JSON strings. */
-function selector(series: Readonly<Record<string, string>>): string {
-  const matchers = Object.entries(series).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
-  return `{${matchers.sort().join(',')}}`;
+  return { severity, runbook_url: runbookUrl(runbooks, alert) };
 }

@@ -8,7 +8,7 @@ import { OperatorChart } from '../../charts/index.ts';
 import { type Environment, environments } from '../../environments/index.ts';
 import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
 import { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
-import { PrometheusRule, type RuleGroup } from './prometheus-rule.ts';
+import { type AlertingRule, PrometheusRule, type RuleGroup } from './prometheus-rule.ts';
 
 const alertsOf = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
   the(
@@ -183,7 +183,10 @@ describe('an environment with monitoring', () => {
   it("has alerts about the scraped series, whose job is the Service's name", () => {
     const objects = operatorOf(monitored);
     expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
-    expect(expressionsOf(the('PrometheusRule', objects))[0]).toContain('job="kubewright-metrics",namespace="watched"');
+    for (const name of ['kubewright-alerts', 'kubewright-memcached']) {
+      const [first = ''] = expressionsOf(the('PrometheusRule', objects, name));
+      expect(first).toContain('up{job="kubewright-metrics",namespace="watched"}');
+    }
   });
 
   // id: monitoring-of-what-nobody-reaches
@@ -197,30 +200,54 @@ describe('an environment with monitoring', () => {
     }
   });
 
-  it('sets the given labels on ServiceMonitor and PrometheusRule, and the URL of the runbooks', () => {
+  it('sets the given labels and annotations on ServiceMonitor and PrometheusRules, and the URL of the runbooks', () => {
     const labels = { release: 'prometheus' };
-    const objects = operatorOf({ ...monitored, monitoring: { labels, runbooks: 'https://a.example' } });
-    for (const kind of ['ServiceMonitor', 'PrometheusRule']) {
-      expect(the(kind, objects).metadata.labels).toMatchObject(labels);
-    }
-    expect(JSON.stringify(the('PrometheusRule', objects))).toContain('https://a.example/MemcachedOperatorDown.md');
+    const annotations = { team: 'a' };
+    const objects = operatorOf({ ...monitored, annotations, monitoring: { labels, runbooks: 'https://a.example' } });
+    const found = objects.filter(({ kind }) => kind === 'ServiceMonitor' || kind === 'PrometheusRule');
+    expect(found.map(({ metadata }) => metadata.name)).toEqual([
+      'kubewright',
+      'kubewright-alerts',
+      'kubewright-memcached',
+    ]);
+    for (const { metadata } of found) expect(metadata).toMatchObject({ labels, annotations });
+    const texts = JSON.stringify(found);
+    for (const alert of ['OperatorDown', 'MemcachedOperatorDown'])
+      expect(texts).toContain(`https://a.example/${alert}.md`);
   });
 
-  it('has a ServiceMonitor, and no PrometheusRule, for an operator without Memcached', () => {
+  it('has a ServiceMonitor, and the alerts about any operator, for an operator without Memcached', () => {
     const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
     const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
-    const kinds = addresses(Testing.synth(chart) as Synthesized[]);
-    expect(kinds).toContain('ServiceMonitor watched/zoo');
-    expect(kinds.join()).not.toContain('PrometheusRule');
+    const objects = Testing.synth(chart) as Synthesized[];
+    expect(addresses(objects)).toContain('ServiceMonitor watched/zoo');
+    const { metadata } = the('PrometheusRule', objects);
+    expect(metadata.name).toBe('zoo-alerts');
+    expect(metadata.labels).toMatchObject({ 'app.kubernetes.io/instance': 'zoo' });
+  });
+
+  it('changes or leaves out alerts as monitoring.alerts says', () => {
+    const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
+    const [{ alert, for: lasts } = {}] = rulesOf(
+      the('PrometheusRule', operatorOf({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
+    ).filter((rule): rule is AlertingRule => 'alert' in rule && /Down|Errors/.test(rule.alert));
+    expect([alert, lasts]).toEqual(['OperatorReconcileErrors', '1h']);
+  });
+
+  // id: alerts-for-those-who-want-none
+  it('has no PrometheusRule if monitoring.alerts is false', () => {
+    const kinds = operatorOf({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
+    expect(kinds).toContain('ServiceMonitor');
+    expect(kinds).not.toContain('PrometheusRule');
   });
 
   it('has the alerts about Memcached only if its controller runs', () => {
     expect(addresses(operatorOf({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
       'PrometheusRule watched/kubewright-memcached',
     );
-    const others = operatorOf({ ...monitored, controllers: ['echo'] }).map(({ kind }) => kind);
-    expect(others).toContain('ServiceMonitor');
-    expect(others).not.toContain('PrometheusRule');
+    const others = addresses(operatorOf({ ...monitored, controllers: ['echo'] }));
+    expect(others).toContain('PrometheusRule watched/kubewright-alerts');
+    expect(others).not.toContain('PrometheusRule watched/kubewright-memcached');
   });
 
   it('is not among the committed environments: their clusters may not have these kinds', () => {

@@ -9,15 +9,18 @@ import {
   namespaceName,
   object,
   objectName,
+  orFalse,
   text,
 } from '../../shape/index.ts';
 import { Faults, OptionError } from '../checks/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
+import type { InstallationMarks } from '../metadata.ts';
 import { areServed, installationLabel, metricsShape, type OperatorMetrics } from '../operator/index.ts';
 import { chooseControllers } from '../rbac/index.ts';
+import { addAlerts } from './add-alerts.ts';
+import { alertsShape, type OperatorAlertsOptions } from './alert-options.ts';
 import { type DashboardOptions, dashboardShapes, GrafanaDashboard } from './grafana-dashboard.ts';
-import { MemcachedAlerts } from './memcached-alerts.ts';
 import { metricsScraper } from './metrics-scraper.ts';
 import { type ScrapeOptions, scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 import { runbooksUrl } from './shapes.ts';
@@ -31,6 +34,12 @@ export interface MonitoringOptions {
    * @default - none
    */
   readonly labels?: Readonly<Record<string, string>>;
+  /**
+   * Changes alerts, or leaves them out. `false` deploys none at all.
+   *
+   * @default - all alerts about an operator, and those about the kinds that it serves
+   */
+  readonly alerts?: OperatorAlertsOptions | false;
   /** URL of a folder with the pages of `docs/runbooks`. @default - the alerts have no links */
   readonly runbooks?: string;
   /** Deploys a Grafana dashboard about the operator. `{}` is enough. @default - none */
@@ -63,6 +72,7 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 /** As `MonitoringOptions` says. */
 export const monitoringShapes = {
   labels,
+  alerts: orFalse(alertsShape),
   runbooks: runbooksUrl,
   dashboard: object({}, dashboardShapes),
   scrape: object({}, scrapeShapes),
@@ -81,9 +91,9 @@ const shape = object(
 );
 
 /**
- * Deploys a ServiceMonitor for an operator, a Grafana dashboard if `dashboard` is set, and the alerts for Memcached if
- * its controller runs. For secure metrics also a ServiceAccount by whose token they are scraped, unless `tokenSecret` is
- * set.
+ * Deploys a ServiceMonitor for an operator, the alerts about it, and a Grafana dashboard if `dashboard` is set. For secure
+ * metrics also a ServiceAccount by whose token they are scraped, unless `tokenSecret` is set. If our controller of
+ * Memcached runs, the alerts about Memcached are there, too.
  *
  * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
  * The synth fails if a prop is wrong, or if the metrics stay on loopback: then no Service exposes them.
@@ -113,14 +123,7 @@ export class OperatorMonitoring extends Construct {
       new GrafanaDashboard(this, 'dashboard', { ...given.dashboard, ...installation, metadata, declaration });
     }
     const controllers = faults.attempt(() => chooseControllers(declaration, given.controllers), []);
-    if (!servesMemcached(controllers)) return;
-    new MemcachedAlerts(this, 'memcached', {
-      namespace,
-      name: `${name}-memcached`,
-      series: { job: `${name}-metrics`, namespace },
-      ...(labels && { labels }),
-      ...(given.runbooks !== undefined && { runbooks: given.runbooks }),
-    });
+    addAlerts(this, { ...given, name, annotations, declaration, controllers });
   }
 }
 
@@ -132,21 +135,14 @@ function checkReadable(name: string, metrics: OperatorMetrics): void {
   );
 }
 
-interface Own {
-  readonly name: string;
-  readonly namespace: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-}
-
 /** The certificate can be verified only if its Secret is given: that has the `ca.crt`. */
-function secureScrape(scope: Construct, { metrics, tokenSecret }: OperatorMonitoringProps, own: Own): SecureScrape {
+function secureScrape(
+  scope: Construct,
+  { metrics, tokenSecret }: OperatorMonitoringProps,
+  own: InstallationMarks,
+): SecureScrape {
   const token = { tokenSecret: tokenSecret ?? metricsScraper(scope, own) };
   const { certificateSecret: caSecret } = metrics;
   if (caSecret === undefined) return token;
   return { ...token, verify: { serverName: `${own.name}-metrics.${own.namespace}.svc`, caSecret } };
-}
-
-function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {
-  return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
 }
