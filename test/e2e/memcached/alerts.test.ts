@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-
 import { Testing } from 'cdk8s';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { MemcachedAlerts } from '@kubewright/infra/catalogue';
 
-import { findPromtool, type Said } from '../../support/promtool.ts';
+import type { Said } from '../../support/promtool.ts';
+import { type GivenSeries, seriesOf as series, useRules } from '../support/use-rules.ts';
 
 const runbooks = 'https://runbooks.example.com/memcached';
 const ours = { job: 'kubewright-metrics', namespace: 'kubewright-system' };
@@ -16,73 +13,36 @@ const undesired = 'memcached_deployment_size_undesired_count_total';
 /** The alerts that fire, as Prometheus exposes them. */
 const alerts = {
   MemcachedDeploymentSizeUndesired: {
-    exp_labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
-    exp_annotations: {
+    alert: 'MemcachedDeploymentSizeUndesired',
+    labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
+    annotations: {
       description:
         'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
     },
   },
   MemcachedOperatorDown: {
-    exp_labels: { ...ours, severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
-    exp_annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+    alert: 'MemcachedOperatorDown',
+    labels: { ...ours, severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
+    annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
   },
 } as const;
 type Alert = keyof typeof alerts;
 
-interface Series {
-  readonly [labels: string]: string;
-}
-
-/** `metric{a="1"}` */
-function series(metric: string, labels: Readonly<Record<string, string>>): string {
-  return `${metric}{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(',')}}`;
-}
-
-/** The rules in the format that the Prometheus Operator writes for Prometheus. JSON is valid YAML. */
-function rulesFile(): string {
-  const { rule } = new MemcachedAlerts(Testing.chart(), 'alerts', { namespace: ours.namespace, runbooks });
-  return JSON.stringify({ groups: rule.groups });
-}
-
 describe('the alerts of Memcached', () => {
-  let promtool: Awaited<ReturnType<typeof findPromtool>>;
-  let directory = '';
-  const rules = (): string => path.join(directory, 'rules.json');
+  const { rule } = new MemcachedAlerts(Testing.chart(), 'alerts', { namespace: ours.namespace, runbooks });
+  const rules = useRules(rule.groups);
 
-  beforeAll(async () => {
-    promtool = await findPromtool();
-    directory = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
-    await writeFile(rules(), rulesFile());
-  }, 15 * 60_000);
-
-  afterAll(async () => {
-    await rm(directory, { recursive: true, force: true });
-  });
-
-  /** Runs `promtool test rules`: series with one value a minute, and which alerts are to fire at which time. */
-  async function evaluate(given: Series, firing: Readonly<Record<string, readonly Alert[]>>): Promise<Said> {
-    const test = {
-      interval: '1m',
-      input_series: Object.entries(given).map(([name, values]) => ({ series: name, values })),
-      alert_rule_test: Object.entries(firing).flatMap(([time, names]) =>
-        Object.entries(alerts).map(([alertname, expected]) => ({
-          eval_time: time,
-          alertname,
-          exp_alerts: names.some((name) => name === alertname) ? [expected] : [],
-        })),
-      ),
-    };
-    const file = path.join(directory, 'test.json');
-    await writeFile(file, JSON.stringify({ rule_files: [rules()], evaluation_interval: '1m', tests: [test] }));
-    return promtool(['test', 'rules', file]);
-  }
+  /** Which alerts are to fire at which time. */
+  const evaluate = (given: GivenSeries, firing: Readonly<Record<string, readonly Alert[]>>): Promise<Said> =>
+    rules.test(
+      given,
+      Object.fromEntries(Object.entries(firing).map(([time, names]) => [time, names.map((name) => alerts[name])])),
+    );
 
   const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
 
   it('are rules that promtool accepts without a lint warning', async () => {
-    expect(await promtool(['check', 'rules', '--lint=all', rules()])).toMatchObject({
+    expect(await rules.lint()).toMatchObject({
       code: 0,
       text: expect.stringContaining('3 rules found') as string,
     });

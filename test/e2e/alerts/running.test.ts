@@ -1,0 +1,99 @@
+import { Testing } from 'cdk8s';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { type AlertingRule, OperatorAlerts } from '@kubewright/infra';
+
+import { Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
+import { metricsOf } from '../support/operator-process.ts';
+import { type Firing, useRules } from '../support/use-rules.ts';
+import { useScope } from '../support/use-scope.ts';
+import { createReady, onlyWebServer, simulatedServer } from '../web-server/servers.ts';
+import { metricsIn } from './metrics-in.ts';
+import { anHourOf, samplesOf, type Scraped } from './scraped.ts';
+
+const target = { job: 'kubewright-metrics', namespace: 'kubewright-system' };
+const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', { namespace: target.namespace });
+const alerts = rule.groups.flatMap(({ rules }) => rules as readonly AlertingRule[]);
+
+const [quota] = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
+const errors = 'controller_runtime_reconcile_errors_total{controller="web-server"}';
+const total = 'controller_runtime_reconcile_total{controller="web-server"';
+const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
+const never = Object.fromEntries([5, 10, 16, 25, 45].map((minute) => [`${String(minute)}m`, []]));
+
+/** How much the samples whose names begin so have grown. */
+function growth(scraped: readonly Scraped[], beginning: string): number {
+  const sumOf = (metrics: string): number =>
+    [...samplesOf(metrics)].reduce((sum, [name, value]) => sum + (name.startsWith(beginning) ? value : 0), 0);
+  return scraped.reduce((sum, { before, after }) => sum + sumOf(after) - sumOf(before), 0);
+}
+
+describe('the alerts about an operator that runs', () => {
+  const scope = useScope({ ...onlyWebServer, replicas: 2 });
+  const rules = useRules(rule.groups);
+  let calm: readonly Scraped[];
+
+  async function read(): Promise<ReadonlyMap<string, string>> {
+    const pods = await scope().operator.pods();
+    return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await metricsOf(pod)] as const)));
+  }
+
+  /** The metrics of all Pods before and after `meanwhile`. */
+  async function scrapedAround(meanwhile: () => Promise<unknown>): Promise<readonly Scraped[]> {
+    const before = await read();
+    await meanwhile();
+    return [...(await read())].map(([pod, after]) => ({ pod, before: before.get(pod) ?? '', after }));
+  }
+
+  beforeAll(async () => {
+    let servers = 0;
+    // One conflict would be a large share of so few reconciles.
+    calm = await until('a WebServer is created without a failed reconcile', async () => {
+      const scraped = await scrapedAround(() => createReady(scope(), `server-${String((servers += 1))}`));
+      return growth(scraped, errors) === 0 && scraped;
+    });
+  });
+
+  it('read metrics that its leader serves, but for codes that it has not been answered', () => {
+    const served = new Set(
+      calm.flatMap(({ after }) => [...samplesOf(after).keys()].map((name) => name.replace(/\{.*/, ''))),
+    );
+    const wanted = new Set(alerts.flatMap(({ expr }) => metricsIn(expr).map(({ metric }) => metric)));
+    // Prometheus makes the one; this operator, which is limited to a namespace, serves no webhooks.
+    for (const name of ['up', 'controller_runtime_webhook_requests_total']) wanted.delete(name);
+    expect([...wanted].filter((name) => !served.has(name))).toEqual([]);
+    expect(wanted.size).toBeGreaterThan(7);
+  });
+
+  it('do not fire while it does its work', async () => {
+    expect(await rules.test(anHourOf(calm, target), never)).toEqual(passed);
+  });
+
+  it('fire while the reconciles of a resource fail', async () => {
+    if (quota === undefined) throw new Error('no obstacle');
+    await using _created = await createObstacle(scope(), quota);
+    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'refused')]);
+    const failed = async (times: number): Promise<void> => {
+      const count = (metrics: string): number => samplesOf(metrics).get(errors) ?? 0;
+      await until('reconciles fail', async () => [...(await read()).values()].some((each) => count(each) >= times));
+    };
+    await failed(1);
+    const scraped = await scrapedAround(() => failed(4));
+    const share = (growth(scraped, errors) / growth(scraped, total)) * 100;
+    const found = alerts.find(({ alert }) => alert === 'OperatorReconcileErrors');
+    const firing: Firing = {
+      alert: 'OperatorReconcileErrors',
+      labels: { ...found?.labels, controller: 'web-server' },
+      annotations: {
+        ...found?.annotations,
+        description:
+          `${String(Number(share.toPrecision(4)))}% of the reconciles of the controller web-server of the operator ` +
+          'kubewright in the namespace kubewright-system fail.',
+      },
+    };
+    expect(await rules.test(anHourOf(scraped, target), { '14m': [], '20m': [firing] })).toEqual(passed);
+  });
+});

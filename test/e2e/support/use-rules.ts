@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll } from 'vitest';
+
+import type { RuleGroup } from '@kubewright/infra';
+
+import { findPromtool, type Said } from '../../support/promtool.ts';
+
+/** Series by name and labels, each with its values, one a minute, as promtool writes them: `0 1 2` or `0+1x10`. */
+export type GivenSeries = Readonly<Record<string, string>>;
+
+/** An alert that fires, as Prometheus exposes it. */
+export interface Firing {
+  readonly alert: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+export interface Rules {
+  /** What promtool says of the rules themselves. */
+  lint(): Promise<Said>;
+  /** Runs `promtool test rules`: which alerts fire at which time, and no others. */
+  test(given: GivenSeries, firing: Readonly<Record<string, readonly Firing[]>>): Promise<Said>;
+}
+
+/** Rules that the tests of this file hand to promtool, in the format that the Prometheus Operator writes. */
+export function useRules(groups: readonly RuleGroup[]): Rules {
+  const alerts = groups.flatMap(({ rules }) => rules.flatMap((rule) => ('alert' in rule ? [rule.alert] : [])));
+  let promtool: Awaited<ReturnType<typeof findPromtool>>;
+  let directory = '';
+  const rules = (): string => path.join(directory, 'rules.json');
+
+  beforeAll(async () => {
+    promtool = await findPromtool();
+    directory = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
+    // JSON is valid YAML.
+    await writeFile(rules(), JSON.stringify({ groups }));
+  }, 15 * 60_000);
+
+  afterAll(async () => {
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  return {
+    lint: () => promtool(['check', 'rules', '--lint=all', rules()]),
+    async test(given, firing) {
+      const test = {
+        interval: '1m',
+        input_series: Object.entries(given).map(([name, values]) => ({ series: name, values })),
+        alert_rule_test: Object.entries(firing).flatMap(([time, expected]) =>
+          alerts.map((alertname) => ({
+            eval_time: time,
+            alertname,
+            exp_alerts: expected
+              .filter(({ alert }) => alert === alertname)
+              .map(({ labels, annotations }) => ({ exp_labels: labels, exp_annotations: annotations })),
+          })),
+        ),
+      };
+      const file = path.join(directory, 'test.json');
+      await writeFile(file, JSON.stringify({ rule_files: [rules()], evaluation_interval: '1m', tests: [test] }));
+      return promtool(['test', 'rules', file]);
+    },
+  };
+}
+
+/** `metric{a="1"}` */
+export function seriesOf(metric: string, labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return `${metric}{${pairs.join(',')}}`;
+}
