@@ -13,7 +13,8 @@ import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/
 import { commandsOf, examplesOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';
 import { until } from '../../support/until.ts';
-import { makeProject, type Project } from './project.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import { makeProject } from './project.ts';
 
 const page = readFileSync(path.join(root, 'operator/docs/start.md'), 'utf8');
 const testing = readFileSync(path.join(root, 'operator/docs/testing.md'), 'utf8');
@@ -32,7 +33,7 @@ interface Manifest {
 
 // `npm install` takes seconds, or a minute without a cache.
 describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
-  let project: Project;
+  let project: UserProject;
   /** The shell that waits for the control plane. */
   let shell: ChildProcess;
 

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { root } from '../repo/run.ts';
+
+export interface PackOptions {
+  /** Whether the scripts run that a package has for it, which compile it first. @default false */
+  readonly scripts?: boolean;
+}
+
+/** Packs packages of ours, each by its folder, as they would be published. @param into a folder, which is created */
+export async function pack(folders: readonly string[], into: string, options: PackOptions = {}): Promise<void> {
+  await mkdir(into, { recursive: true });
+  const workspaces = folders.flatMap((each) => ['-w', each]);
+  const scripts = options.scripts === true ? [] : ['--ignore-scripts'];
+  await promisify(execFile)('npm', ['pack', ...scripts, ...workspaces, '--pack-destination', into], { cwd: root });
+}
+
+interface Lockfile {
+  readonly packages: Record<string, object>;
+}
+
+/**
+ * A lockfile with the versions that this repository has pinned, so that each run installs the same, and from npm's
+ * cache. npm removes from it what the project does not need.
+ *
+ * @param packageJson the project's
+ * @param others packages of which it gets another version than the repository: the folders, below `node_modules`, of those
+ */
+export async function lockfileOf(packageJson: string, others: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+  const installed = Object.entries(packages).filter(([at]) => /^node_modules\/(?!@kubewright\/)/.test(at));
+  const nested = Object.entries(packages).filter(([at]) => at.startsWith('operator/node_modules/'));
+  const ours = ['generate', 'operator', 'runtime', 'testing'].flatMap((name) =>
+    nested.map(([at, entry]) => [at.replace('operator', `node_modules/@kubewright/${name}`), entry] as const),
+  );
+  const renamed = Object.entries(others).map(([name, here]) => {
+    const entry = packages[`node_modules/${here}`];
+    if (entry === undefined) throw new Error(`package-lock.json has no ${here}`);
+    return [`node_modules/${name}`, entry] as const;
+  });
+  const project = JSON.parse(packageJson) as object;
+  const all = Object.fromEntries([...installed, ...ours, ...renamed]);
+  return JSON.stringify({ ...rest, packages: { '': project, ...all } });
+}
