@@ -9,6 +9,8 @@ const generated = [
   ...['**/dist/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
 ];
+/** Projects of users, which are compiled where they are installed, each by its own rules. */
+const ofUsers = 'test/e2e/consumers/projects/';
 const tests = ['**/*.test.ts', '**/*.suite.ts', '**/*.test-d.ts'];
 
 const exportAll = {
@@ -123,7 +125,7 @@ const writing = [
 ];
 
 export default defineConfig(
-  { ignores: generated },
+  { ignores: [...generated, ofUsers] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     name: 'typescript',

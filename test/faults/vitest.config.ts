@@ -18,6 +18,7 @@ cacheCompiledCode();
 const order = [
   'crash',
   'own-cluster',
+  'consumers',
   'cluster.real',
   'start-control-plane.real',
   'start',

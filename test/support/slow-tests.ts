@@ -1,12 +1,13 @@
 /**
  * Tests of a real control plane that run with the faults (`npm run test:faults`), as each takes a minute or more: how a
  * control plane and its node start and serve; manifests in the order of Argo CD and Flux; what disturbs a whole cluster, as the manifests of every
- * environment do; the page start.md from an empty folder; a kind in two versions, release by release. `npm test` stays short
+ * environment do; the page start.md from an empty folder; projects of users; a kind in two versions, release by release. `npm test` stays short
  * enough for every change; `.ci/run` runs all.
  */
 export const slowTests: readonly string[] = [
   'operator/testing/src/cluster.real.test.ts',
   'operator/testing/src/control-plane/start-control-plane.real.test.ts',
+  'test/e2e/consumers/consumers.test.ts',
   'test/e2e/gitops/gitops.test.ts',
   'test/e2e/own-cluster/own-cluster.test.ts',
   'test/e2e/start/start.test.ts',

@@ -1,0 +1,173 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { root } from '../../repo/run.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import { type Consumers, errorsIn, packedConsumers } from './consumers.ts';
+import { templateFiles } from './template.ts';
+
+let consumers: Consumers;
+let cluster: TestCluster;
+
+beforeAll(async () => {
+  [consumers, cluster] = await Promise.all([packedConsumers(), startTestCluster()]);
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+  await consumers[Symbol.asyncDispose]();
+});
+
+describe('a project of cdk8s init typescript-app', () => {
+  let project: UserProject;
+
+  beforeAll(async () => {
+    const others = { typescript: 'jsii/node_modules/typescript', '@types/node': 'types-node-14' };
+    const files = templateFiles('typescript-app');
+    project = await consumers.install({ name: 'typescript-app', by: 'deployer', files, others });
+  });
+
+  it('compiles, passes its tests and synthesizes, with our constructs and those of cdk8s-plus-33 in one chart', async () => {
+    await project.sh('npm test -- --ci=false --updateSnapshot');
+    const said = await project.sh('npm run build');
+    expect(said).toContain('Snapshots:   1 passed, 1 total');
+    const charts = ['crds', 'namespaces', 'platform', 'shop'].map((name) => `  - dist/${name}.k8s.yaml`);
+    expect(said).toContain(charts.join('\n'));
+    const snapshot = await project.read('__snapshots__/main.test.ts.snap');
+    expect(snapshot).toContain('"serviceAccountName": "robot"');
+  });
+
+  it('has manifests that pass a strict server-side apply, with an operator that serves the page', async () => {
+    await applyDefinitions(project, 'dist/crds.k8s.yaml');
+    await apply(project, 'dist/namespaces.k8s.yaml');
+    await apply(project, 'dist/platform.k8s.yaml');
+    await operatorWorks(project, 'platform');
+    await apply(project, 'dist/shop.k8s.yaml');
+    await pageIsReady(project, 'shop');
+    await endOperator(project, 'platform');
+  });
+});
+
+describe('a project of ES modules in strict TypeScript', () => {
+  let project: UserProject;
+
+  beforeAll(async () => {
+    const others = { typescript: '@typescript/native' };
+    project = await consumers.install({ name: 'esm', by: 'deployer', others });
+  });
+
+  it('compiles with the types of all libraries checked; only those of cdk8s-plus have errors', async () => {
+    const files = ['base', 'config-map', 'pv', 'pvc', 'role', 'secret', 'service-account'];
+    // `resourceName?: string` where an interface has `resourceName: string | undefined`.
+    const ofPlus = files.map((file) => `cdk8s-plus-33/lib/${file}.d.ts: TS2420`);
+    expect(errorsIn(await project.sh('npm run build || true'))).toEqual(ofPlus);
+  });
+
+  it('has types of ours that name none of the cdk8s-plus that we use, as a project has another one', async () => {
+    const files = await project.sh('npx tsc --listFilesOnly');
+    expect(files).toContain('node_modules/@kubewright/infra/dist/index.d.ts');
+    expect(files).not.toContain('cdk8s-plus-28');
+  });
+
+  it('finds each file and module of @kubewright/infra by its name', async () => {
+    const { exports } = JSON.parse(readFileSync(path.join(root, 'infra/package.json'), 'utf8')) as { exports: object };
+    const sources = globSync(path.join(import.meta.dirname, 'projects/*/{,src/}*.ts')).map((file) =>
+      readFileSync(file, 'utf8'),
+    );
+    const doors = Object.keys(exports).map((door) => path.posix.join('@kubewright/infra', door).replace('*', ''));
+    expect(doors.filter((door) => !sources.some((source) => source.includes(`'${door}`)))).toEqual([]);
+    expect((await project.sh('node build/doors.js')).trim().split('\n')).toEqual([
+      '7',
+      'Memcached kubewright embedded,dev,staging,production',
+      'kubewright Environment @kubewright/infra',
+      'function true',
+      'object',
+    ]);
+  });
+
+  it('has manifests that pass a strict server-side apply, with webhooks that the operator answers', async () => {
+    await project.sh('npm run synth');
+    await applyDefinitions(project, 'dist/crds.k8s.yaml');
+    await apply(project, 'dist/namespaces.k8s.yaml');
+    await apply(project, 'dist/operator.k8s.yaml');
+    await operatorWorks(project, 'kubewright-system');
+    await apply(project, 'dist/market.k8s.yaml');
+    await pageIsReady(project, 'market');
+    await endOperator(project, 'kubewright-system');
+    // Nobody answers them any more.
+    await kubectl(project, 'delete validatingwebhookconfiguration,mutatingwebhookconfiguration --all');
+  });
+});
+
+describe('a Pulumi program', () => {
+  let project: UserProject;
+
+  beforeAll(async () => {
+    const others = { typescript: 'jsii/node_modules/typescript' };
+    project = await consumers.install({ name: 'pulumi', by: 'deployer', others });
+  });
+
+  it('compiles with the types of all libraries checked', async () => {
+    expect(errorsIn(await project.sh('npm run build'))).toEqual([]);
+  });
+
+  it('registers objects that pass a strict server-side apply, with an operator that serves the page', async () => {
+    await project.sh('npm run render');
+    await applyDefinitions(project, 'definitions.json');
+    await apply(project, 'objects.json');
+    await operatorWorks(project, 'stack-system');
+    await pageIsReady(project, 'stack');
+    await endOperator(project, 'stack-system');
+  });
+});
+
+describe('the project of an author of operators', () => {
+  let project: UserProject;
+
+  beforeAll(async () => {
+    const others = { typescript: '@typescript/native' };
+    project = await consumers.install({ name: 'author', by: 'author', others });
+  });
+
+  it('compiles with the types of all libraries checked; only those of Connect have errors', async () => {
+    const files = ['call-options', 'connect-error', 'implementation', 'transport'];
+    // `HeadersInit`, which only a browser's types have.
+    const ofConnect = files.map((file) => `@connectrpc/connect/dist/esm/${file}.d.ts: TS2304`);
+    expect(errorsIn(await project.sh('npm run build || true'))).toEqual(ofConnect);
+  });
+
+  it('runs', async () => {
+    expect(await project.sh('npm start')).toContain('tables: 4\nWebServer 0 4 6 function\nkubewright\n');
+  });
+});
+
+async function applyDefinitions(project: UserProject, file: string): Promise<void> {
+  await apply(project, file);
+  await kubectl(project, `wait -f ${file} --for=condition=Established --timeout=60s`);
+}
+
+/** Applies a file as who deploys it does, with an error for each field that the API server does not know. */
+async function apply(project: UserProject, file: string): Promise<void> {
+  await kubectl(project, `apply --server-side --validate=strict -f ${file}`);
+}
+
+async function operatorWorks(project: UserProject, namespace: string): Promise<void> {
+  await kubectl(project, `wait deployment --all -n ${namespace} --for=condition=Available --timeout=120s`);
+}
+
+async function pageIsReady(project: UserProject, namespace: string): Promise<void> {
+  await kubectl(project, `wait webserver/home -n ${namespace} --for=condition=Ready --timeout=120s`);
+}
+
+/** The operator of the next project has its turn. */
+async function endOperator(project: UserProject, namespace: string): Promise<void> {
+  await kubectl(project, `delete deployment --all -n ${namespace} --cascade=foreground --timeout=120s`);
+}
+
+function kubectl(project: UserProject, args: string): Promise<string> {
+  project.env['KUBECONFIG'] = cluster.cluster.controlPlane.kubeconfigPath;
+  return project.sh(`kubectl ${args}`);
+}

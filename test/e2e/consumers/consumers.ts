@@ -1,0 +1,60 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { lockfileOf, pack } from '../../support/packed-packages.ts';
+import { projectIn, type UserProject } from '../../support/user-project.ts';
+
+const packed = {
+  author: ['operator', 'operator/generate', 'operator/runtime', 'operator/testing'],
+  deployer: ['imports', 'infra'],
+} as const;
+
+/** A project of `projects/`. */
+export interface Consumer {
+  /** The folder below `projects`. */
+  readonly name: string;
+  /** Who has written it: it installs the packages of operators, or those of infra. */
+  readonly by: keyof typeof packed;
+  /** Files that it has beside its own. @default - none */
+  readonly files?: ReadonlyMap<string, string>;
+  /** See `lockfileOf`. */
+  readonly others: Readonly<Record<string, string>>;
+}
+
+/** Packs our packages and installs them in projects. Disposing it removes all of them. */
+export interface Consumers extends AsyncDisposable {
+  /** Copies a project to a folder outside of the repository, and installs it there with our packages, as packed. */
+  install(consumer: Consumer): Promise<UserProject>;
+}
+
+export async function packedConsumers(): Promise<Consumers> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'consumers-'));
+  for (const [by, folders] of Object.entries(packed)) {
+    await pack(folders, path.join(folder, 'packages', by), { scripts: true });
+  }
+  return {
+    install: (consumer) => install(consumer, folder),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function install({ name, by, files = new Map(), others }: Consumer, parent: string): Promise<UserProject> {
+  const folder = path.join(parent, name);
+  await mkdir(folder);
+  for (const [file, text] of files) await writeFile(path.join(folder, file), text);
+  await cp(path.join(import.meta.dirname, 'projects', name), folder, { recursive: true });
+  const project = await projectIn(folder);
+  await writeFile(path.join(folder, 'package-lock.json'), await lockfileOf(await project.read('package.json'), others));
+  // The plugin that the script of Pulumi's package installs is only needed by its engine.
+  const offline = { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+  Object.assign(project.env, offline, { CDK8S_CHECK_UPGRADE: 'false' });
+  await project.sh(`npm install ../packages/${by}/*.tgz`);
+  return project;
+}
+
+/** What the compiler says about files, each file and error once: `cdk8s/lib/app.d.ts: TS2304`. */
+export function errorsIn(output: string): string[] {
+  const found = output.matchAll(/^(?:node_modules\/)?([^\s(]+)\(\d+,\d+\): error (TS\d+)/gm);
+  return [...new Set([...found].map(([, file = '', code = '']) => `${file}: ${code}`))].sort();
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { Memcached } from '@kubewright/imports';
+import { argoCdHealthChecks, unitsOf } from '@kubewright/infra';
+import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { changesText, readCrds } from '@kubewright/infra/crd-changes';
+import declaration from '@kubewright/infra/declaration.json' with { type: 'json' };
+import { DiffError, exitCodeOf } from '@kubewright/infra/diff';
+import schema from '@kubewright/infra/environment.schema.json' with { type: 'json' };
+import infra from '@kubewright/infra/package.json' with { type: 'json' };
+import { environmentPage, environmentTree } from '@kubewright/infra/pages';
+
+const pathOf = (door: string): string => fileURLToPath(import.meta.resolve(door));
+const crd = pathOf('@kubewright/infra/crds/my.domain_webservers.yaml');
+const dashboard = pathOf('@kubewright/infra/dashboards/operator.json');
+
+console.log([argoCdHealthChecks, changesText, DiffError, environmentPage, environmentTree, exitCodeOf, unitsOf].length);
+console.log(Memcached.GVK.kind, kubewrightDeclaration().name, environments.map(({ name }) => name).join());
+console.log(declaration.name, schema.title, infra.name);
+console.log(typeof readCrds, readFileSync(crd, 'utf8').includes('kind: CustomResourceDefinition'));
+console.log(typeof JSON.parse(readFileSync(dashboard, 'utf8')));

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { root } from '../../repo/run.ts';
+
+const cli = path.join(root, 'node_modules/cdk8s-cli');
+const template = path.join(cli, 'templates/typescript-app');
+
+/**
+ * The files that `cdk8s init typescript-app` writes into a folder, by path, of the cdk8s-cli that is installed. The
+ * command itself would then install the latest packages, and load the API of Kubernetes from GitHub.
+ *
+ * @param name the folder's
+ */
+export function templateFiles(name: string): ReadonlyMap<string, string> {
+  const values = { ...versions(), $base: name };
+  const files = globSync(['*', '{{}}.gitignore'], { cwd: template, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  return new Map(
+    files.map((file) => [
+      filled(file.name, values),
+      filled(readFileSync(path.join(template, file.name), 'utf8'), values),
+    ]),
+  );
+}
+
+function versions(): Readonly<Record<string, string>> {
+  const { version, dependencies } = packageJson(cli);
+  return {
+    cdk8s_cli_spec: `^${version}`,
+    cdk8s_core_version: packageJson(path.join(root, 'node_modules/cdk8s')).version,
+    cdk8s_plus_version: packageJson(path.join(root, 'node_modules/cdk8s-plus-33')).version,
+    constructs_version: (dependencies['constructs'] ?? '').replace('^', ''),
+  };
+}
+
+interface PackageJson {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function packageJson(folder: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
+}
+
+/** Fills in `{{ name }}`; `{{}}` hides the name of a file from npm. */
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{\{ *([\w$]*) *\}\}/g, (_, name: string) => {
+    const value = name === '' ? '' : values[name];
+    if (value === undefined)
+      throw new Error(`the template of cdk8s-cli asks for ${name}: add it to ${import.meta.filename}`);
+    return value;
+  });
+}
