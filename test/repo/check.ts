@@ -27,6 +27,7 @@ const checks: readonly Command[] = [
 const afterwards: readonly Command[] = [
   node('generated', 'test/repo/generate.ts', '--check'),
   node('crds', 'test/repo/released-crds.ts'),
+  node('packages', 'test/repo/packed.ts'),
 ];
 
 const help = `Usage: npm run check [-- [--fix] [name…]]
@@ -39,6 +40,7 @@ Without names all checks run:
   imports    which folder may import which, circular imports (test/repo/import-rules.ts)
   generated  generated files are up to date (test/repo/generators.ts)
   crds       our CRDs break nothing that the last release promised (infra/docs/crd-changes.md)
+  packages   what npm packs is complete, and its types resolve (test/repo/packed.ts)
 
   --fix      first format everything and apply what ESLint can fix
 `;

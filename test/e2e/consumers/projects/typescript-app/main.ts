@@ -3,6 +3,7 @@ import { App, Chart, ChartProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-33';
 import { CustomResourceDefinitions, Operator } from '@kubewright/infra';
 import { WebServer } from '@kubewright/infra/catalogue';
+import * as declaration from '@kubewright/infra/declaration.json';
 
 export class MyChart extends Chart {
   constructor(scope: Construct, id: string, props: ChartProps = {}) {
@@ -15,7 +16,7 @@ export class MyChart extends Chart {
       controllers: ['web-server'],
       serviceAccount: { create: false, name: account.name },
     });
-    new kplus.ConfigMap(this, 'about', { data: { image: operator.image } });
+    new kplus.ConfigMap(this, 'about', { data: { image: operator.image, operator: declaration.name } });
   }
 }
 

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { problemsIn, unaccepted } from './packed-problems.ts';
+
+/** Packs a package with these files. */
+function packed(fields: object, files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'package-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const manifest = JSON.stringify({
+    name: 'beans',
+    version: '1.0.0',
+    license: 'MIT',
+    engines: { node: '>=20' },
+    ...fields,
+  });
+  for (const [file, text] of Object.entries({ ...files, 'package.json': manifest })) {
+    writeFileSync(path.join(folder, file), text);
+  }
+  execFileSync('npm', ['pack', '--ignore-scripts'], { cwd: folder, stdio: 'pipe' });
+  return new Uint8Array(readFileSync(path.join(folder, 'beans-1.0.0.tgz')));
+}
+
+const files = { 'index.js': 'exports.roast = 1;\n', 'index.d.ts': 'export declare const roast: number;\n' };
+const root = { types: './index.d.ts', default: './index.js' };
+const main = { type: 'commonjs', main: './index.js', types: './index.d.ts' };
+
+describe('the problems in a packed package', () => {
+  it('are none where every door leads to code and its types', async () => {
+    expect(await problemsIn(packed({ ...main, exports: { '.': root } }, files))).toEqual([]);
+  });
+
+  it('are fields that lead nowhere, doors that an old resolution does not find, and types of another kind of module', async () => {
+    const exports = {
+      '.': root,
+      './lost': './lost.js',
+      './mill': root,
+      './esm': { types: './a.d.mts', default: './a.js' },
+    };
+    const others = { 'a.js': 'exports.a = 1;\n', 'a.d.mts': 'export declare const a: number;\n' };
+    const found = await problemsIn(packed({ ...main, exports }, { ...files, ...others }));
+    expect(found.map(({ at, kind }) => `${kind} ${at}`)).toEqual(
+      expect.arrayContaining([
+        'FILE_DOES_NOT_EXIST beans exports ./lost',
+        'NoResolution beans node10 ./mill',
+        'FalseESM beans /node_modules/beans/a.d.mts',
+      ]),
+    );
+  });
+
+  it('are none that is accepted, for as long as it is there', () => {
+    const problem = { at: 'beans node10 ./mill', kind: 'NoResolution', message: 'it leads nowhere' };
+    const accepted = [{ at: 'beans node10', kind: 'NoResolution', because: 'it is a module' }];
+    expect(unaccepted([problem], [])).toEqual(['beans node10 ./mill: NoResolution: it leads nowhere']);
+    expect(unaccepted([problem], accepted)).toEqual([]);
+    expect(unaccepted([], accepted)).toEqual(['beans node10: NoResolution is gone: remove it from what is accepted']);
+  });
+});

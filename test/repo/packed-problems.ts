@@ -1,0 +1,65 @@
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { problemKindInfo } from '@arethetypeswrong/core/problems';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** What a tool says about a package as it is packed. */
+export interface PackedProblem {
+  /** The package, and its field, file, or door with the resolution that finds it: `@kubewright/infra node10 ./pulumi`. */
+  readonly at: string;
+  /** What kind of problem it is, as the tool calls it. */
+  readonly kind: string;
+  readonly message: string;
+}
+
+/** A problem that is none, and why. */
+export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
+  /** The beginning of its place. */
+  readonly at: string;
+  readonly because: string;
+}
+
+/** What publint (of any severity) and Are The Types Wrong say about a packed package. */
+export async function problemsIn(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+  return [...(await problemsOfFields(tarball)), ...(await problemsOfTypes(tarball))];
+}
+
+async function problemsOfFields(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+  const { messages, pkg } = await publint({ pack: { tarball: tarball.slice().buffer }, strict: true });
+  return messages.map((message) => ({
+    at: [String(pkg['name']), ...message.path].join(' '),
+    kind: message.code,
+    message: formatMessage(message, pkg, { color: false }) ?? '',
+  }));
+}
+
+async function problemsOfTypes(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+  const analysis = await checkPackage(createPackageFromTarballData(tarball));
+  if (analysis.types === false) {
+    return [{ at: analysis.packageName, kind: 'NoTypes', message: 'the package has no types' }];
+  }
+  return analysis.problems.map((problem) => ({
+    at: [analysis.packageName, ...placeOf(problem)].join(' '),
+    kind: problem.kind,
+    message: problemKindInfo[problem.kind].description,
+  }));
+}
+
+/** How a door is resolved and which one, or else the file. */
+function placeOf(problem: Problem): readonly string[] {
+  if ('entrypoint' in problem) return [problem.resolutionKind, problem.entrypoint];
+  if ('typesFileName' in problem) return [problem.typesFileName];
+  return [problem.fileName];
+}
+
+/** The problems that nobody has accepted, and those that were accepted but are gone. */
+export function unaccepted(problems: readonly PackedProblem[], accepted: readonly AcceptedProblem[]): string[] {
+  const isOne = (problem: PackedProblem) => (each: AcceptedProblem) =>
+    each.kind === problem.kind && problem.at.startsWith(each.at);
+  const open = problems.filter((problem) => !accepted.some(isOne(problem)));
+  const stale = accepted.filter((each) => !problems.some((problem) => isOne(problem)(each)));
+  return [
+    ...open.map(({ at, kind, message }) => `${at}: ${kind}: ${message}`),
+    ...stale.map(({ at, kind }) => `${at}: ${kind} is gone: remove it from what is accepted`),
+  ];
+}
