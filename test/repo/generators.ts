@@ -68,6 +68,11 @@ export const generators: readonly Generator[] = [
     outputs: ['operator/docs/reference/api-*.md'],
   },
   {
+    ...node('reports of the public API', 'test/repo/api-report/write.ts'),
+    after: [ofOperator, ownDeclaration],
+    outputs: ['*/api/*.api.md'],
+  },
+  {
     ...node('tables of the tests: mutants, and ids of the originals', 'test/mutants/write-table.ts'),
     outputs: ['test/tables.md'],
   },
