@@ -1,4 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +90,19 @@ describe('a project of ES modules in strict TypeScript', () => {
     ]);
   });
 
+  it('synthesizes the same from a bundle, which is one file and needs no other', async () => {
+    await project.sh('rm -rf dist && npm run synth');
+    const before = await manifestsOf(project);
+    expect([...before.keys()]).toContain('operator.k8s.yaml');
+    await project.sh('npm run bundle && rm -rf dist');
+    expect(await project.sh('ls bundle')).toBe('main.mjs\n');
+    // Outside of the project, whose node_modules Node would find.
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'bundle-'));
+    await project.sh(`cp bundle/main.mjs ${elsewhere} && (cd ${elsewhere} && node main.mjs) && mv ${elsewhere}/dist .`);
+    await rm(elsewhere, { recursive: true });
+    expect(await manifestsOf(project)).toEqual(before);
+  });
+
   it('has manifests that pass a strict server-side apply, with webhooks that the operator answers', async () => {
     await project.sh('npm run synth');
     await applyDefinitions(project, 'dist/crds.k8s.yaml');
@@ -147,6 +162,13 @@ describe('the project of an author of operators', () => {
 async function applyDefinitions(project: UserProject, file: string): Promise<void> {
   await apply(project, file);
   await kubectl(project, `wait -f ${file} --for=condition=Established --timeout=60s`);
+}
+
+/** The texts of what a project has synthesized, by file. */
+async function manifestsOf({ folder }: UserProject): Promise<ReadonlyMap<string, string>> {
+  const files = (await readdir(path.join(folder, 'dist'))).sort();
+  const texts = files.map(async (file) => [file, await readFile(path.join(folder, 'dist', file), 'utf8')] as const);
+  return new Map(await Promise.all(texts));
 }
 
 /** Applies a file as who deploys it does, with an error for each field that the API server does not know. */
