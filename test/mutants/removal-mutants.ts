@@ -13,17 +13,17 @@ export const removalMutants: readonly Mutant[] = [
   {
     name: 'guard-for-nobody',
     promise: 'An operator is guarded only if a controller that runs sets a finalizer.',
-    file: 'infra/src/constructs/removal-guard/guard-policy.ts',
+    file: 'infra/src/declaration/finalized.ts',
     find: 'finalizer !== undefined && (running?.includes(name) ?? true)',
     replace: 'finalizer !== undefined',
     test: 'infra/src/charts/removal-guard.test.ts',
   },
   {
-    name: 'lease-notes-late',
+    name: 'last-resource-stays-in-use',
     promise: 'An operator can be deleted as soon as the last resource with its finalizers is gone.',
-    file: 'operator/runtime/src/manager/election/serve-term.ts',
-    find: 'anySignal(until, urgent.signal)',
-    replace: 'until',
-    test: 'operator/runtime/src/manager/election/lease-notes.test.ts',
+    file: 'operator/runtime/src/manager/in-use.ts',
+    find: "if (written !== undefined && written !== '' && inUse(all) === '') wait.end();",
+    replace: '',
+    test: 'operator/runtime/src/manager/in-use.test.ts',
   },
 ];

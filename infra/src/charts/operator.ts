@@ -27,7 +27,11 @@ export class OperatorChart extends Chart {
     const recommended = recommendedLabels(declaration, { component: 'operator', instance: given.name });
     const labels = { ...environment.labels, ...recommended };
     addOwnNamespace(this, environment, labels);
-    this.operator = new Operator(this, 'operator', { ...named, environment });
+    this.operator = new Operator(this, 'operator', {
+      ...named,
+      environment,
+      removalGuard: guardedIn(environment) !== undefined,
+    });
     if (guardedIn(environment) === 'operator') addGuard(this, { ...named, environment }, this.operator);
     addPolicies(this, { ...named, environment }, this.operator);
     if (environment.aggregatedRoles === true) new AggregatedRoles(this, 'roles', { ...named, ...marksOf(environment) });

@@ -9,6 +9,7 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 /** The zoo, whose controller of Animals sets a finalizer. */
 const finalizing: OperatorDeclaration = {
   ...zoo,
+  settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
   controllers: zoo.controllers.map((each) =>
     each.for.kind === 'Animal' ? { ...each, finalizer: 'zoo.example/keeper' } : each,
   ),
@@ -57,8 +58,9 @@ describe('RemovalGuard', () => {
       namespaces: ['zoo-system'],
       serviceaccounts: ['zoo'],
       deployments: ['zoo'],
-      roles: ['zoo-leader-election'],
-      rolebindings: ['zoo-leader-election'],
+      limitranges: ['zoo-in-use'],
+      roles: ['zoo-leader-election', 'zoo-in-use'],
+      rolebindings: ['zoo-leader-election', 'zoo-in-use'],
       clusterroles: ['zoo'],
       clusterrolebindings: ['zoo'],
       customresourcedefinitions: ['animals.zoo.example'],
@@ -73,7 +75,7 @@ describe('RemovalGuard', () => {
   });
 
   // id: removal-strands-users
-  it('reads the Lease of its installation, and is kept whatever prunes', () => {
+  it('reads what its installation says, and is kept whatever prunes', () => {
     const objects = synthesized('crds', {}, { name: 'second' });
     const binding = the('ValidatingAdmissionPolicyBinding', objects);
     expect(binding.metadata).toMatchObject({
@@ -82,7 +84,7 @@ describe('RemovalGuard', () => {
     });
     expect(binding['spec']).toEqual({
       policyName: 'second-removal',
-      paramRef: { name: 'second', namespace: 'zoo-system', parameterNotFoundAction: 'Allow' },
+      paramRef: { name: 'second-in-use', namespace: 'zoo-system', parameterNotFoundAction: 'Allow' },
       validationActions: ['Deny'],
     });
   });
@@ -101,6 +103,20 @@ describe('RemovalGuard', () => {
     ).toBe(true);
     expect(hasGuard('crds', { removalGuard: false })).toBe(false);
     expect(hasGuard('crds', { crds: 'prune', removalGuard: true })).toBe(true);
+  });
+
+  it('has a place in which the operator says what needs it, and may write nothing else there', () => {
+    const objects = synthesized('operator');
+    expect(the('LimitRange', objects, 'zoo-in-use')['spec']).toEqual({ limits: [{ type: 'Pod' }] });
+    expect(the('Role', objects, 'zoo-in-use')['rules']).toEqual([
+      { apiGroups: [''], resources: ['limitranges'], resourceNames: ['zoo-in-use'], verbs: ['patch'] },
+    ]);
+    expect(JSON.stringify(the('Deployment', objects))).toContain('{"name":"IN_USE_NAME","value":"zoo-in-use"}');
+    expect(addresses(synthesized('operator', { removalGuard: false })).join()).not.toContain('in-use');
+  });
+
+  it('is not deployed for an operator that cannot say what needs it', () => {
+    expect(hasGuard('crds', {}, { declaration: { ...finalizing, settings: zoo.settings } })).toBe(false);
   });
 
   // id: guard-for-nobody

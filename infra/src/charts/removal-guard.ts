@@ -20,12 +20,13 @@ export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environme
   return namespaces === undefined || removalGuard === true ? 'operator' : undefined;
 }
 
-/** Adds the guard, if the operator sets finalizers. */
-export function addGuard(scope: Construct, { declaration, environment, name }: Guarded, operator?: Operator): void {
+/** Adds the guard, if the operator sets finalizers. @param operator of this chart; else of another one */
+export function addGuard(scope: Construct, installation: Guarded, operator = operatorOf(installation)): void {
+  if (operator.inUseName === undefined) return;
+  const { declaration, environment } = installation;
   const { controllers, labels, annotations } = environment;
-  if (!RemovalGuard.guards(declaration, controllers)) return;
   new RemovalGuard(scope, 'removal-guard', {
-    operator: operator ?? operatorOf({ declaration, environment, ...(name !== undefined && { name }) }),
+    operator,
     declaration,
     ...(controllers && { controllers }),
     ...(labels && { labels }),
@@ -35,5 +36,5 @@ export function addGuard(scope: Construct, { declaration, environment, name }: G
 
 /** The operator of another chart, for its names. Its faults are reported there. */
 function operatorOf(installation: Guarded): Operator {
-  return new Operator(new Chart(new App(), 'operator'), 'operator', installation);
+  return new Operator(new Chart(new App(), 'operator'), 'operator', { ...installation, removalGuard: true });
 }

@@ -20,8 +20,8 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
-   * Refuses to delete the operator while there are resources with its finalizers, as `RemovalGuard` says. It is deployed
-   * with the definitions, or with the operator if `crds` is `skip`.
+   * Refuses to delete the operator while there are resources with its finalizers, by a `RemovalGuard`. It is deployed with
+   * the definitions, or with the operator if `crds` is `skip`.
    *
    * @default true, but false if `crds` is `prune`, and if `crds` is `skip` and `namespaces` is set
    */

@@ -9,7 +9,6 @@ export const environmentShape = object(
     createNamespaces: list(namespaceName),
     ownNamespace: object({}, { create: boolean, labels, annotations }),
     crds: oneOf('keep', 'prune', 'skip'),
-    removalGuard: boolean,
     aggregatedRoles: boolean,
     policies: oneOf('enforce', 'warn', 'off'),
     petStore: object({ namespace: namespaceName }, petStoreShapes),

@@ -13,7 +13,7 @@ import {
   ClusterRoleBinding,
   CustomResourceDefinition,
   Deployment,
-  Lease,
+  LimitRange,
   Namespace,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyText, type Kind, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
@@ -49,9 +49,8 @@ export function testRemoval(own: () => TestCluster): void {
     const exists = async (kind: Kind, key: ObjectKey): Promise<boolean> =>
       (await own().client.resource(kind).tryGet(key)) !== undefined;
     const inUse = async (): Promise<string | undefined> =>
-      (await own().client.resource(Lease).get({ namespace: system, name: 'kubewright' })).metadata.annotations?.[
-        'operators.kubewright.dev/in-use'
-      ];
+      (await own().client.resource(LimitRange).get({ namespace: system, name: 'kubewright-in-use' })).metadata
+        .annotations?.['operators.kubewright.dev/in-use'];
     const isReady = (kind: Kind, name: string) => async (): Promise<boolean> => {
       const object = await own().client.resource(kind).get({ namespace: 'team', name });
       return conditionOf(object, 'Ready')?.status === 'True';
@@ -92,9 +91,9 @@ export function testRemoval(own: () => TestCluster): void {
       }
     });
 
-    it('is installed in the order of the folders, and says in its Lease whose finalizers it has', async () => {
+    it('is installed in the order of the folders, and says which resources need it', async () => {
       await install('team');
-      await until('the Lease says that nobody needs it', async () => (await inUse()) === '');
+      await until('it says that nobody needs it', async () => (await inUse()) === '');
       const metadata = { namespace: 'team', name: 'page' };
       await own()
         .client.resource(WebServer)
@@ -105,7 +104,7 @@ export function testRemoval(own: () => TestCluster): void {
           spec: { image: 'nginx:1.23.1', replicas: 1 },
         });
       await createPet('rex');
-      await until('the Lease names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
+      await until('it names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
     });
 
     it('is not deleted by kubectl delete -k, however often, and goes on working', async () => {
@@ -143,9 +142,9 @@ export function testRemoval(own: () => TestCluster): void {
 
     it('is not deleted either while it does not run', async () => {
       await print(['scale', 'deployment/kubewright', '--namespace', system, '--replicas=0']);
-      await until('no Pod has the Lease', async () => {
-        const { spec } = await own().client.resource(Lease).get({ namespace: system, name: 'kubewright' });
-        return (spec.holderIdentity ?? '') === '';
+      await until('no Pod is left', async () => {
+        const { stdout } = await print(['get', 'pods', '--namespace', system, '-o', 'name']);
+        return stdout === '';
       });
       const { ok, stderr } = await print(['delete', 'deployment', 'kubewright', '--namespace', system]);
       expect(ok).toBe(false);
@@ -183,14 +182,26 @@ export function testRemoval(own: () => TestCluster): void {
       await until('the WebServer of before is served', isReady(WebServer, 'page'));
     });
 
-    it('is deleted nevertheless once its guard is: what needs it waits for the next one', async () => {
-      await until('the Lease names a Pet', async () => ((await inUse()) ?? '') !== '');
+    it('is deleted nevertheless once its guard is: what needs it waits for the next one, which is guarded again', async () => {
+      await until('it names a Pet', async () => ((await inUse()) ?? '') !== '');
       const guard = ['delete', 'validatingadmissionpolicybinding', 'kubewright-removal'];
       expect((await print(guard)).ok).toBe(true);
       await until('the guard is gone', async () => (await remove('team', 'operator')).ok);
-      await print(['delete', 'pet', 'rex', '--namespace', 'team', '--wait=false']);
       expect(await exists(Pet, { namespace: 'team', name: 'rex' })).toBe(true);
       await install('team');
+      await until('it names a Pet again', async () => ((await inUse()) ?? '') !== '');
+      await until('the guard is there again', async () => {
+        const { stderr } = await print([
+          'delete',
+          'serviceaccount',
+          'kubewright',
+          '--namespace',
+          system,
+          '--dry-run=server',
+        ]);
+        return stderr.includes('the operator is in use');
+      });
+      await print(['delete', 'pet', 'rex', '--namespace', 'team', '--wait=false']);
       await until('the Pet is cleaned up', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
     });
 

@@ -9,6 +9,7 @@ import { deployed, settingVariables } from './settings.ts';
 export interface EnvironmentOptions {
   readonly settings: OperatorSettings;
   readonly leaseName: string;
+  readonly inUseName: string | undefined;
   readonly namespaces: readonly string[] | undefined;
   /** Names of the controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
@@ -41,11 +42,12 @@ export function environmentVariables(declaration: OperatorDeclaration, options: 
 }
 
 function requiredVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
-  const { leaseName, namespaces, controllers, metrics, webhooks } = options;
+  const { leaseName, inUseName, namespaces, controllers, metrics, webhooks } = options;
   return literals({
     ...(namespaces !== undefined && { WATCH_NAMESPACE: namespaces.join(',') }),
     ...(controllers !== undefined && { CONTROLLERS: controllers.join(',') }),
     ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: leaseName }),
+    ...(inUseName !== undefined && { IN_USE_NAME: inUseName }),
     ...(metrics.secure === true && { METRICS_SECURE: 'true' }),
     ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: certificateFolder }),
     ...webhooks,

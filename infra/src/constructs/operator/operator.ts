@@ -21,8 +21,6 @@ export interface IOperator extends IConstruct {
   readonly namespace: string;
   /** Name of the ServiceAccount as which it runs. */
   readonly serviceAccountName: string;
-  /** Name of the Lease by which its replicas elect a leader. */
-  readonly leaseName: string;
 }
 
 const shape = object(
@@ -55,8 +53,8 @@ export class Operator extends Construct implements IOperator {
   readonly image: string;
   /** Name of the ServiceAccount as which it runs. */
   readonly serviceAccountName: string;
-  /** Name of the Lease by which its replicas elect a leader. */
-  readonly leaseName: string;
+  /** Name of the LimitRange in which it says which resources need it. `undefined` if it says that nowhere. */
+  readonly inUseName: string | undefined;
   /** `undefined` if it exists already. */
   readonly serviceAccount: ApiObject | undefined;
   /** `undefined` if somebody else grants the permissions. */
@@ -94,10 +92,11 @@ export class Operator extends Construct implements IOperator {
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.image = plan.image;
-    this.leaseName = plan.leaseName;
+    this.inUseName = plan.inUseName;
     this.serviceAccountName = plan.workload.serviceAccount.name;
     this.serviceAccount = serviceAccount(this, plan);
     this.rbac = permissions(this, plan);
+    if (plan.inUseName !== undefined) inUse(this, plan, plan.inUseName);
     this.deployment = operatorDeployment(this, plan);
     this.podDisruptionBudget = podDisruptionBudget(this, plan);
     this.metricsService = metricsService(this, plan);
@@ -131,6 +130,7 @@ function permissions(scope: Construct, plan: OperatorPlan): OperatorRbac | undef
     ...{ declaration, name, labels, annotations },
     serviceAccount: { name: plan.workload.serviceAccount.name, namespace },
     leaseName: plan.leaseName,
+    ...(plan.inUseName !== undefined && { inUseName: plan.inUseName }),
     ...(plan.namespaces && { namespaces: plan.namespaces }),
     ...(plan.controllers && { controllers: plan.controllers }),
     secureMetrics: plan.metrics.secure === true,
@@ -149,6 +149,16 @@ function webhooks(scope: Construct, plan: OperatorPlan, workload: Construct): We
     serviceAccount: plan.workload.serviceAccount.name,
     reachedBy: network === false ? undefined : { from: network.webhooksFrom },
     ...{ namespace, labels, annotations, selector, workload },
+  });
+}
+
+/** A place for an annotation of the operator. It limits nothing. */
+function inUse(scope: Construct, plan: OperatorPlan, name: string): ApiObject {
+  return new ApiObject(scope, 'in-use', {
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    metadata: metadataOf(plan, name),
+    spec: { limits: [{ type: 'Pod' }] },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { EnvVar, ResourceRequirements } from 'kubernetes-types/core/v1';
 
-import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { finalizedApis, type OperatorDeclaration } from '../../declaration/index.ts';
 import type { Faults } from '../checks/index.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
 import { containerResources } from '../pod/index.ts';
@@ -28,6 +28,8 @@ export interface OperatorPlan {
   readonly options: OperatorOptions;
   readonly metrics: OperatorMetrics;
   readonly leaseName: string;
+  /** Name of the LimitRange in which the operator says what needs it; `undefined`: it says that nowhere. */
+  readonly inUseName: string | undefined;
   /** `undefined`: the whole cluster. */
   readonly namespaces: readonly string[] | undefined;
   /** Names of those that run; `undefined`: all. */
@@ -74,6 +76,7 @@ export function planOperator(props: OperatorProps, context: PlanContext): Operat
     ...{ declaration, namespaces, options, webhooks },
     metrics: faults.attempt(() => checkedMetrics(declaration, options.metrics), {}),
     controllers: options.controllers && controllers.map((controller) => controller.name),
+    inUseName: inUseName(declaration, name, options),
   };
   return {
     ...shared,
@@ -113,6 +116,13 @@ function identityOf(props: OperatorProps, options: OperatorOptions, context: Pla
     labels: { ...options.labels, ...recommendedLabels(declaration, recommended) },
     annotations: options.annotations ?? {},
   };
+}
+
+/** An operator that was built before there was such a setting says nothing. */
+function inUseName(declaration: OperatorDeclaration, name: string, options: OperatorOptions): string | undefined {
+  const { removalGuard = false, controllers } = options;
+  if (!removalGuard || finalizedApis(declaration, controllers).length === 0) return undefined;
+  return declaration.settings.some(({ env }) => env === 'IN_USE_NAME') ? `${name}-in-use` : undefined;
 }
 
 interface Related extends Pick<OperatorPlan, 'options' | 'namespaces'> {

@@ -14,6 +14,7 @@ export const deployed: Readonly<Record<string, string>> = {
   CONTROLLERS: 'use `controllers`, which limits the permissions too',
   LEADER_ELECT: 'it is always on, because a rolling update lets two Pods overlap',
   LEASE_NAME: 'it follows `name`',
+  IN_USE_NAME: 'use `removalGuard`, which deploys what it needs, too',
   LEASE_NAMESPACE: 'it is the namespace of the operator',
   METRICS_ENABLED: 'leave out `metrics`: then they stay on loopback',
   METRICS_PATH: 'it stays /metrics, which the role of readers and the ServiceMonitor name',

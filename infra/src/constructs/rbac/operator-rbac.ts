@@ -40,6 +40,8 @@ export interface OperatorRbacProps {
   readonly namespaces?: readonly string[];
   /** Names of the controllers that run: only their permissions are granted. @default - all that are declared */
   readonly controllers?: readonly string[];
+  /** Name of the LimitRange in which the operator says which resources need it. @default - it says that nowhere */
+  readonly inUseName?: string;
   /** Name of the Lease. @default - the declaration's */
   readonly leaseName?: string;
   /**
@@ -71,6 +73,7 @@ const shape = object(
     namespaces: list(namespaceName, { minimum: 1 }),
     controllers: list(text(), { minimum: 1 }),
     leaseName: objectName,
+    inUseName: objectName,
     secureMetrics: boolean,
     webhooks: object({ ownCertificate: boolean }),
     ...{ labels, annotations },
@@ -115,6 +118,7 @@ export class OperatorRbac extends Construct {
     for (const namespace of namespaces ?? []) grantIn(namespace, this, { name, ...to, rules: this.rules });
     const election = { name: `${name}-leader-election`, ...to, rules: this.leaderElectionRules };
     grantIn(to.subject.namespace, this, election);
+    grantInUse(this, to, given.inUseName);
     if (given.webhooks?.ownCertificate === true) {
       grantCertificate(this, { name: webhooksName(name), ...to }, declaration);
     }
@@ -159,6 +163,12 @@ function grantInCluster(scope: Construct, { name, labels, annotations, subject, 
   clusterScoped(
     new k8s.KubeClusterRoleBinding(scope, 'cluster-role-binding', { metadata, roleRef, subjects: [subject] }),
   );
+}
+
+function grantInUse(scope: Construct, to: Omit<RoleGrant, 'name' | 'rules'>, name: string | undefined): void {
+  if (name === undefined) return;
+  const rules = [{ apiGroups: [''], resources: ['limitranges'], resourceNames: [name], verbs: ['patch'] }];
+  grantIn(to.subject.namespace, scope, { name, ...to, rules });
 }
 
 /** Nothing is migrated where some namespaces only are served. */

@@ -1,11 +1,10 @@
 import type { ApiObject } from 'cdk8s';
 
-import type { OperatorDeclaration } from '../../declaration/index.ts';
-
 /** What the operator cannot work without: the kinds of its objects, as resources. */
 const guardedKinds: Readonly<Record<string, readonly [group: string, resource: string]>> = {
   ServiceAccount: ['', 'serviceaccounts'],
   Service: ['', 'services'],
+  LimitRange: ['', 'limitranges'],
   Deployment: ['apps', 'deployments'],
   Role: ['rbac.authorization.k8s.io', 'roles'],
   RoleBinding: ['rbac.authorization.k8s.io', 'rolebindings'],
@@ -43,20 +42,7 @@ export function ruleOf(group: string, resource: string, names: readonly string[]
   };
 }
 
-/** The CustomResourceDefinitions whose resources have finalizers of the operator. */
-export function finalizedDefinitions(
-  { apis, controllers }: OperatorDeclaration,
-  running?: readonly string[],
-): string[] {
-  const finalizing = controllers.filter(
-    ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
-  );
-  return apis
-    .filter((api) => finalizing.some(({ for: { group, kind } }) => group === api.group && kind === api.kind))
-    .map(({ plural, group }) => `${plural}.${group}`);
-}
-
-/** Pure: refuses by what the operator's Lease says. A definition is refused only for resources of its own kind. */
+/** Pure: refuses by what the operator says in its LimitRange. A definition is refused only for resources of its own kind. */
 export function validationsOf(binding: string): object {
   return {
     variables: [

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { finalizedApis, type OperatorDeclaration } from '../../declaration/index.ts';
 import { annotations, anyObject, label, labels, list, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
@@ -9,7 +9,7 @@ import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { keptAnnotations } from '../kept.ts';
 import { recommendedLabels } from '../labels.ts';
 import type { Operator } from '../operator/index.ts';
-import { finalizedDefinitions, ruleOf, rulesOf, validationsOf } from './guard-policy.ts';
+import { ruleOf, rulesOf, validationsOf } from './guard-policy.ts';
 
 export interface RemovalGuardProps {
   /** The operator that is guarded. It may be in another chart, which is deployed by itself. */
@@ -34,13 +34,14 @@ const shape = object(
  * namespaces, could never be deleted. Refused is the deletion of the operator's namespace, its Deployment, ServiceAccount,
  * Services and roles, and of the definitions of these resources, whoever asks: `kubectl`, Argo CD, Flux, Helm, Pulumi.
  *
- * A ValidatingAdmissionPolicy named `<operator>-removal`, which reads the operator's Lease; so it also guards an operator
- * that is scaled to 0. The leader writes the Lease every 2 s: a resource that is just created counts after that time, and
- * a last one that is gone at once. To delete the operator nevertheless, delete the policy's binding, which the message
- * names.
+ * A ValidatingAdmissionPolicy named `<operator>-removal`. It reads an annotation in which the leader says which resources
+ * need it: of a LimitRange without limits, as the API server has an informer of LimitRanges anyway. (One that it starts for a
+ * policy is never started again after the last such policy is gone, and then shows the past.) The annotation stays when
+ * the operator is scaled to 0. A resource counts at most 2 s after it got its finalizer, and the last one that is gone at
+ * once. To delete the operator nevertheless, delete the policy's binding, which the message names.
  *
- * Assumes Kubernetes 1.30 and an operator with leader election; one without has no Lease, and is not guarded. Prunes keep
- * both objects: a guard that goes with the operator refuses only once.
+ * Assumes Kubernetes 1.30, and an operator with `removalGuard`. Prunes keep both objects: a guard that goes with the
+ * operator refuses only once.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  */
@@ -53,7 +54,11 @@ export class RemovalGuard extends Construct {
     const faults = new Faults(this);
     const { operator, controllers, ...given } = faults.checked(props, shape, props);
     const declaration = givenDeclaration(given.declaration, faults);
+    if (operator.inUseName === undefined) {
+      faults.add('operator says nowhere what needs it: set removalGuard, for an operator with finalizers');
+    }
     const name = `${operator.name}-removal`;
+    const definitions = finalizedApis(declaration, controllers).map(({ plural, group }) => `${plural}.${group}`);
     const objects = operator.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
     const metadata = {
       name,
@@ -66,7 +71,7 @@ export class RemovalGuard extends Construct {
     const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata };
     const policy = {
       failurePolicy: 'Fail',
-      paramKind: { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+      paramKind: { apiVersion: 'v1', kind: 'LimitRange' },
       matchConstraints: {
         matchPolicy: 'Equivalent',
         namespaceSelector: {
@@ -77,14 +82,18 @@ export class RemovalGuard extends Construct {
         resourceRules: [
           ruleOf('', 'namespaces', [operator.namespace]),
           ...rulesOf(objects),
-          ruleOf('apiextensions.k8s.io', 'customresourcedefinitions', finalizedDefinitions(declaration, controllers)),
+          ruleOf('apiextensions.k8s.io', 'customresourcedefinitions', definitions),
         ],
       },
       ...validationsOf(name),
     };
     const binding = {
       policyName: name,
-      paramRef: { name: operator.leaseName, namespace: operator.namespace, parameterNotFoundAction: 'Allow' },
+      paramRef: {
+        name: operator.inUseName ?? 'unknown',
+        namespace: operator.namespace,
+        parameterNotFoundAction: 'Allow',
+      },
       validationActions: ['Deny'],
     };
     this.policy = clusterScoped(
@@ -93,11 +102,6 @@ export class RemovalGuard extends Construct {
     this.binding = clusterScoped(
       new ApiObject(this, 'binding', { ...api, kind: 'ValidatingAdmissionPolicyBinding', spec: binding }),
     );
-  }
-
-  /** Whether there is something to guard: a controller with a finalizer, among those that run. */
-  static guards(declaration: OperatorDeclaration, controllers?: readonly string[]): boolean {
-    return finalizedDefinitions(declaration, controllers).length > 0;
   }
 }
 

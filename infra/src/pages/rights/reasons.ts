@@ -23,7 +23,7 @@ export function reasonsFor(right: Right, others: readonly Right[], grounds: Grou
   return [
     ...controllerReasons(right, grounds.controllers, declaration),
     ...webhookReasons(right, grounds),
-    ...certificateReasons(right, grounds),
+    ...upkeepReasons(right, grounds),
     ...fixed(right, leaseRules(right, declaration), 'its replicas elect a leader'),
     ...fixed(right, declaration.secureMetrics?.rules ?? [], 'it checks who asks for its metrics'),
   ];
@@ -49,9 +49,10 @@ function webhookReasons(right: Right, { declaration, objects }: Grounds): Reason
   });
 }
 
-/** The upkeep of the operator's own certificate is the same for all operators, so that no declaration has its rules. */
-function certificateReasons({ group, resource, names }: Right, { objects }: Grounds): Reason[] {
+/** What is the same for all operators, so that no declaration has the rules: certificates, and what needs the operator. */
+function upkeepReasons({ group, resource, names }: Right, { objects }: Grounds): Reason[] {
   if (group === 'admissionregistration.k8s.io') return [{ text: 'it keeps `caBundle` there' }];
+  if (resource === 'limitranges') return [{ text: 'it says there which resources need it' }];
   const isKept =
     resource === 'secrets' && objects.some(({ kind, metadata }) => kind === 'Secret' && names.includes(metadata.name));
   return isKept ? [{ text: 'it keeps the certificate of its webhooks there' }] : [];

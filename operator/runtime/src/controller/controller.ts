@@ -81,8 +81,8 @@ export interface FinalizedResources {
   readonly kind: Kind;
   /** One of them, if there is one. */
   example(): KubeObject | undefined;
-  /** Calls `listener` at once after a resource is gone. */
-  onGone(listener: () => void): void;
+  /** Calls `listener` at once after a resource is gone. Returns a function that ends this. */
+  onGone(listener: () => void): () => void;
 }
 
 /**
@@ -159,11 +159,10 @@ function finalizedBy(definition: ControllerDefinition, resources: ObjectCache<Ku
   return {
     kind: definition.api,
     example: () => resources.find((resource) => hasFinalizer(definition, resource)),
-    onGone(listener) {
+    onGone: (listener) =>
       resources.onChange(({ after }) => {
         if (after === undefined) listener();
-      });
-    },
+      }),
   };
 }
 

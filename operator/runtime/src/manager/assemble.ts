@@ -5,6 +5,7 @@ import { type Controller, createController, fieldManagerOf } from '../controller
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
 import { createElectionHealth, type ElectionHealth } from './health/index.ts';
+import { inUseValues, keepInUse } from './in-use.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
@@ -90,18 +91,32 @@ export async function assemble(
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  const jobs = await jobsOf({ ...given, client, clock, metrics });
+  const jobs = await jobsOf({ ...given, client, clock, metrics, controllers });
   return { ...given, clock, metrics, client, caches, controllers, jobs, injected, fence, electionHealth };
 }
 
-/** What the leader does beside its controllers: it migrates storages, if kinds have several versions. */
+/**
+ * What the leader does beside its controllers: it migrates storages, if kinds have several versions, and says which
+ * resources need it.
+ */
 async function jobsOf(
-  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
+  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics' | 'controllers'>,
 ): Promise<Parts['jobs']> {
-  if ((parts.operated.conversions ?? []).length === 0) return [];
+  const said = sayingWhatNeedsIt(parts);
+  if ((parts.operated.conversions ?? []).length === 0) return said;
   // Lazy: most operators convert nothing.
   const { migrationsOf } = await import('./migrations.ts');
-  return migrationsOf(parts);
+  return [...said, ...migrationsOf(parts)];
+}
+
+function sayingWhatNeedsIt({
+  settings,
+  ...parts
+}: Pick<Parts, 'settings' | 'client' | 'clock' | 'logger' | 'controllers'>): Parts['jobs'] {
+  const { inUseName: name } = inUseValues(settings);
+  const namespace = settings.leaseNamespace;
+  if (name === undefined || namespace === undefined || settings.dryRun) return [];
+  return [(signal) => keepInUse({ ...parts, key: { namespace, name } }, signal)];
 }
 
 function logCalls(logger: Logger): (record: SendRecord) => void {

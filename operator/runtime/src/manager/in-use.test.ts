@@ -1,32 +1,34 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import type { KubeObject } from '../base/index.ts';
+import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
+import { createInMemoryApiServer, type InMemoryApiServer } from '../../../testing/src/in-memory-api-server/index.ts';
+import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import type { Kind, KubeObject } from '../base/index.ts';
+import { unchecked } from '../client/index.ts';
 import type { FinalizedResources } from '../controller/index.ts';
-import { Deployment, Namespace } from '../kinds/index.ts';
-import { inUseAnnotation, inUseNotes } from './in-use.ts';
+import { Deployment, LimitRange, Service } from '../kinds/index.ts';
+import { inUseAnnotation, keepInUse } from './in-use.ts';
 
 /** Resources that the test adds and removes. */
 class Resources implements FinalizedResources {
-  readonly kind;
+  readonly kind: Kind;
+  readonly listeners = new Set<() => void>();
   readonly #names: string[] = [];
-  #gone = (): void => undefined;
 
-  constructor(kind: FinalizedResources['kind']) {
+  constructor(kind: Kind) {
     this.kind = kind;
   }
 
-  readonly example = (): KubeObject | undefined => {
+  example(): KubeObject | undefined {
     const [name] = this.#names;
     if (name === undefined) return undefined;
-    return {
-      apiVersion: 'v1',
-      kind: this.kind.kind,
-      metadata: { name, namespace: 'default', uid: name },
-    } as KubeObject;
-  };
+    const metadata = { name, namespace: 'default', uid: name };
+    return { apiVersion: 'v1', kind: this.kind.kind, metadata } as KubeObject;
+  }
 
-  onGone(listener: () => void): void {
-    this.#gone = listener;
+  onGone(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   add(name: string): void {
@@ -35,48 +37,103 @@ class Resources implements FinalizedResources {
 
   remove(name: string): void {
     this.#names.splice(this.#names.indexOf(name), 1);
-    this.#gone();
+    for (const listener of this.listeners) listener();
   }
 }
 
-describe('inUseNotes', () => {
-  it('have each kind of which there are resources with a finalizer, with an example', () => {
-    const [deployments, namespaces] = [new Resources(Deployment), new Resources(Namespace)];
-    const notes = inUseNotes([{ finalized: deployments }, {}, { finalized: namespaces }]);
-    expect(notes.annotations()).toEqual({ [inUseAnnotation]: '' });
+const key = { namespace: 'system', name: 'shop-in-use' };
+let stop = new AbortController();
+let ended: Promise<void> | undefined;
+afterEach(async () => {
+  stop.abort();
+  await ended;
+  stop = new AbortController();
+});
+
+interface Kept {
+  readonly server: InMemoryApiServer;
+  readonly clock: FakeClock;
+  readonly deployments: Resources;
+  readonly services: Resources;
+  readonly lines: () => readonly unknown[];
+  readonly said: () => string | undefined;
+  readonly patches: () => number;
+}
+
+/** A leader, and the LimitRange if it is deployed. */
+async function keeping(isDeployed = true): Promise<Kept> {
+  const [server, clock, recorded] = [createInMemoryApiServer(), createFakeClock(), createRecordingLogger()];
+  const [deployments, services] = [new Resources(Deployment), new Resources(Service)];
+  if (isDeployed) await deploy(server);
+  const controllers = [{ finalized: deployments }, {}, { finalized: services }];
+  ended = keepInUse({ client: server.client, clock, logger: recorded, controllers, key }, stop.signal);
+  await clock.settle();
+  return {
+    ...{ server, clock, deployments, services },
+    lines: () => recorded.records,
+    said: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
+    patches: () => server.requests().filter(({ verb }) => verb === 'patch').length,
+  };
+}
+
+async function deploy({ client }: InMemoryApiServer): Promise<void> {
+  await client.resource(unchecked(LimitRange)).create({ metadata: key, spec: { limits: [] } });
+}
+
+describe('keepInUse', () => {
+  it('says of which kinds there are resources with a finalizer, each with an example', async () => {
+    const { clock, deployments, services, said } = await keeping();
+    expect(said()).toBe('');
     deployments.add('web');
     deployments.add('api');
-    expect(notes.annotations()).toEqual({ [inUseAnnotation]: 'deployments.apps (default/web)' });
-    namespaces.add('shop');
-    expect(notes.annotations()[inUseAnnotation]).toBe('deployments.apps (default/web), namespaces. (default/shop)');
+    services.add('web');
+    await clock.advance(2_000);
+    expect(said()).toBe('deployments.apps (default/web), services. (default/web)');
   });
 
-  it('are no annotation at all for an operator without finalizers', () => {
-    expect(inUseNotes([{}]).annotations()).toEqual({});
+  it('sends nothing as long as that is the same', async () => {
+    const { clock, deployments, patches } = await keeping();
+    deployments.add('web');
+    await clock.advance(2_000);
+    expect(patches()).toBe(2);
+    deployments.add('api');
+    await clock.advance(60_000);
+    expect(patches()).toBe(2);
   });
 
-  it('are urgent once the last resource is gone, and not before', () => {
-    const deployments = new Resources(Deployment);
-    const notes = inUseNotes([{ finalized: deployments }]);
-    let urgent = 0;
-    notes.onUrgent(() => (urgent += 1));
+  // id: last-resource-stays-in-use
+  it('says at once that the last resource is gone, and not before', async () => {
+    const { clock, deployments, said } = await keeping();
     deployments.add('web');
     deployments.add('api');
-    notes.annotations();
-    deployments.remove('web');
-    expect(urgent).toBe(0);
+    await clock.advance(2_000);
     deployments.remove('api');
-    expect(urgent).toBe(1);
+    await clock.settle();
+    expect(said()).toBe('deployments.apps (default/web)');
+    deployments.remove('web');
+    await clock.settle();
+    expect(said()).toBe('');
   });
 
-  it('are not urgent if the Lease never named the resource that is gone', () => {
-    const deployments = new Resources(Deployment);
-    const notes = inUseNotes([{ finalized: deployments }]);
-    let urgent = 0;
-    notes.onUrgent(() => (urgent += 1));
-    notes.annotations();
+  it('begins once the LimitRange is there, and warns until then', async () => {
+    const { server, clock, deployments, said, lines } = await keeping(false);
     deployments.add('web');
-    deployments.remove('web');
-    expect(urgent).toBe(0);
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        fields: { limitRange: 'system/shop-in-use', detail: 'there is no such LimitRange' },
+      }),
+    ]);
+    await deploy(server);
+    await clock.advance(30_000);
+    expect(said()).toBe('deployments.apps (default/web)');
+  });
+
+  it('says it anew as the next leader, and listens to nothing after its end', async () => {
+    const { deployments, services } = await keeping();
+    expect(deployments.listeners.size + services.listeners.size).toBe(2);
+    stop.abort();
+    await ended;
+    expect(deployments.listeners.size + services.listeners.size).toBe(0);
   });
 });

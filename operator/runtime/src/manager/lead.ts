@@ -4,7 +4,6 @@ import { aborted, allEnd, anySignal, type Clock, type Failed, OperatorError } fr
 import type { Leadership } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
 import { alwaysLeading, runElection } from './election/index.ts';
-import { inUseNotes } from './in-use.ts';
 
 /**
  * Runs the controllers while the process leads, until `stop` aborts and they have finished.
@@ -30,7 +29,6 @@ export async function lead(parts: Parts): Promise<void> {
       renewDeadlineMs: settings.renewDeadlineSeconds * 1000,
       retryPeriodMs: settings.retryPeriodSeconds * 1000,
       watchList: settings.watchList,
-      notes: inUseNotes(parts.controllers),
       observer: { ...parts.metrics.election, ...parts.electionHealth.observer },
     },
     work,

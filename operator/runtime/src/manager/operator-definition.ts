@@ -2,6 +2,7 @@ import { checkSettingsTable, formats, kindText, OperatorError, type SettingsTabl
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
+import { inUseSettings } from './in-use.ts';
 import { conversionSettings, webhookSettings } from './webhooks/webhook-settings.ts';
 
 /** An operator: a name, and the controllers that run in one process. */
@@ -71,7 +72,8 @@ function namesTwiceIn(operator: OperatorDefinition): readonly string[] {
 }
 
 /**
- * The settings of all controllers and webhooks in one table, and those that webhooks and conversions bring with them.
+ * The settings of all controllers and webhooks in one table, and those that webhooks, conversions and finalizers bring with
+ * them.
  * Several may share a setting: the identical definition.
  *
  * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
@@ -84,6 +86,7 @@ export function settingsOf({
   const table: Record<string, SettingsTable[string]> = {
     ...(webhooks.length + conversions.length > 0 && webhookSettings),
     ...(conversions.length > 0 && conversionSettings),
+    ...(controllers.some(({ finalizer }) => finalizer !== undefined) && inUseSettings),
   };
   for (const { name: declarer, settings } of [...controllers, ...webhooks]) {
     for (const [name, setting] of Object.entries(settings)) {

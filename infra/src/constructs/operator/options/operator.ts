@@ -62,6 +62,13 @@ export interface OperatorOptions {
    * @default - whatever the declaration says
    */
   readonly createsEverywhere?: readonly string[];
+  /**
+   * Lets the operator say which resources need it, if it has finalizers, so that a `RemovalGuard` can read it: in an
+   * annotation of a LimitRange without limits.
+   *
+   * @default false
+   */
+  readonly removalGuard?: boolean;
   /** Who may reach the Pods, and whom they may reach; `false`: no NetworkPolicy at all. @default - see `OperatorNetwork` */
   readonly networkPolicy?: OperatorNetwork | false;
   /** How many Pods may be evicted at the same time; `false`: no PodDisruptionBudget. @default - `{ maxUnavailable: 1 }` */

@@ -3,15 +3,12 @@ import type { Leadership } from '../../controller/index.ts';
 import { LeaseLock } from './lease-lock.ts';
 import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
-import { Urgency } from './urgency.ts';
 
 /** What every step of an election uses. */
 export interface Election {
   readonly settings: ElectionSettings;
   readonly lock: LeaseLock;
   readonly observation: Observation;
-  /** Cuts the wait before a renewal short. */
-  readonly urgent: Urgency;
   /** The work to do while leading. */
   readonly lead: (leadership: Leadership) => Promise<void>;
   /** The graceful stop. */
@@ -29,14 +26,9 @@ export function createElection(settings: ElectionSettings, lead: Election['lead'
     leaseDurationMs: settings.leaseDurationMs,
     callTimeoutMs: settings.renewDeadlineMs / 2,
     observation,
-    annotations: () => settings.notes.annotations(),
     onSlowPath: () => {
       settings.observer.slowPath(settings.lease.name);
     },
   });
-  const urgent = new Urgency();
-  settings.notes.onUrgent(() => {
-    urgent.now();
-  });
-  return { settings, lock, observation, urgent, lead, signal };
+  return { settings, lock, observation, lead, signal };
 }

@@ -7,8 +7,7 @@
  * - `serve-term`, `term`: while the lease is ours; no write begins after the renew deadline
  * - `write-fence`: the last check of the deadline before a call is sent, after that of the gateway of room `reconcile`
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
- * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short, and
- *   before a renewal `urgency`
+ * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
  *
  * @module
  */
@@ -18,8 +17,8 @@ export {
   timingProblem,
   type ElectionObserver,
   type ElectionOptions,
-  type LeaseNotes,
   type LeaseTiming,
 } from './options.ts';
+export { pause } from './pause.ts';
 export { runElection } from './run-election.ts';
 export { WriteFence } from './write-fence.ts';

@@ -13,8 +13,6 @@ export interface LeaseLockOptions {
   /** The timeout of one call: one that hangs must leave time for another before the renew deadline. */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
-  /** Annotations of the Lease at each claim and renewal. @default - none */
-  readonly annotations?: () => Readonly<Record<string, string>>;
   /** Called when a renewal gets a conflict. */
   readonly onSlowPath: () => void;
 }
@@ -39,8 +37,7 @@ export class LeaseLock {
 
   constructor(options: LeaseLockOptions) {
     this.#options = options;
-    const { identity, leaseDurationMs, clock, annotations } = options;
-    this.#claim = { identity, leaseDurationMs, clock, ...(annotations && { annotations }) };
+    this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
   }
 
   /** Whether the lease may be ours: a claim was sent, and even one without a response may have been accepted. */

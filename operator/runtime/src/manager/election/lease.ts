@@ -12,25 +12,15 @@ export interface Claim {
   readonly identity: string;
   readonly leaseDurationMs: number;
   readonly clock: Pick<Clock, 'now'>;
-  /** Annotations of the Lease; those of others are kept. @default - none */
-  readonly annotations?: () => Readonly<Record<string, string>>;
 }
 
 /** `lease` with `claim`'s holder: renewed if that is already the holder, else taken over. All other fields are kept. */
-export function claimed(unmarked: Lease, claim: Claim): Lease {
+export function claimed(lease: Lease, claim: Claim): Lease {
   const now = microTimestamp(claim.clock);
-  const lease = marked(unmarked, claim);
   const renewed = { ...lease.spec, leaseDurationSeconds: secondsOf(claim.leaseDurationMs), renewTime: now };
   if (holderOf(lease) === claim.identity) return { ...lease, spec: renewed };
   const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
   return { ...lease, spec: { ...renewed, holderIdentity: claim.identity, acquireTime: now, leaseTransitions } };
-}
-
-function marked<T extends Pick<Lease, 'metadata'> | NewObject<Lease>>(lease: T, { annotations }: Claim): T {
-  const marks = annotations?.() ?? {};
-  if (Object.keys(marks).length === 0) return lease;
-  const { metadata } = lease;
-  return { ...lease, metadata: { ...metadata, annotations: { ...metadata.annotations, ...marks } } };
 }
 
 /** A new Lease under `key`, held by `claim`'s holder; `before` is the spec that it had when it was deleted. */
@@ -47,7 +37,7 @@ export function firstLease(
     leaseDurationSeconds: secondsOf(claim.leaseDurationMs),
     renewTime: now,
   };
-  return marked({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec }, claim);
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
 /** `lease` without a holder. The short duration is what client-go writes, for clients that rely on it. */

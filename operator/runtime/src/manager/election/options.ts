@@ -48,16 +48,6 @@ export interface ElectionOptions extends LeaseTiming {
   readonly random?: () => number;
   /** @default - nothing is called */
   readonly observer?: ElectionObserver;
-  /** What the Lease says beside its holder. @default - nothing */
-  readonly notes?: LeaseNotes;
-}
-
-/** What a leader writes into its Lease: each renewal brings it up to date, so that it costs no request of its own. */
-export interface LeaseNotes {
-  /** Annotations; those of others are kept. */
-  annotations(): Readonly<Record<string, string>>;
-  /** Calls `renew` when the next renewal would be too late. */
-  onUrgent(renew: () => void): void;
 }
 
 /** The options with every default filled in. */
@@ -68,8 +58,6 @@ const unobserved: ElectionObserver = {
   slowPath: () => undefined,
 };
 
-const noNotes: LeaseNotes = { annotations: () => ({}), onUrgent: () => undefined };
-
 export const timingDefaults = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 } as const;
 
 const defaults = {
@@ -78,7 +66,6 @@ const defaults = {
   watchList: true,
   random: Math.random,
   observer: unobserved,
-  notes: noNotes,
 } as const satisfies Partial<ElectionOptions>;
 
 /** Fills in the defaults. Errors: `SETTINGS_INVALID` if the durations cannot work together. */

@@ -56,15 +56,13 @@ async function renewUntilOver(election: Election, term: Term, ended: AbortSignal
  * itself.
  */
 async function keepRenewing(election: Election, term: Term, until: AbortSignal): Promise<void> {
-  const { urgent } = election;
   const { clock, retryPeriodMs } = election.settings;
   let beganAtMs = clock.monotonic();
   for (;;) {
-    await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), anySignal(until, urgent.signal));
+    await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
     // A process that was paused may resume here, before the late timer of its deadline fires.
     if (!term.lasts || until.aborted) return;
     beganAtMs = clock.monotonic();
-    urgent.taken();
     await renew(election, term, until);
   }
 }
