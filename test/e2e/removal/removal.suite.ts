@@ -74,7 +74,14 @@ export function testRemoval(own: () => TestCluster): void {
       print = await printingKubectl(own().cluster.controlPlane);
       write(place, [
         environment,
-        { ...environment, name: 'narrow', namespaces: ['team'], metrics: {}, policies: 'off' },
+        {
+          ...environment,
+          name: 'narrow',
+          namespaces: ['team', 'annex'],
+          createNamespaces: ['team', 'annex'],
+          metrics: {},
+          policies: 'off',
+        },
       ]);
     });
 
@@ -163,6 +170,12 @@ export function testRemoval(own: () => TestCluster): void {
       }
       const { stderr } = await print(['delete', 'rolebinding', 'kubewright', '--namespace', 'team']);
       expect(stderr).toContain('the operator is in use');
+    });
+
+    it('lets a namespace go that it serves, with its roles, while it is needed in another', async () => {
+      const { ok } = await print(['delete', 'namespace', 'annex', '--timeout=60s']);
+      expect(ok).toBe(true);
+      expect(await exists(Namespace, { name: 'annex' })).toBe(false);
       await install('team');
     });
 

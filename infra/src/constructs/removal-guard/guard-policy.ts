@@ -45,6 +45,13 @@ export function ruleOf(group: string, resource: string, names: readonly string[]
 /** Pure: refuses by what the operator says in its LimitRange. A definition is refused only for resources of its own kind. */
 export function validationsOf(binding: string): object {
   return {
+    // A served namespace with roles of the operator goes, though others still have resources. Its own is refused before.
+    matchConditions: [
+      {
+        name: 'not-of-a-deleted-namespace',
+        expression: "request.userInfo.username != 'system:serviceaccount:kube-system:namespace-controller'",
+      },
+    ],
     variables: [
       {
         name: 'inUse',
