@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LuaEngine, LuaFactory } from 'wasmoon';
+import { describe, expect, it } from 'vitest';
 
+import { useArgoCdLua } from '../../testing/index.ts';
 import { applicationHealthLua } from './application-lua.ts';
 
-let lua: LuaEngine;
-
-beforeAll(async () => {
-  lua = await new LuaFactory().createEngine({ enableProxy: false });
-  // Argo CD runs Lua without these libraries.
-  lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
-});
-
-afterAll(() => {
-  lua.global.close();
-});
-
-const healthOf = (status: object | undefined): unknown => {
-  lua.global.set('obj', { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
-  return lua.doStringSync(applicationHealthLua);
-};
+const run = useArgoCdLua();
+const healthOf = (status: object | undefined): unknown =>
+  run(applicationHealthLua, { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
 
 describe('the health of an Application', () => {
   // id: no-wave-waits-for-an-application
