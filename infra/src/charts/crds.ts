@@ -22,7 +22,8 @@ export class CrdsChart extends Chart {
   constructor(scope: Construct, id: string, props: Partial<OperatorChartProps> = {}) {
     super(scope, id, chartProps(props));
     const faults = new Faults(this);
-    const { environment, name, ...given } = faults.checked(props, crdsChartShape);
+    const { environment, ...given } = faults.checked(props, crdsChartShape);
+    const name = given.name ?? environment?.installation;
     const declaration = givenDeclaration(given.declaration, faults);
     this.definitions = new CustomResourceDefinitions(this, 'definitions', {
       declaration,

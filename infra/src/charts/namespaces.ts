@@ -1,8 +1,9 @@
 import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import { Faults, givenDeclaration, keptAnnotations, recommendedLabels } from '../constructs/index.ts';
+import { Faults, keptAnnotations, recommendedLabels } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
+import { installationOf } from './installation.ts';
 import { addNamespace } from './namespace.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
@@ -15,9 +16,9 @@ export class NamespacesChart extends Chart {
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, chartProps(props));
     const faults = new Faults(this);
-    const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
-    const declaration = givenDeclaration(given.declaration, faults);
-    const recommended = recommendedLabels(declaration, { component: 'namespaces', instance: given.name });
+    const checked = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
+    const { declaration, environment, name } = installationOf(checked, faults);
+    const recommended = recommendedLabels(declaration, { component: 'namespaces', instance: name });
     const labels = { ...environment.labels, ...recommended };
     const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && keptAnnotations) };
     for (const namespace of environment.createNamespaces ?? []) addNamespace(this, namespace, { labels, annotations });

@@ -3,57 +3,66 @@ import type { Construct } from 'constructs';
 
 import {
   AggregatedRoles,
+  applyPatches,
   Faults,
-  givenDeclaration,
   Operator,
   OperatorMonitoring,
   recommendedLabels,
 } from '../constructs/index.ts';
+import type { Environment } from '../environments/index.ts';
+import { type Installation, installationOf } from './installation.ts';
 import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
 import { addGuard, guardedIn } from './removal-guard.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
-/** The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. */
+/**
+ * The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. The `patches`
+ * of the environment change any of these objects.
+ */
 export class OperatorChart extends Chart {
   readonly operator: Operator;
 
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, chartProps(props));
     const faults = new Faults(this);
-    const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
-    const declaration = givenDeclaration(given.declaration, faults);
-    const named = { declaration, ...(given.name !== undefined && { name: given.name }) };
-    const recommended = recommendedLabels(declaration, { component: 'operator', instance: given.name });
-    const labels = { ...environment.labels, ...recommended };
-    addOwnNamespace(this, environment, labels);
+    const checked = faults.checked<OperatorChartProps>(props, operatorChartShape, noEnvironment);
+    const installation = installationOf(checked, faults);
+    const { declaration, environment, name } = installation;
+    const recommended = recommendedLabels(declaration, { component: 'operator', instance: name });
+    addOwnNamespace(this, environment, { ...environment.labels, ...recommended });
     this.operator = new Operator(this, 'operator', {
-      ...named,
-      environment,
+      ...installation,
+      environment: withoutPatches(environment),
       removalGuard: guardedIn(environment) !== undefined,
     });
-    if (guardedIn(environment) === 'operator') addGuard(this, { ...named, environment }, this.operator);
-    addPolicies(this, { ...named, environment }, this.operator);
-    if (environment.aggregatedRoles === true) new AggregatedRoles(this, 'roles', { ...named, ...marksOf(environment) });
-    if (environment.monitoring !== undefined) {
-      new OperatorMonitoring(this, 'monitoring', {
-        ...environment.monitoring,
-        namespace: this.operator.namespace,
-        name: this.operator.name,
-        ...(environment.controllers && { controllers: environment.controllers }),
-        ...(environment.annotations && { annotations: environment.annotations }),
-        metrics: environment.metrics ?? {},
-        declaration,
-      });
-    }
+    if (guardedIn(environment) === 'operator') addGuard(this, installation, this.operator);
+    addPolicies(this, installation, this.operator);
+    if (environment.aggregatedRoles === true) addRoles(this, installation);
+    if (environment.monitoring !== undefined) addMonitoring(this, installation, this.operator);
+    applyPatches(this, { patches: environment.patches ?? [], faults, at: 'environment.patches' });
   }
 }
 
-type Texts = Readonly<Record<string, string>>;
+/** They are for all objects of the chart, and applied once. */
+function withoutPatches({ patches: _, ...environment }: Environment): Environment {
+  return environment;
+}
 
-function marksOf({
-  labels = {},
-  annotations = {},
-}: OperatorChartProps['environment']): Record<'labels' | 'annotations', Texts> {
-  return { labels, annotations };
+function addRoles(scope: Construct, { environment, ...named }: Installation): void {
+  const { labels = {}, annotations = {} } = environment;
+  new AggregatedRoles(scope, 'roles', { ...named, labels, annotations });
+}
+
+function addMonitoring(scope: Construct, { declaration, environment }: Installation, operator: Operator): void {
+  const { monitoring, controllers, annotations, metrics = {} } = environment;
+  new OperatorMonitoring(scope, 'monitoring', {
+    ...monitoring,
+    namespace: operator.namespace,
+    name: operator.name,
+    ...(controllers && { controllers }),
+    ...(annotations && { annotations }),
+    metrics,
+    declaration,
+  });
 }

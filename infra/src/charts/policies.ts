@@ -2,14 +2,10 @@ import type { Construct } from 'constructs';
 
 import { AdmissionPolicies, type Operator } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
-import type { OperatorChartProps } from './props.ts';
+import type { Installation } from './installation.ts';
 
 /** The admission policies of the operator, as its environment has them. */
-export function addPolicies(
-  scope: Construct,
-  { environment, declaration }: OperatorChartProps,
-  operator: Operator,
-): void {
+export function addPolicies(scope: Construct, { environment, declaration }: Installation, operator: Operator): void {
   const mode = environment.policies ?? usualMode(environment);
   if (mode === 'off') return;
   const { name, namespace } = operator;
@@ -19,7 +15,7 @@ export function addPolicies(
     ...(namespaces && { namespaces }),
     ...(labels && { labels }),
     ...(annotations && { annotations }),
-    ...(declaration && { declaration }),
+    declaration,
   });
 }
 

@@ -17,9 +17,9 @@ export interface OperatorChartProps extends EnvironmentChartProps {
   readonly declaration?: OperatorDeclaration;
   /**
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
-   * same cluster another name, on all charts.
+   * same cluster another name, on all charts; or rather its environment, by `installation`.
    *
-   * @default - the operator's name
+   * @default - `installation` of the environment, else the operator's name
    */
   readonly name?: string;
 }

@@ -2,15 +2,8 @@ import { App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import { Operator, RemovalGuard } from '../constructs/index.ts';
-import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
-
-/** The installation that is guarded. */
-interface Guarded {
-  readonly declaration: OperatorDeclaration;
-  readonly environment: Environment;
-  readonly name?: string;
-}
+import type { Installation } from './installation.ts';
 
 /** The unit that has the guard: with the definitions, if they are kept; else with the operator. */
 export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environment): 'crds' | 'operator' | undefined {
@@ -21,7 +14,7 @@ export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environme
 }
 
 /** Adds the guard, if the operator sets finalizers. @param operator of this chart; else of another one */
-export function addGuard(scope: Construct, installation: Guarded, operator = operatorOf(installation)): void {
+export function addGuard(scope: Construct, installation: Installation, operator = operatorOf(installation)): void {
   if (operator.inUseName === undefined) return;
   const { declaration, environment } = installation;
   const { controllers, labels, annotations } = environment;
@@ -35,6 +28,6 @@ export function addGuard(scope: Construct, installation: Guarded, operator = ope
 }
 
 /** The operator of another chart, for its names. Its faults are reported there. */
-function operatorOf(installation: Guarded): Operator {
+function operatorOf(installation: Installation): Operator {
   return new Operator(new Chart(new App(), 'operator'), 'operator', { ...installation, removalGuard: true });
 }

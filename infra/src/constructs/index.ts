@@ -70,6 +70,7 @@ export {
   type ServiceMonitorProps,
   type ShareAlertOptions,
 } from './monitoring/index.ts';
+export { applyPatches, type ObjectPatch, type PatchOperation } from './patches/index.ts';
 export { PetStore, type PetStoreData, type PetStoreProps, petStoreShapes } from './pet-store/index.ts';
 export { type GrantedWebhooks, OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
 export {

@@ -2,7 +2,10 @@ import type { MonitoringOptions, OperatorEnvironment, PetStoreProps } from '../c
 
 /** One environment in which the operator runs, as plain data. Each has a folder of manifests and a Pulumi stack. */
 export interface Environment extends OperatorEnvironment {
-  /** Name of the folder and of the stack. */
+  /**
+   * Name of the environment: of its folder of manifests and of its stack. No object is named by it: that is what
+   * `installation` is for.
+   */
   readonly name: string;
   /**
    * Namespaces to create for users' resources: in a unit of their own, and kept as `crds` says of definitions.

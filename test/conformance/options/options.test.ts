@@ -86,9 +86,41 @@ async function dryRun(objects: readonly unknown[]): Promise<string> {
   );
 }
 
+/** What no option sets. */
+const patches: Environment['patches'] = [
+  {
+    kind: 'Deployment',
+    patch: {
+      metadata: { annotations: { 'example.com/owner': 'web' } },
+      spec: {
+        revisionHistoryLimit: 2,
+        strategy: { type: 'Recreate', rollingUpdate: null },
+        template: {
+          spec: {
+            hostNetwork: true,
+            dnsPolicy: 'ClusterFirstWithHostNet',
+            initContainers: [{ name: 'first', image: 'registry.example/first:1' }],
+          },
+        },
+      },
+    },
+  },
+  {
+    kind: 'Deployment',
+    name: 'another',
+    patch: [
+      { op: 'add', path: '/spec/template/spec/containers/0/resources/limits/ephemeral-storage', value: '1Gi' },
+      { op: 'add', path: '/spec/template/spec/containers/-', value: { name: 'proxy', image: 'registry.example/a:1' } },
+    ],
+  },
+  { kind: 'Service', patch: { metadata: { annotations: { 'example.com/scheme': 'https' } } } },
+  { kind: 'ServiceAccount', patch: { metadata: { labels: { 'example.com/identity': 'use' } } } },
+];
+
 describe('an operator with every option', () => {
   it.each<[title: string, changes: Partial<Environment>]>([
     ['in the whole cluster', {}],
+    ['with patches', { patches }],
     ['in one namespace', { namespaces: ['default'], webhooks: false, policies: 'off' }],
     [
       'with as little as possible around it',
@@ -101,9 +133,9 @@ describe('an operator with every option', () => {
     ],
   ])('passes a strict server-side apply %s', async (_, changes) => {
     const app = Testing.app();
-    const environment = { ...everything, ...changes };
-    const operator = Testing.synth(new OperatorChart(app, 'operator', { environment, name: 'another' })) as unknown[];
-    const crds = Testing.synth(new CrdsChart(app, 'crds', { environment, name: 'another' })) as unknown[];
+    const environment = { ...everything, installation: 'another', ...changes };
+    const operator = Testing.synth(new OperatorChart(app, 'operator', { environment })) as unknown[];
+    const crds = Testing.synth(new CrdsChart(app, 'crds', { environment })) as unknown[];
     const said = await dryRun([...operator, ...crds]);
     expect(said.trim().split('\n')).toHaveLength(operator.length + crds.length);
     expect(said).toContain('deployment.apps/another serverside-applied (server dry run)');

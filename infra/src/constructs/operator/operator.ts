@@ -6,6 +6,7 @@ import { Faults } from '../checks/index.ts';
 import { loadDeclaration } from '../../declaration/index.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
 import { installationName, namespaceName, object } from '../../shape/index.ts';
+import { applyPatches } from '../patches/index.ts';
 import { OperatorRbac } from '../rbac/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 import { operatorDeployment } from './deployment.ts';
@@ -103,6 +104,7 @@ export class Operator extends Construct implements IOperator {
     this.networkPolicy = networkPolicy(this, plan);
     this.webhooks = webhooks(this, plan, this.deployment);
     this.node.defaultChild = this.deployment;
+    applyPatches(this, { patches: plan.options.patches ?? [], faults, at: 'patches' });
   }
 }
 

@@ -103,7 +103,8 @@ type Identity = Pick<OperatorPlan, 'name' | 'namespace' | 'leaseName' | 'selecto
 /** By what the objects of an installation are known. */
 function identityOf(props: OperatorProps, options: OperatorOptions, context: PlanContext): Identity {
   const { declaration, chartNamespace, faults } = context;
-  const name = props.name ?? declaration.name;
+  const given = props.name ?? props.environment?.installation;
+  const name = given ?? declaration.name;
   const namespace = props.namespace ?? props.environment?.namespace ?? chartNamespace;
   if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
   const instance = { component: 'operator', instance: name };
@@ -111,7 +112,7 @@ function identityOf(props: OperatorProps, options: OperatorOptions, context: Pla
   return {
     name,
     namespace: namespace ?? declaration.name,
-    leaseName: props.name ?? declaration.leaderElection.leaseName,
+    leaseName: given ?? declaration.leaderElection.leaseName,
     selector: selectorLabels(declaration, instance),
     labels: { ...options.labels, ...recommendedLabels(declaration, recommended) },
     annotations: options.annotations ?? {},

@@ -1,4 +1,5 @@
 import type { OperatorDeclaration } from '../../../declaration/index.ts';
+import type { ObjectPatch } from '../../patches/index.ts';
 import type { OperatorWebhooks } from '../../webhooks/index.ts';
 import type { OperatorImage } from './image.ts';
 import type { OperatorMetrics } from './metrics.ts';
@@ -81,12 +82,26 @@ export interface OperatorOptions {
    * @default 'any'
    */
   readonly ipFamily?: 'any' | 'IPv4';
+  /**
+   * Changes of the objects, for fields that no option sets, in this order: of those that `Operator` creates, and in an
+   * environment of all those of its `OperatorChart`. Those of `CrdsChart` and `NamespacesChart` stay as they are.
+   *
+   * @default - none
+   */
+  readonly patches?: readonly ObjectPatch[];
 }
 
 /** The options of one environment in which the operator runs. */
 export interface OperatorEnvironment extends OperatorOptions {
   /** Namespace of the operator itself. */
   readonly namespace: string;
+  /**
+   * Name of the installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the same
+   * cluster another one. The prop `name` of constructs and charts wins.
+   *
+   * @default - the operator's name
+   */
+  readonly installation?: string;
 }
 
 export interface OperatorProps extends OperatorOptions {
@@ -103,7 +118,7 @@ export interface OperatorProps extends OperatorOptions {
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
    * same cluster another name.
    *
-   * @default - the operator's name
+   * @default - `installation` of the environment, else the operator's name
    */
   readonly name?: string;
   /** Namespace of the operator itself; it must exist. @default - the environment's, else the chart's */

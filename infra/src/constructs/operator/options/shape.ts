@@ -4,6 +4,7 @@ import {
   boolean,
   either,
   environmentVariable,
+  installationName,
   integer,
   labelKey,
   labels,
@@ -22,6 +23,7 @@ import {
   typed,
   value,
 } from '../../../shape/index.ts';
+import { patchesShape } from '../../patches/index.ts';
 import { webhooksShape } from '../../webhooks/index.ts';
 
 const image = object(
@@ -196,6 +198,7 @@ export const operatorOptions: Shapes = {
   podDisruptionBudget: orFalse(object({}, { maxUnavailable: podCount, minAvailable: podCount })),
   rollingUpdate: object({}, { maxSurge: podCount, maxUnavailable: podCount }),
   ipFamily: oneOf('any', 'IPv4'),
+  patches: patchesShape,
 };
 
 /** What of an environment only charts use: they check it. */
@@ -216,7 +219,7 @@ const any: Shape = { schema: {}, faults: () => [] };
 /** One environment, as `OperatorEnvironment` says. */
 export const operatorEnvironment = object(
   { namespace: namespaceName },
-  { ...operatorOptions, ...Object.fromEntries(chartOptions.map((key) => [key, any])) },
+  { ...operatorOptions, installation: installationName, ...Object.fromEntries(chartOptions.map((key) => [key, any])) },
 );
 
 export { image as imageShape, metrics as metricsShape };

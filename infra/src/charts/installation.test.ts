@@ -1,0 +1,69 @@
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import { type Environment, production } from '../environments/index.ts';
+import { Operator } from '../constructs/index.ts';
+import { manifestsApp } from '../synthesis/index.ts';
+import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
+import { CrdsChart, OperatorChart } from './index.ts';
+
+/** With one that sets finalizers, for the guard. */
+const controllers = [...(production.controllers ?? []), 'pet'];
+const monitoring = { alerts: {}, dashboard: {} };
+
+/** The second one lives in namespaces of its own, and leaves the definitions to the first. */
+const first: Environment = { ...production, name: 'first', controllers, createNamespaces: ['first-users'], monitoring };
+const second: Environment = {
+  ...first,
+  name: 'second',
+  installation: 'other',
+  namespace: 'other-system',
+  createNamespaces: ['second-users'],
+  crds: 'skip',
+  removalGuard: true,
+};
+
+const app = manifestsApp({ environments: [first, second], app: { outdir: Testing.app().outdir } });
+
+const objectsOf = (environment: string): Synthesized[] =>
+  app.charts
+    .filter(({ node }) => node.path.startsWith(`${environment}/`))
+    .flatMap((chart) => chart.toJson() as Synthesized[]);
+
+describe('two environments of one app', () => {
+  it('share no object if their installations differ', () => {
+    const [ones, others] = [addresses(objectsOf('first')), addresses(objectsOf('second'))];
+    expect(others.filter((address) => address.includes(' -/')).length).toBeGreaterThan(10);
+    expect(others.length).toBeGreaterThan(40);
+    expect(others.filter((address) => ones.includes(address))).toEqual([]);
+  });
+
+  it('select their own Pods', () => {
+    for (const [environment, instance] of Object.entries({ first: 'kubewright', second: 'other' })) {
+      const spec: unknown = the('Deployment', objectsOf(environment))['spec'];
+      expect(spec).toMatchObject({ selector: { matchLabels: { 'app.kubernetes.io/instance': instance } } });
+    }
+  });
+});
+
+describe('the name of an installation', () => {
+  it('is that of the environment, unless the chart has a prop for it', () => {
+    const named = (props: object): string =>
+      new OperatorChart(Testing.app(), 'it', { environment: second, ...props }).operator.name;
+    expect([named({}), named({ name: 'third' })]).toEqual(['other', 'third']);
+  });
+
+  it('is that of the environment for an Operator, its Lease included', () => {
+    const operator = the(
+      'Deployment',
+      synthesized((chart) => new Operator(chart, 'operator', { environment: second })),
+    );
+    expect(JSON.stringify(operator)).toContain('{"name":"LEASE_NAME","value":"other"}');
+  });
+
+  it('is in the guard beside the definitions', () => {
+    const environment: Environment = { ...second, crds: 'keep' };
+    const guarded = addresses(new CrdsChart(Testing.app(), 'it', { environment }).toJson() as Synthesized[]);
+    expect(guarded).toContain('ValidatingAdmissionPolicy -/other-removal');
+  });
+});
