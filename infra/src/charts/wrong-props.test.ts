@@ -1,5 +1,4 @@
-import { App, Chart, Testing } from 'cdk8s';
-import type { Construct } from 'constructs';
+import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -16,31 +15,10 @@ import {
   PrometheusRule,
   ServiceMonitor,
 } from '../constructs/index.ts';
+import { anyProps, faultsOf, type Make, type Props } from '../testing/index.ts';
 import { CrdsChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
-/** What JavaScript, YAML and a cast can pass. */
-type Props = unknown;
-
-type Make = (scope: Construct, props: Props) => unknown;
-
-/** The faults of the synth, by the path of the construct. */
-function faultsOf(make: Make, props: Props): string[] {
-  const app = new App({ outdir: 'unused' });
-  make(new Chart(app, 'chart', { namespace: 'system' }), props);
-  const faults = app.node
-    .findAll()
-    .flatMap((each) => each.node.validate().map((text) => `[${each.node.path}] ${text}`));
-  if (faults.length > 0) expect(() => void Testing.synth(app.charts[0]!)).toThrow(faults[0]);
-  return faults;
-}
-
-/** A class that takes any props. */
-const any =
-  (Class: new (scope: Construct, id: string, props: never) => unknown): Make =>
-  (scope, props) =>
-    new Class(scope, 'it', props as never);
-
-const operator = any(Operator);
+const operator = anyProps(Operator);
 const inEnvironment: Make = (scope, props) =>
   new OperatorChart(scope, 'it', {
     environment: { name: 'north', namespace: 'system', ...(props as object) },
@@ -161,40 +139,6 @@ describe('wrong props', () => {
     [{ labels: { 'a b': 'c' } }, 'labels: a key must be a key such as example.com/team (an optional domain, '],
     [{ labels: { team: 'x'.repeat(64) } }, 'labels.team must be the value of a label'],
     [{ annotations: { team: 1 } }, 'annotations.team must be a string, but is 1'],
-    [{ pod: { nodeselector: {} } }, 'pod.nodeselector is unknown: did you mean nodeSelector?'],
-    [{ pod: { tolerations: {} } }, 'pod.tolerations must be a list, but is {}'],
-    [{ pod: { tolerations: [{ effect: 'noschedule' }] } }, 'pod.tolerations[0].effect must be one of "NoSchedule", '],
-    [
-      { pod: { affinity: { podAntiaffinity: {} } } },
-      'pod.affinity.podAntiaffinity is unknown: did you mean podAntiAffinity?',
-    ],
-    [{ pod: { priorityClassName: 'System High' } }, 'pod.priorityClassName must be the name of an object'],
-    [
-      { pod: { topologySpreadConstraints: [{ topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' }] } },
-      'pod.topologySpreadConstraints[0].maxSkew must be a whole number of at least 1, but is absent',
-    ],
-    [{ pod: { env: { A: 'b' } } }, 'pod.env must be a list, but is {"A":"b"}'],
-    [{ pod: { env: [{ name: 'A-B' }] } }, 'pod.env[0].name must be the name of an environment variable'],
-    [{ pod: { env: [{ name: 'A', value: 1 }] } }, 'pod.env[0].value must be a string, but is 1'],
-    [{ pod: { env: [{ name: 'LOG_LEVEL', value: 'info' }] } }, 'pod.env cannot set LOG_LEVEL: use settings.logLevel'],
-    [
-      { pod: { env: [{ name: 'POD_NAME', value: 'x' }] } },
-      'pod.env cannot set POD_NAME: the Pod gets it from Kubernetes',
-    ],
-    [
-      { pod: { volumes: [{ emptyDir: {} }] } },
-      'pod.volumes[0] must be a volume: its name, and one source such as emptyDir',
-    ],
-    [{ pod: { volumes: [{ name: 'A', emptyDir: {} }] } }, 'pod.volumes[0].name must be a DNS label'],
-    [
-      { pod: { volumeMounts: [{ name: 'a', mountPath: 'x' }] } },
-      'pod.volumeMounts[0].mountPath must be an absolute path, but is "x"',
-    ],
-    [{ pod: { args: '--verbose' } }, 'pod.args must be a list, but is "--verbose"'],
-    [
-      { pod: { securityContext: 'none' } },
-      'pod.securityContext must be the changes of a security context, but is "none"',
-    ],
     [{ serviceAccount: 'robot' }, 'serviceAccount must be an object, but is "robot"'],
     [{ serviceAccount: { create: false } }, 'serviceAccount.name is missing: name the one that exists'],
     [
@@ -217,7 +161,7 @@ describe('wrong props', () => {
     ],
     [
       { networkPolicy: { metricsFrom: [{ namespace: 'a' }] } },
-      'networkPolicy.metricsFrom[0].namespace is unknown: known are podSelector, ',
+      'networkPolicy.metricsFrom[0].namespace is unknown: known are ipBlock, namespaceSelector, podSelector',
     ],
     [
       { podDisruptionBudget: { maxUnavailable: -1 } },
@@ -236,90 +180,6 @@ describe('wrong props', () => {
       'rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0',
     ],
     [{ ipFamily: 'IPv6' }, 'ipFamily must be one of "any", "IPv4", but is "IPv6"'],
-    [{ patches: {} }, 'patches must be a list, but is {}'],
-    [{ patches: [{ patch: {} }] }, 'patches[0].kind must be a string that is not empty, but is absent'],
-    [{ patches: [{ kind: 'Deployment' }] }, 'patches[0].patch must be an object to merge, or a list of operations'],
-    [{ patches: [{ kind: 'Deployment', patch: {}, names: 'a' }] }, 'patches[0].names is unknown: did you mean name?'],
-    [{ patches: [{ kind: 'Deployment', patch: [] }] }, 'patches[0].patch must be a list that is not empty, but is []'],
-    [
-      { patches: [{ kind: 'Deployment', patch: { spec: { at: new Date(0) } } }] },
-      'patches[0].patch.spec must be a value of JSON',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: ['a'] }] },
-      'patches[0].patch[0] must be an operation such as {"op":"add"',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'set', path: '/spec' }] }] },
-      'patches[0].patch[0].op must be one of "add", "replace", "test", "remove", "copy", "move", but is "set"',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: 'spec' }] }] },
-      'patches[0].patch[0].path must be a JSON Pointer such as /spec/replicas',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/paused', values: true }] }] },
-      'patches[0].patch[0].value must be a value of JSON, but is absent',
-      'patches[0].patch[0].values is unknown: did you mean value?',
-    ],
-    [
-      { patches: [{ kind: 'deployment', patch: {} }] },
-      'patches[0] matches no object: did you mean Deployment? There are ServiceAccount kubewright, ',
-    ],
-    [
-      { patches: [{ kind: 'Service', name: 'metrics', patch: {} }] },
-      'patches[0] matches no object: there are Service kubewright-webhooks',
-    ],
-    [
-      { patches: [{ kind: 'Gateway', patch: {} }] },
-      'patches[0] matches no object: there are ServiceAccount kubewright, ',
-    ],
-    ...(['apiVersion', 'kind'] as const).map((field): [Props, string] => [
-      { patches: [{ kind: 'Deployment', patch: { [field]: 'v2' } }] },
-      `patches[0], of Deployment kubewright, must not change ${field}`,
-    ]),
-    [
-      { patches: [{ kind: 'Deployment', patch: { metadata: { name: 'other' } } }] },
-      'patches[0], of Deployment kubewright, must not change metadata.name',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/metadata' }] }] },
-      'patches[0], of Deployment kubewright, must not change metadata.name',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: { metadata: { namespace: null } } }] },
-      'patches[0], of Deployment kubewright, must not change metadata.namespace',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/spec/paused' }] }] },
-      'patches[0], of Deployment kubewright, cannot remove /spec/paused: there is nothing',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'move', from: '/spec/a', path: '/spec/b' }] }] },
-      'patches[0], of Deployment kubewright, cannot move /spec/a: there is nothing',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'test', path: '/spec/replicas', value: 7 }] }] },
-      'patches[0], of Deployment kubewright, cannot test /spec/replicas: the value is another one',
-    ],
-    [
-      {
-        patches: [
-          { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/dnsConfig/options/-', value: 1 }] },
-        ],
-      },
-      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/dnsConfig/options/-: add /spec/template/spec/dnsConfig/options first',
-    ],
-    [
-      {
-        patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/2', value: {} }] }],
-      },
-      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/containers/2: that is a list of 1, at whose end - adds one',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },
-      'patches[0], of Deployment kubewright, cannot add /spec/__proto__: it is not possible there',
-    ],
     [
       { declaration: 'kubewright' },
       'declaration must be the declaration of an operator, as loadDeclaration() returns it',
@@ -388,7 +248,7 @@ describe('wrong props', () => {
     expect(faultsOf(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
   });
 
-  it.each<[Class: Parameters<typeof any>[0], props: Props, fault: string]>([
+  it.each<[Class: Parameters<typeof anyProps>[0], props: Props, fault: string]>([
     [CrdsChart, { keep: true }, 'keep is unknown: known are namespace, labels, '],
     [OperatorChart, {}, 'environment must be an object, but is absent'],
     [OperatorChart, undefined, 'the props must be an object'],
@@ -434,7 +294,7 @@ describe('wrong props', () => {
     [PetStore, { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],
     [PetStore, { data: { size: '1Gi' } }, 'data.size is unknown: known are sizeGibibytes, storageClass'],
   ])('of %s are refused: %j', (Class, props, fault) => {
-    expect(faultsOf(any(Class), props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+    expect(faultsOf(anyProps(Class), props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
   });
 
   // id: one-mistake-at-a-time

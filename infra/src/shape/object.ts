@@ -4,12 +4,18 @@ import { type Fault, fault, type Shape } from './shape.ts';
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
-/** An object with these properties and no others: what nobody knows is a mistake, mostly of spelling. */
-export function object(required: Shapes, optional: Shapes = {}): Shape {
+/**
+ * An object with these properties and no others: what nobody knows is a mistake, mostly of spelling.
+ *
+ * @param hint what to do if it is none
+ */
+export function object(required: Shapes, optional: Shapes = {}, hint = ''): Shape {
   return objectOf(required, optional, (value, at) =>
     Object.keys(value)
       .filter((key) => !Object.hasOwn(required, key) && !Object.hasOwn(optional, key) && value[key] !== undefined)
-      .map((key) => unknownKey(join(at, key), key, [...Object.keys(required), ...Object.keys(optional)])),
+      .map((key) =>
+        unknownKey(join(at, key), instead(key, [...Object.keys(required), ...Object.keys(optional)], hint)),
+      ),
   );
 }
 
@@ -67,10 +73,13 @@ function objectOf(required: Shapes, optional: Shapes, others: (value: Fields, at
 }
 
 /** Without the value, which may be a secret in the wrong place. */
-function unknownKey(at: string, key: string, known: readonly string[]): Fault {
-  const meant = nearest(key, known);
-  const instead = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
+function unknownKey(at: string, instead: string): Fault {
   return { at, text: `${at} is unknown: ${instead}` };
+}
+
+function instead(key: string, known: readonly string[], hint: string): string {
+  const meant = nearest(key, known);
+  return meant === undefined ? `known are ${known.join(', ')}${hint}` : `did you mean ${meant}?`;
 }
 
 /** Pure: the known word that was probably meant; `undefined` if none is near. */

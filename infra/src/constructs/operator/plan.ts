@@ -14,6 +14,7 @@ import { checkedMetrics } from './metrics.ts';
 import type { OperatorMetrics, OperatorOptions, OperatorProps } from './options/index.ts';
 import { planPorts, type Ports } from './ports.ts';
 import { numberSetting } from './settings.ts';
+import { checkVolumes } from './volumes.ts';
 import { planWorkload, type Workload } from './workload.ts';
 
 /** The values that the objects of one installation share, computed from the props. */
@@ -78,6 +79,7 @@ export function planOperator(props: OperatorProps, context: PlanContext): Operat
     controllers: options.controllers && controllers.map((controller) => controller.name),
     inUseName: inUseName(declaration, name, options),
   };
+  faults.attempt(() => checkVolumes(shared), undefined);
   return {
     ...shared,
     image: faults.attempt(() => imageReference(declaration, options.image), declaration.name),
@@ -102,21 +104,25 @@ type Identity = Pick<OperatorPlan, 'name' | 'namespace' | 'leaseName' | 'selecto
 
 /** By what the objects of an installation are known. */
 function identityOf(props: OperatorProps, options: OperatorOptions, context: PlanContext): Identity {
-  const { declaration, chartNamespace, faults } = context;
+  const { declaration } = context;
   const given = props.name ?? props.environment?.installation;
   const name = given ?? declaration.name;
-  const namespace = props.namespace ?? props.environment?.namespace ?? chartNamespace;
-  if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
   const instance = { component: 'operator', instance: name };
   const recommended = { ...instance, version: imageTag(declaration, options.image) };
   return {
     name,
-    namespace: namespace ?? declaration.name,
+    namespace: namespaceOf(props, context),
     leaseName: given ?? declaration.leaderElection.leaseName,
     selector: selectorLabels(declaration, instance),
     labels: { ...options.labels, ...recommendedLabels(declaration, recommended) },
     annotations: options.annotations ?? {},
   };
+}
+
+function namespaceOf(props: OperatorProps, { declaration, chartNamespace, faults }: PlanContext): string {
+  const namespace = props.namespace ?? props.environment?.namespace ?? chartNamespace;
+  if (namespace === undefined) faults.add('namespace is missing: pass it, pass an environment, or give the chart one');
+  return namespace ?? declaration.name;
 }
 
 /** An operator that was built before there was such a setting says nothing. */

@@ -1,8 +1,16 @@
 import type { Volume, VolumeMount } from 'kubernetes-types/core/v1';
 
-import { webhookCertificateFolder } from '../webhooks/index.ts';
+import { OptionError } from '../checks/index.ts';
+import { webhookCertificateFolder, type WebhooksPlan } from '../webhooks/index.ts';
 import { certificateFolder } from './environment-variables.ts';
-import type { OperatorPlan } from './plan.ts';
+import type { OperatorMetrics, OperatorOptions } from './options/index.ts';
+
+/** What the volumes follow from. */
+interface Mounting {
+  readonly metrics: OperatorMetrics;
+  readonly webhooks: WebhooksPlan | undefined;
+  readonly options: OperatorOptions;
+}
 
 interface Mounted {
   readonly volume: Volume;
@@ -10,16 +18,30 @@ interface Mounted {
 }
 
 /** The volumes of the Pod: `tmp`, certificates that others write, and those of the user. */
-export function operatorVolumes(plan: OperatorPlan): Volume[] {
+export function operatorVolumes(plan: Mounting): Volume[] {
   return [...own(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
 }
 
 /** Where the container mounts them. */
-export function operatorVolumeMounts(plan: OperatorPlan): VolumeMount[] {
+export function operatorVolumeMounts(plan: Mounting): VolumeMount[] {
   return [...own(plan).map(({ mount }) => mount), ...(plan.options.pod?.volumeMounts ?? [])];
 }
 
-function own({ metrics, webhooks }: OperatorPlan): Mounted[] {
+/** Throws if two volumes have one name, or a mount has none. */
+export function checkVolumes(plan: Mounting): void {
+  const names = operatorVolumes(plan).map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new OptionError(`pod.volumes: two volumes are named ${twice}: take another name`);
+  const mounts = plan.options.pod?.volumeMounts ?? [];
+  const index = mounts.findIndex(({ name }) => !names.includes(name));
+  if (index < 0) return;
+  const known = names.join(', ');
+  throw new OptionError(
+    `pod.volumeMounts[${index}] mounts ${mounts[index]?.name ?? ''}, which is no volume: there are ${known}; add it to pod.volumes`,
+  );
+}
+
+function own({ metrics, webhooks }: Mounting): Mounted[] {
   const mounted = [
     { volume: { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }, mount: { name: 'tmp', mountPath: '/tmp' } },
   ];

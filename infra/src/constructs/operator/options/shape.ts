@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
+
 import {
   annotations,
-  anyObject,
   boolean,
   either,
   environmentVariable,
@@ -24,6 +25,7 @@ import {
   value,
 } from '../../../shape/index.ts';
 import { patchesShape } from '../../patches/index.ts';
+import { exactlyOneOf, kubernetesPatchShape, kubernetesShape } from '../../kubernetes/index.ts';
 import { webhooksShape } from '../../webhooks/index.ts';
 
 const image = object(
@@ -55,39 +57,23 @@ const settings = record(
   text('the name of a setting, in camelCase', /^[a-z][A-Za-z0-9]*$/),
 );
 
-const toleration = object(
-  {},
-  {
-    key: labelKey,
-    operator: oneOf('Exists', 'Equal'),
-    value: typed('string'),
-    effect: oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute'),
-    tolerationSeconds: typed('number'),
-  },
-);
-
-const affinity = object(
-  {},
-  {
-    nodeAffinity: anyObject('a nodeAffinity'),
-    podAffinity: anyObject('a podAffinity'),
-    podAntiAffinity: anyObject('a podAntiAffinity'),
-  },
-);
-
-const spread = object(
-  { maxSkew: integer(1), topologyKey: labelKey, whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway') },
-  {
-    labelSelector: anyObject('a label selector'),
-    matchLabelKeys: list(labelKey),
-    minDomains: integer(1),
-    nodeAffinityPolicy: oneOf('Honor', 'Ignore'),
-    nodeTaintsPolicy: oneOf('Honor', 'Ignore'),
-  },
-);
+const spread = kubernetesShape('TopologySpreadConstraint', {
+  maxSkew: integer(1),
+  topologyKey: labelKey,
+  matchLabelKeys: list(labelKey),
+  minDomains: integer(1),
+});
 
 const volumeName = text('a DNS label (lower-case letters, digits and "-")', /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
 const absolute = text('an absolute path', /^\/[^:]*$/);
+
+const volume = exactlyOneOf(
+  kubernetesShape('Volume', { name: volumeName }),
+  'a volume: its name, and one source such as emptyDir',
+  ['name'],
+);
+
+const valueSource = exactlyOneOf(kubernetesShape('EnvVarSource'), 'one source of a value, such as secretKeyRef');
 
 const pod = object(
   {},
@@ -95,64 +81,24 @@ const pod = object(
     labels,
     annotations,
     nodeSelector: labels,
-    tolerations: list(toleration),
-    affinity,
+    tolerations: list(kubernetesShape('Toleration', { key: labelKey })),
+    affinity: kubernetesShape('Affinity'),
     priorityClassName: objectName,
     topologySpreadConstraints: list(spread),
-    env: list(
-      object({ name: environmentVariable }, { value: typed('string'), valueFrom: anyObject('a source of Kubernetes') }),
-    ),
+    env: list(object({ name: environmentVariable }, { value: typed('string'), valueFrom: valueSource })),
     args: list(typed('string')),
-    volumes: list(volume()),
-    volumeMounts: list(
-      object(
-        { name: volumeName, mountPath: absolute },
-        {
-          readOnly: boolean,
-          subPath: text(),
-          subPathExpr: text(),
-          mountPropagation: text(),
-          recursiveReadOnly: text(),
-        },
-      ),
-    ),
-    securityContext: anyObject('the changes of a security context'),
-    containerSecurityContext: anyObject('the changes of a security context'),
+    volumes: list(volume),
+    volumeMounts: list(kubernetesShape('VolumeMount', { name: volumeName, mountPath: absolute, subPath: text() })),
+    securityContext: kubernetesPatchShape('PodSecurityContext'),
+    containerSecurityContext: kubernetesPatchShape('SecurityContext'),
   },
 );
 
-/** A name, and one source, of which Kubernetes knows many. */
-function volume(): Shape {
-  const named = value('a volume: its name, and one source such as emptyDir', { type: 'object' }, (value) => {
-    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
-    return keys.length === 2 && keys.includes('name');
-  });
-  return {
-    schema: named.schema,
-    faults(value, at) {
-      const faults = named.faults(value, at);
-      return faults.length > 0 ? faults : volumeName.faults((value as { readonly name: unknown }).name, `${at}.name`);
-    },
-  };
-}
+const cidr = value('addresses such as 10.0.0.0/8 or fd00::/8', { type: 'string' }, isCidr);
 
-const peer = object(
-  {},
-  {
-    podSelector: anyObject('a label selector'),
-    namespaceSelector: anyObject('a label selector'),
-    ipBlock: object({ cidr: cidr() }, { except: list(cidr()) }),
-  },
-);
+const peer = kubernetesShape('NetworkPolicyPeer', { ipBlock: object({ cidr }, { except: list(cidr) }) });
 
 const networkPort = object({}, { port: either(text(), port), endPort: port, protocol: oneOf('TCP', 'UDP', 'SCTP') });
-
-function cidr(): Shape {
-  return text(
-    'addresses such as 10.0.0.0/8 or fd00::/8',
-    /^(\d{1,3}(\.\d{1,3}){3}\/(\d|[12]\d|3[0-2])|[0-9a-f:.]*:[0-9a-f:.]*\/\d{1,3})$/,
-  );
-}
 
 const network = object(
   {},
@@ -162,7 +108,7 @@ const network = object(
     egress: object(
       {},
       {
-        apiServers: list(cidr(), { minimum: 1 }),
+        apiServers: list(cidr, { minimum: 1 }),
         apiServerPorts: list(port, { minimum: 1 }),
         others: list(object({}, { to: list(peer), ports: list(networkPort) })),
       },
@@ -223,3 +169,9 @@ export const operatorEnvironment = object(
 );
 
 export { image as imageShape, metrics as metricsShape };
+
+function isCidr(value: unknown): boolean {
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits) <= most;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+
+import { Operator } from '../constructs/index.ts';
+import { anyProps, faultsOf, type Props } from '../testing/index.ts';
+
+describe('wrong patches', () => {
+  it.each<[props: Props, ...faults: string[]]>([
+    [{ patches: {} }, 'patches must be a list, but is {}'],
+    [{ patches: [{ patch: {} }] }, 'patches[0].kind must be a string that is not empty, but is absent'],
+    [{ patches: [{ kind: 'Deployment' }] }, 'patches[0].patch must be an object to merge, or a list of operations'],
+    [{ patches: [{ kind: 'Deployment', patch: {}, names: 'a' }] }, 'patches[0].names is unknown: did you mean name?'],
+    [{ patches: [{ kind: 'Deployment', patch: [] }] }, 'patches[0].patch must be a list that is not empty, but is []'],
+    [
+      { patches: [{ kind: 'Deployment', patch: { spec: { at: new Date(0) } } }] },
+      'patches[0].patch.spec must be a value of JSON',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: ['a'] }] },
+      'patches[0].patch[0] must be an operation such as {"op":"add"',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'set', path: '/spec' }] }] },
+      'patches[0].patch[0].op must be one of "add", "replace", "test", "remove", "copy", "move", but is "set"',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: 'spec' }] }] },
+      'patches[0].patch[0].path must be a JSON Pointer such as /spec/replicas',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/paused', values: true }] }] },
+      'patches[0].patch[0].value must be a value of JSON, but is absent',
+      'patches[0].patch[0].values is unknown: did you mean value?',
+    ],
+    [
+      { patches: [{ kind: 'deployment', patch: {} }] },
+      'patches[0] matches no object: did you mean Deployment? There are ServiceAccount kubewright, ',
+    ],
+    [
+      { patches: [{ kind: 'Service', name: 'metrics', patch: {} }] },
+      'patches[0] matches no object: there are Service kubewright-webhooks',
+    ],
+    [
+      { patches: [{ kind: 'Gateway', patch: {} }] },
+      'patches[0] matches no object: there are ServiceAccount kubewright, ',
+    ],
+    ...(['apiVersion', 'kind'] as const).map((field): [Props, string] => [
+      { patches: [{ kind: 'Deployment', patch: { [field]: 'v2' } }] },
+      `patches[0], of Deployment kubewright, must not change ${field}`,
+    ]),
+    [
+      { patches: [{ kind: 'Deployment', patch: { metadata: { name: 'other' } } }] },
+      'patches[0], of Deployment kubewright, must not change metadata.name',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/metadata' }] }] },
+      'patches[0], of Deployment kubewright, must not change metadata.name',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: { metadata: { namespace: null } } }] },
+      'patches[0], of Deployment kubewright, must not change metadata.namespace',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/spec/paused' }] }] },
+      'patches[0], of Deployment kubewright, cannot remove /spec/paused: there is nothing',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'move', from: '/spec/a', path: '/spec/b' }] }] },
+      'patches[0], of Deployment kubewright, cannot move /spec/a: there is nothing',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'test', path: '/spec/replicas', value: 7 }] }] },
+      'patches[0], of Deployment kubewright, cannot test /spec/replicas: the value is another one',
+    ],
+    [
+      {
+        patches: [
+          { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/dnsConfig/options/-', value: 1 }] },
+        ],
+      },
+      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/dnsConfig/options/-: add /spec/template/spec/dnsConfig/options first',
+    ],
+    [
+      {
+        patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/2', value: {} }] }],
+      },
+      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/containers/2: that is a list of 1, at whose end - adds one',
+    ],
+    [
+      { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },
+      'patches[0], of Deployment kubewright, cannot add /spec/__proto__: it is not possible there',
+    ],
+  ])('of an Operator are refused: %j', (props, ...faults) => {
+    const found = faultsOf(anyProps(Operator), props);
+    expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
+  });
+});

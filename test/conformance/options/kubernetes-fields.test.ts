@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { useKubectl } from '../../e2e/support/kubectl.ts';
+
+const kubectl = useKubectl();
+
+type Fields = Readonly<Record<string, string>>;
+
+const ours = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../../infra/src/constructs/kubernetes/fields.json'), 'utf8'),
+) as Readonly<Record<string, Fields>>;
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly $ref?: string;
+}
+
+/** The types of the API server, by their short names. */
+async function served(group: string): Promise<ReadonlyMap<string, Schema>> {
+  const answer = JSON.parse(await kubectl(['get', '--raw', `/openapi/v3/apis/${group}`])) as {
+    readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  };
+  return new Map(Object.entries(answer.components.schemas).map(([name, schema]) => [shortName(name), schema]));
+}
+
+const shortName = (name: string): string => name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
+
+/** The type of a field, as `fields.json` writes it. */
+function written(schema: Schema): string {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  if (reference !== undefined) return shortName(reference);
+  if (schema.items !== undefined) return `[${written(schema.items)}]`;
+  if (schema.additionalProperties !== undefined) return `{${written(schema.additionalProperties)}}`;
+  return schema.enum?.join('|') ?? schema.type ?? '';
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema = {}): Fields {
+  const entries = Object.entries(properties);
+  return Object.fromEntries(
+    entries.map(([field, schema]) => [field, `${written(schema)}${required.includes(field) ? '!' : ''}`]),
+  );
+}
+
+describe('the fields of Pods and NetworkPolicies that options may have', () => {
+  it('are those of the API server', async () => {
+    const schemas = new Map([...(await served('apps/v1')), ...(await served('networking.k8s.io/v1'))]);
+    const { ObjectMeta, ...others } = ours;
+    const theirs = Object.keys(others).map((type): [string, Fields] => [type, fieldsOf(schemas.get(type))]);
+    expect(others).toEqual(Object.fromEntries(theirs));
+    expect(fieldsOf(schemas.get('ObjectMeta'))).toMatchObject(ObjectMeta ?? {});
+  });
+});
