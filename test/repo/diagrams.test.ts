@@ -4,7 +4,7 @@ import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { CrdsChart, loadDeclaration, OperatorChart } from '@kubewright/infra';
-import { environmentPage, unitsOf } from '@kubewright/infra/pages';
+import { chartUnit, environmentPage } from '@kubewright/infra/pages';
 
 import { diagramsIn, errorIn } from './diagrams.ts';
 import { repositoryFiles, textOf } from './files.ts';
@@ -39,7 +39,7 @@ describe('the diagrams of the documentation', () => {
     const environment = { name: 'berlin', namespace: 'zoo', image, metrics: { secure: true } } as const;
     const app = new App();
     const props = { declaration, environment };
-    const units = unitsOf([new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)]);
+    const units = [new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)].map(chartUnit);
     const [picture = '', ...more] = diagramsIn(environmentPage({ name: 'berlin', units, declaration }));
     expect(more).toEqual([]);
     expect(picture).toContain('Deployment');

@@ -72,7 +72,7 @@ import {
   type Verdict,
 } from '@kubewright/infra/crd-changes';
 import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
-import { environmentPage, environmentTree, unitsOf as unitsIn } from '@kubewright/infra/pages';
+import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
 import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
@@ -149,7 +149,7 @@ export const syncPolicies = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map
 export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units, gitOps);
 
 // Pages and differences
-export const parts = unitsIn(app.charts);
+export const parts = app.charts.map(chartUnit);
 export const page = environmentPage({
   name: 'platform',
   units: parts,

@@ -1,4 +1,3 @@
-import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import {
@@ -10,13 +9,14 @@ import {
 } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { addGuard, guardedIn } from './removal-guard.ts';
+import { OwnChart } from './own-chart.ts';
 import { chartProps, crdsChartShape, type OperatorChartProps } from './props.ts';
 
 /**
  * The CRDs, and what guards the operator against a removal that strands their resources. Applied first, and kept. They are
  * the same in every environment, but for kinds with several versions: these name the operator that converts.
  */
-export class CrdsChart extends Chart {
+export class CrdsChart extends OwnChart {
   readonly definitions: CustomResourceDefinitions;
 
   constructor(scope: Construct, id: string, props: Partial<OperatorChartProps> = {}) {

@@ -1,10 +1,10 @@
-import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import { Faults, keptAnnotations, recommendedLabels } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { installationOf } from './installation.ts';
 import { addNamespace } from './namespace.ts';
+import { OwnChart } from './own-chart.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
 /**
@@ -12,7 +12,7 @@ import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps 
  * operator does not delete them. Applied before the operator, whose Roles are in them. They are kept whatever prunes, unless
  * the environment prunes its CustomResourceDefinitions, too.
  */
-export class NamespacesChart extends Chart {
+export class NamespacesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, chartProps(props));
     const faults = new Faults(this);

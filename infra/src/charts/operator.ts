@@ -1,4 +1,3 @@
-import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import {
@@ -14,13 +13,14 @@ import { type Installation, installationOf } from './installation.ts';
 import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
 import { addGuard, guardedIn } from './removal-guard.ts';
+import { OwnChart } from './own-chart.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
 /**
  * The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. The `patches`
  * of the environment change any of these objects.
  */
-export class OperatorChart extends Chart {
+export class OperatorChart extends OwnChart {
   readonly operator: Operator;
 
   constructor(scope: Construct, id: string, props: OperatorChartProps) {

@@ -1,10 +1,10 @@
-import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { Faults, PetStore, recommendedLabels } from '../constructs/index.ts';
 import type { Environment, EnvironmentPetStore } from '../environments/index.ts';
 import { addNamespace, restricted } from './namespace.ts';
+import { OwnChart } from './own-chart.ts';
 import { chartProps, environmentChartShape, type EnvironmentChartProps, noEnvironment } from './props.ts';
 
 export interface PetStoreChartProps extends EnvironmentChartProps {
@@ -12,7 +12,7 @@ export interface PetStoreChartProps extends EnvironmentChartProps {
 }
 
 /** A pet store in a namespace of its own, for the samples of Pet. Only in environments with `petStore`. */
-export class PetStoreChart extends Chart {
+export class PetStoreChart extends OwnChart {
   readonly store: PetStore;
 
   constructor(scope: Construct, id: string, props: PetStoreChartProps) {

@@ -1,4 +1,3 @@
-import { Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import {
@@ -10,6 +9,7 @@ import {
   ScheduledEchoSample,
   WebServerSample,
 } from '../constructs/index.ts';
+import { OwnChart } from './own-chart.ts';
 import { chartProps, environmentChartShape, type EnvironmentChartProps, noEnvironment } from './props.ts';
 
 export type SamplesChartProps = EnvironmentChartProps;
@@ -18,7 +18,7 @@ export type SamplesChartProps = EnvironmentChartProps;
  * One sample of each kind, to try the operators with. Applied last. Samples of Pet only if the environment has a pet
  * store.
  */
-export class SamplesChart extends Chart {
+export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
     super(scope, id, { namespace: samplesNamespace(props), ...chartProps(props) });
     const { environment } = new Faults(this).checked(props, environmentChartShape, noEnvironment);

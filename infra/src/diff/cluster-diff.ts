@@ -9,7 +9,8 @@ import { isConflict, outcomeOf } from './outcome.ts';
 import { type Known, tooEarly, withNewDefinitions } from './too-early.ts';
 
 export interface ClusterDiffOptions extends KubectlOptions {
-  /** All that is deployed, in the order in which it is applied: `unitsOf(charts)`. */
+  /** All that is deployed, in the order in which it is applied: `unitsOf(app)` of `@kubewright/infra`, or
+   * `app.charts.map(chartUnit)`. */
   readonly units: readonly Unit[];
   /** Names of the units to compare. @default - all */
   readonly only?: readonly string[];

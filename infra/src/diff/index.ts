@@ -13,4 +13,4 @@ export { diffText } from './diff-text.ts';
 export type { KubectlOptions } from './kubectl.ts';
 export type { Leftovers } from './leftovers.ts';
 export type { FieldConflict, ObjectDiff, ObjectName, Outcome } from './object-diff.ts';
-export { type FieldChange, type PlainObject, type Unit, unitsOf } from '../objects/index.ts';
+export { chartUnit, type FieldChange, type PlainObject, type Unit } from '../objects/index.ts';

@@ -1,10 +1,8 @@
+import type { PlainObject } from '../objects/index.ts';
+
 /** An object of a manifest. */
-export interface ManifestObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
+export interface ManifestObject extends PlainObject {
+  readonly metadata: PlainObject['metadata'] & {
     readonly annotations?: Readonly<Record<string, string>>;
   };
 }

@@ -11,4 +11,4 @@ export { grouped } from './grouped.ts';
 export { groupOf, identityOf, type PlainObject, titleOf } from './object.ts';
 export { at, isRecord, listAt, mapAt, textAt, textsAt } from './read.ts';
 export { changeText, listed } from './show.ts';
-export { objectsIn, type Unit, unitsOf } from './units.ts';
+export { chartUnit, objectsIn, type Unit } from './units.ts';

@@ -9,13 +9,13 @@ export interface Unit {
 }
 
 /**
- * The objects of cdk8s charts: one unit for each, by the id of the chart, in the given order. `app.charts` has all charts
- * of an app.
+ * The objects of a cdk8s chart as a unit, by the id of the chart: for charts of your own, `app.charts.map(chartUnit)`. The
+ * units of the environments of `manifestsApp` are `unitsOf(app)`.
  *
- * Throws if a chart is invalid.
+ * Throws if the chart is invalid.
  */
-export function unitsOf(charts: readonly Chart[]): Unit[] {
-  return charts.map((chart) => ({ name: chart.node.id, objects: chart.toJson() as PlainObject[] }));
+export function chartUnit(chart: Chart): Unit {
+  return { name: chart.node.id, objects: chart.toJson() as PlainObject[] };
 }
 
 /** All objects of the units, in order. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CrdsChart, OperatorChart } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { type Environment, environments } from '../environments/index.ts';
-import { unitsOf } from '../objects/index.ts';
+import { chartUnit } from '../objects/index.ts';
 import { environmentUnits } from '../synthesis/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { environmentPage } from './environment-page.ts';
@@ -17,7 +17,7 @@ function pageOf(declaration: OperatorDeclaration, changes: Partial<Environment> 
     const props = { declaration, environment };
     return {
       name: environment.name,
-      units: unitsOf([new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)]),
+      units: [new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)].map(chartUnit),
     };
   };
   return environmentPage({

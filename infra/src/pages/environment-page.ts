@@ -10,7 +10,7 @@ import { sizesText } from './sizes.ts';
 export interface DescribedEnvironment {
   /** Name of the environment, which is the heading of its page. */
   readonly name: string;
-  /** What is deployed, in order: `unitsOf(charts)`. */
+  /** What is deployed, in order: of `unitsOf(app)` of `@kubewright/infra`, or `charts.map(chartUnit)`. */
   readonly units: readonly Unit[];
 }
 

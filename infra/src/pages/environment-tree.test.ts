@@ -2,14 +2,14 @@ import { App } from 'cdk8s';
 import { expect, it } from 'vitest';
 
 import { OperatorChart } from '../charts/index.ts';
-import { unitsOf } from '../objects/index.ts';
+import { chartUnit } from '../objects/index.ts';
 import { zoo } from '../testing/index.ts';
 import { environmentTree } from './environment-tree.ts';
 
 it('a tree has units, namespaces, objects, and what these have to do with others', () => {
   const environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
   const chart = new OperatorChart(new App(), 'operator', { declaration: zoo, environment });
-  expect(environmentTree({ name: 'berlin', units: unitsOf([chart]) })).toMatchInlineSnapshot(`
+  expect(environmentTree({ name: 'berlin', units: [chartUnit(chart)] })).toMatchInlineSnapshot(`
     "berlin
     └─ operator
        ├─ whole cluster

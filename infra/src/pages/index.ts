@@ -7,4 +7,4 @@
  */
 export { type DescribedEnvironment, environmentPage, type EnvironmentPageOptions } from './environment-page.ts';
 export { environmentTree } from './environment-tree.ts';
-export { type PlainObject, type Unit, unitsOf } from '../objects/index.ts';
+export { chartUnit, type PlainObject, type Unit } from '../objects/index.ts';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CrdsChart, type Environment, NamespacesChart, OperatorChart } from '@kubewright/infra';
 import { SamplesChart } from '@kubewright/infra/catalogue';
 import {
+  chartUnit,
   clusterDiff,
   type ClusterDiff,
   type ClusterDiffOptions,
@@ -14,7 +15,6 @@ import {
   exitCodeOf,
   type ObjectDiff,
   type Unit,
-  unitsOf,
 } from '@kubewright/infra/diff';
 
 import {
@@ -52,7 +52,7 @@ function unitsIn(changes: Partial<Environment> = {}): readonly Unit[] {
     new OperatorChart(app, 'operator', props),
     new SamplesChart(app, 'samples', props),
   ];
-  return unitsOf(charts);
+  return charts.map(chartUnit);
 }
 
 /** The objects that do not stay as they are, each with its unit and its fields. */

@@ -1,0 +1,46 @@
+import { App, Chart } from 'cdk8s';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+import { dev, embedded } from '../environments/index.ts';
+import { ArgoCdChart, CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
+
+/** A chart of a user. */
+class Extended extends OperatorChart {}
+
+const app = new App();
+const props = { environment: { ...embedded, ...dev, petStore: { namespace: 'pets' } } };
+const charts = [
+  new ArgoCdChart(app, 'argo-cd'),
+  new CrdsChart(app, 'crds'),
+  new NamespacesChart(app, 'namespaces', props),
+  new OperatorChart(app, 'operator', props),
+  new PetStoreChart(app, 'pet-store', props),
+  new SamplesChart(app, 'samples', props),
+  new Extended(app, 'extended', props),
+  new Chart(app, 'chart'),
+];
+
+describe('instanceof', () => {
+  it('is true for the charts of a class and of those that extend it, and for no others', () => {
+    const of = (Class: abstract new (...args: never) => Chart): string[] =>
+      charts.filter((chart: unknown) => chart instanceof Class).map(({ node }) => node.id);
+    expect(of(ArgoCdChart)).toEqual(['argo-cd']);
+    expect(of(CrdsChart)).toEqual(['crds']);
+    expect(of(NamespacesChart)).toEqual(['namespaces']);
+    expect(of(OperatorChart)).toEqual(['operator', 'extended']);
+    expect(of(PetStoreChart)).toEqual(['pet-store']);
+    expect(of(SamplesChart)).toEqual(['samples']);
+    expect(of(Extended)).toEqual(['extended']);
+  });
+
+  it('is true for every chart of Chart, and false for what is none', () => {
+    expect(charts.every((chart: unknown) => chart instanceof Chart)).toBe(true);
+    expect([undefined, null, {}, app].filter((each: unknown) => each instanceof OperatorChart)).toEqual([]);
+  });
+
+  it('narrows the type', () => {
+    const found = app.charts.find((chart) => chart instanceof OperatorChart);
+    expectTypeOf(found).toEqualTypeOf<OperatorChart | undefined>();
+    expect(found?.operator.name).toBe('kubewright');
+  });
+});
