@@ -66,6 +66,15 @@ describe('the documentation pages', () => {
     expect(own.filter((page) => !isOneOfMany(page) && !listed.includes(page))).toEqual([]);
   });
 
+  it.each(pages.filter((page) => page.startsWith('infra/')))(
+    'link nothing that npm does not pack with them: %s',
+    (page) => {
+      const packed = (target: string): boolean => /^infra\/(docs\/|README\.md$)/.test(target);
+      const links = linksIn(textOf(page)).filter(({ path: to }) => to !== '');
+      expect(links.filter(({ path: to }) => !packed(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
+    },
+  );
+
   it('list the current fields of the kind that they document', () => {
     const about = Object.values(apis).filter((api) => pages.includes(`operator/${pagePath(api)}`));
     expect(about.length).toBeGreaterThan(0);
