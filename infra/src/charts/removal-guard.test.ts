@@ -109,7 +109,7 @@ describe('RemovalGuard', () => {
     const objects = synthesized('operator');
     expect(the('LimitRange', objects, 'zoo-in-use')['spec']).toEqual({ limits: [{ type: 'Pod' }] });
     expect(the('Role', objects, 'zoo-in-use')['rules']).toEqual([
-      { apiGroups: [''], resources: ['limitranges'], resourceNames: ['zoo-in-use'], verbs: ['patch'] },
+      { apiGroups: [''], resources: ['limitranges'], resourceNames: ['zoo-in-use'], verbs: ['get', 'patch'] },
     ]);
     expect(JSON.stringify(the('Deployment', objects))).toContain('{"name":"IN_USE_NAME","value":"zoo-in-use"}');
     expect(addresses(synthesized('operator', { removalGuard: false })).join()).not.toContain('in-use');

@@ -44,9 +44,14 @@ export async function requestsOf(scope: Scope, since?: Mark): Promise<readonly A
     .filter(({ user, stage }) => user.username === scope.operator.user && stage !== 'Panic');
 }
 
-/** The writes among `requests`, except those of the Lease: `patch deployments/blue 201`. */
+/** The writes among `requests`, except those about the operator itself: `patch deployments/blue 201`. */
 export function writesIn(requests: readonly AuditEvent[]): readonly string[] {
-  return requests.filter((event) => isWrite(event) && event.objectRef?.resource !== 'leases').map(textOf);
+  return requests.filter((event) => isWrite(event) && !isAboutItself(event)).map(textOf);
+}
+
+/** Whether the operator writes about itself: that it leads, or which resources need it. */
+function isAboutItself({ objectRef }: AuditEvent): boolean {
+  return ['leases', 'limitranges'].includes(objectRef?.resource ?? '');
 }
 
 /** The writes among `requests` that the API server refused: `patch services/blue-service 422`. */

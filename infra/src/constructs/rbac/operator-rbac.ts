@@ -167,7 +167,7 @@ function grantInCluster(scope: Construct, { name, labels, annotations, subject, 
 
 function grantInUse(scope: Construct, to: Omit<RoleGrant, 'name' | 'rules'>, name: string | undefined): void {
   if (name === undefined) return;
-  const rules = [{ apiGroups: [''], resources: ['limitranges'], resourceNames: [name], verbs: ['patch'] }];
+  const rules = [{ apiGroups: [''], resources: ['limitranges'], resourceNames: [name], verbs: ['get', 'patch'] }];
   grantIn(to.subject.namespace, scope, { name, ...to, rules });
 }
 

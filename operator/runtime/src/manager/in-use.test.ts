@@ -129,7 +129,25 @@ describe('keepInUse', () => {
     expect(said()).toBe('deployments.apps (default/web)');
   });
 
-  it('says it anew as the next leader, and listens to nothing after its end', async () => {
+  it('sends no patch as the next leader if the annotation is right', async () => {
+    const { server, clock, deployments, patches, said } = await keeping();
+    deployments.add('web');
+    await clock.advance(2_000);
+    stop.abort();
+    await ended;
+    const before = patches();
+    stop = new AbortController();
+    const controllers = [{ finalized: deployments }];
+    const logger = createRecordingLogger();
+    ended = keepInUse({ client: server.client, clock, logger, controllers, key }, stop.signal);
+    await clock.settle();
+    expect(patches()).toBe(before);
+    deployments.remove('web');
+    await clock.settle();
+    expect(said()).toBe('');
+  });
+
+  it('listens to nothing after its end', async () => {
     const { deployments, services } = await keeping();
     expect(deployments.listeners.size + services.listeners.size).toBe(2);
     stop.abort();

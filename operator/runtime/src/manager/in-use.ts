@@ -49,13 +49,13 @@ const periodMs = 2_000;
 const troubledMs = 30_000;
 
 /**
- * Keeps the annotation up to date until `signal` aborts, by one patch whenever it changes. What fails is tried again
- * later. Never rejects.
+ * Keeps the annotation up to date until `signal` aborts: by one read at the start, and one patch whenever it changes. What
+ * fails is tried again later. Never rejects.
  */
 export async function keepInUse(options: InUseOptions, signal: AbortSignal): Promise<void> {
   const all = options.controllers.flatMap(({ finalized }) => finalized ?? []);
   const wait = new Wait(options.clock);
-  let written: string | undefined;
+  let written = await read(options, signal);
   const lastIsGone = (): void => {
     if (written !== undefined && written !== '' && inUse(all) === '') wait.end();
   };
@@ -67,6 +67,17 @@ export async function keepInUse(options: InUseOptions, signal: AbortSignal): Pro
     await wait.for(isWritten ? periodMs : troubledMs, signal);
   }
   for (const end of ends) end();
+}
+
+/** What the annotation says; `undefined` if it is not there, or cannot be read. */
+async function read({ client, key }: InUseOptions, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { metadata } = await client.resource(LimitRange).get(key, { signal });
+    return metadata.annotations?.[inUseAnnotation];
+  } catch {
+    // The patch that follows says why.
+    return undefined;
+  }
 }
 
 async function write({ client, logger, key }: InUseOptions, text: string, signal: AbortSignal): Promise<boolean> {
