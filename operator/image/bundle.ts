@@ -6,6 +6,8 @@ import type { Plugin } from 'rolldown';
 export interface BundleOptions {
   /** The program, in JavaScript or in TypeScript. */
   readonly main: string;
+  /** Further programs of the image, by name. @default - none */
+  readonly commands?: Readonly<Record<string, string>>;
   /** Where `main.js` is written, with the parts that are loaded when they are needed, and the source maps. */
   readonly directory: string;
 }
@@ -14,10 +16,10 @@ export interface BundleOptions {
  * Bundles a program and all that it imports, as an image has it: half of the CPU time of a start is that of finding and
  * loading five hundred modules. Not minified, so that stack traces can be read.
  */
-export async function bundle({ main, directory }: BundleOptions): Promise<void> {
+export async function bundle({ main, commands, directory }: BundleOptions): Promise<void> {
   // Most builds find nothing to do, and need not load it.
   const { rolldown } = await import('rolldown');
-  const inputs = await rolldown({ input: { main }, platform: 'node', logLevel: 'warn' });
+  const inputs = await rolldown({ input: { ...commands, main }, platform: 'node', logLevel: 'warn' });
   await inputs.write({
     dir: directory,
     format: 'esm',

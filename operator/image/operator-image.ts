@@ -11,7 +11,9 @@ export const operatorMain: string = path.join(directory, 'main.js');
 
 /** Bundles the compiled operator, if it has changed. */
 export function bundleOperator(): Promise<void> {
-  return bundleIfChanged({ main: path.join(operator, 'dist/main.js'), directory }, [
+  const main = path.join(operator, 'dist/main.js');
+  const commands = { petstore: path.join(operator, 'dist/pet-store/command/main.js') };
+  return bundleIfChanged({ main, commands, directory }, [
     import.meta.filename,
     path.join(import.meta.dirname, 'bundle.ts'),
     path.join(operator, '../package-lock.json'),

@@ -1,4 +1,4 @@
-import { imageEnvironment, nodeFlags } from '../../operator/image/entrypoint.ts';
+import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/index.ts';
 import { operatorMain } from '../../operator/image/operator-image.ts';
 import { packageExecutables } from '../../operator/testing/src/images/index.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';

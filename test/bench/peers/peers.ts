@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { bundle } from '../../../operator/image/bundle.ts';
-import { imageEnvironment, nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
 
 /** An operator that is measured: the same work in one framework. */
 export interface Peer {

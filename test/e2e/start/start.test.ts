@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { imageEnvironment, nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/identity.ts';
 import { commandsOf, examplesOf } from '../../repo/examples.ts';
 import { root } from '../../repo/run.ts';

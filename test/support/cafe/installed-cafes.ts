@@ -8,7 +8,7 @@ import { writeProject } from '@kubewright/generate';
 import { CrdsChart, loadDeclaration, type Environment, type OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition, Deployment, type Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { ImageProgram } from '../../../operator/testing/src/index.ts';

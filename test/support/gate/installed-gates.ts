@@ -5,7 +5,7 @@ import { parseDeclaration } from '@kubewright/infra';
 import { runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
 import { settingsOf } from '@kubewright/runtime/internal/manager';
 
-import { nodeFlags } from '../../../operator/image/entrypoint.ts';
+import { nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';

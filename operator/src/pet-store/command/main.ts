@@ -4,12 +4,14 @@
  * experimental.
  */
 import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 
 import type { CommandIo } from './io.ts';
 import { petstore } from './petstore.ts';
 
-const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-const { version } = JSON.parse(manifest) as { version: string };
+// Wherever the bundler has put this module.
+const manifest = findPackageJSON(import.meta.url) ?? '';
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
 process.exitCode = await petstore(process.argv.slice(2), { io: processIo(), version, signals: process });
 

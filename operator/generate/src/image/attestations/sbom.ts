@@ -1,0 +1,65 @@
+import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-library';
+
+import type { BundledPackage, DebianPackage, LockedPackage, Manifest } from '../layers/index.ts';
+import type { Platform } from '../oci/index.ts';
+
+export const sbomMediaType = 'application/vnd.cyclonedx+json';
+
+/** All that is in the image of one platform. */
+export interface Contents {
+  readonly manifest: Manifest;
+  readonly platform: Platform;
+  readonly node: LockedPackage;
+  readonly bundled: readonly BundledPackage[];
+  /** Empty on a base, whose own SBOM has them. */
+  readonly system: readonly DebianPackage[];
+}
+
+/** A software bill of materials, as CycloneDX 1.6 in JSON. It depends only on the contents: no time, no serial number. */
+export function sbomOf({ manifest, platform, node, bundled, system }: Contents): Buffer {
+  const { name = 'operator', version = '0.0.0', description, license } = manifest;
+  const root = new Models.Component(Enums.ComponentType.Container, name, {
+    bomRef: `${name}@${version}`,
+    version,
+    ...(description !== undefined && { description }),
+    licenses: licenses(license),
+  });
+  root.properties.add(new Models.Property('oci:platform', `${platform.os}/${platform.architecture}`));
+  const bom = new Models.Bom({ metadata: new Models.Metadata({ component: root }) });
+  const parts = [
+    ...bundled.map((entry) => npmComponent(entry)),
+    npmComponent({ ...node, license: 'MIT' }, node.integrity),
+    ...system.map(debianComponent),
+  ];
+  for (const part of parts) {
+    bom.components.add(part);
+    root.dependencies.add(part.bomRef);
+  }
+  const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
+  return Buffer.from(serializer.serialize(bom, { sortLists: true, space: 2 }));
+}
+
+function npmComponent(entry: Omit<BundledPackage, 'texts'>, integrity?: string): Models.Component {
+  const { name, version, license } = entry;
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const hashes = new Models.HashDictionary();
+  // https://www.w3.org/TR/SRI/: in base64, where CycloneDX has hexadecimal digits.
+  const sha512 = /^sha512-(\S+)/.exec(integrity ?? '')?.[1];
+  if (sha512 !== undefined) hashes.set(Enums.HashAlgorithm['SHA-512'], Buffer.from(sha512, 'base64').toString('hex'));
+  const details = { bomRef: purl, version, purl, hashes, licenses: licenses(license) };
+  return new Models.Component(Enums.ComponentType.Library, name, details);
+}
+
+function debianComponent({ name, version, architecture, sha256 }: DebianPackage): Models.Component {
+  const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`;
+  const hashes = new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], sha256]]);
+  return new Models.Component(Enums.ComponentType.Library, name, { bomRef: purl, version, purl, hashes });
+}
+
+function licenses(text: string | undefined): Models.LicenseRepository {
+  if (text === undefined) return new Models.LicenseRepository();
+  if (SPDX.isSupportedSpdxId(text)) return new Models.LicenseRepository([new Models.SpdxLicense(text)]);
+  const isExpression = / (AND|OR|WITH) /.test(text);
+  const license = isExpression ? new Models.LicenseExpression(text) : new Models.NamedLicense(text);
+  return new Models.LicenseRepository([license]);
+}

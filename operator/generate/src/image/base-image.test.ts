@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openBase, readBase } from './base-image.ts';
+import {
+  type BaseImage,
+  type ContainerConfig,
+  type ImageConfig,
+  imageOf,
+  indexOf,
+  jsonOf,
+  layerOf,
+  type PlatformImage,
+  writeLayout,
+} from './oci/index.ts';
+import { processOf } from './process.ts';
+
+const amd64 = { os: 'linux', architecture: 'amd64' };
+const arm64 = { os: 'linux', architecture: 'arm64' };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'base-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const image = async (process: ContainerConfig, base?: BaseImage): Promise<PlatformImage> => {
+  const layers = [await layerOf('files', [{ path: '/etc/motd', data: Buffer.from(String(base === undefined)) }])];
+  return imageOf({ platform: amd64, layers, process, created: '1970-01-01T00:00:00Z', ...(base && { base }) });
+};
+
+async function writeBase(): Promise<PlatformImage> {
+  const base = await image({ User: '0', Env: ['PATH=/bin', 'LANG=C'], Cmd: ['sh'], Labels: { of: 'base' } });
+  const index = indexOf([base], {});
+  await writeLayout(
+    folder,
+    [index.descriptor],
+    [...base.layers.map(({ blob }) => blob), base.config, base.manifest, index],
+  );
+  return base;
+}
+
+test('an image on a base has its layers first, its variables, and our process', async () => {
+  const below = await writeBase();
+  const base = await readBase(await openBase(folder, {}), amd64);
+  const { config, manifest } = await image(processOf({ of: 'ours' }), base);
+  const { config: process, rootfs } = jsonOf<ImageConfig>(config.data);
+  expect(rootfs?.diff_ids).toHaveLength(2);
+  expect(rootfs?.diff_ids[0]).toBe(below.layers[0]?.diffId);
+  expect(jsonOf<{ layers: unknown[] }>(manifest.data).layers?.[0]).toEqual(below.layers[0]?.blob.descriptor);
+  expect(process).toMatchObject({ User: '65532:65532', Labels: { of: 'ours' } });
+  expect(process?.Cmd).toBeUndefined();
+  expect(process?.Env).toContain('LANG=C');
+  expect(process?.Env?.filter((text) => text.startsWith('PATH='))).toEqual([
+    'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  ]);
+});
+
+test('a base for another platform is refused', async () => {
+  await writeBase();
+  await expect(openBase(folder, {}).then((source) => readBase(source, arm64))).rejects.toThrow(
+    /^failed to find linux\/arm64 in .*: name a base for it, or leave the platform out/,
+  );
+});
+
+test('a folder without a layout is refused', async () => {
+  await expect(openBase(folder, {})).rejects.toThrow('it is no OCI image layout');
+});

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+/** The command `kubewright-image`: an image of an operator, without a daemon. In this repository: `npm run image`. */
+import path from 'node:path';
+import { Command } from 'commander';
+
+import { messageOf } from '@kubewright/runtime/internal/base';
+
+import { buildImage } from './build-image.ts';
+import { reportOf } from './report.ts';
+import { pushImage, writeImage, writeRoot } from './write-image.ts';
+
+interface Flags {
+  readonly folder: string;
+  readonly bundle: string;
+  readonly out: string;
+  readonly platform: readonly string[];
+  readonly base?: string;
+  readonly push?: string;
+  readonly plainHttp: boolean;
+  readonly files: boolean;
+  readonly root?: string;
+}
+
+const command = new Command('kubewright-image')
+  .description(
+    'Builds the image of an operator as an OCI image layout, without a daemon, and pushes it if it is asked to.',
+  )
+  .option('--folder <folder>', 'the operator, with its package.json', '.')
+  .option('--bundle <folder>', 'its bundle with main.js and source maps, below that folder', 'bundle')
+  .option('--out <folder>', 'where the image is written, below that folder', 'oci-image')
+  .option('--platform <platforms...>', 'what the image is for', ['linux/amd64', 'linux/arm64'])
+  .option('--base <image>', 'an image with glibc and libstdc++: a name in a registry, or a folder with an OCI layout')
+  .option('--push <name>', 'push it, as <registry>/<repository>:<tag>; credentials: auths of Docker’s config.json')
+  .option('--plain-http', 'no TLS for registries on other machines', false)
+  .option('--files', 'list each file and the packages of each licence', false)
+  .option('--root <folder>', 'instead: write the files for one platform into a folder')
+  .addHelpText(
+    'after',
+    '\nEnvironment:\n  SOURCE_DATE_EPOCH  the time in the image, in seconds since 1970 (default: 0)\n  DOCKER_CONFIG      the folder of config.json (default: ~/.docker)',
+  )
+  .allowExcessArguments(false)
+  .showHelpAfterError('see --help');
+
+try {
+  await run(command.parse().opts<Flags>());
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
+
+async function run(flags: Flags): Promise<void> {
+  const { folder, bundle, out, platform: platforms, base, push: name, plainHttp, files, root } = flags;
+  if (root !== undefined) return writeRoot({ folder, bundle }, platforms[0] ?? '', path.resolve(root));
+  const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
+  const onProgress = (step: string): void => console.error(`${step}…`);
+  const options = {
+    folder,
+    bundle,
+    platforms,
+    plainHttp,
+    sourceDateEpoch,
+    onProgress,
+    ...(base !== undefined && { base }),
+  };
+  const image = await buildImage(options);
+  await writeImage(image, path.resolve(folder, out));
+  console.log(reportOf(image, { files }));
+  console.log(`written to ${path.join(folder, out)}`);
+  if (name === undefined) return;
+  await pushImage(image, name, {
+    plainHttp,
+    onBlob: ({ blob, how }) => console.error(`${how} ${blob.digest} (${blob.size} bytes)`),
+  });
+  console.log(`pushed ${name}@${image.index.descriptor.digest}`);
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { failed } from './failed.ts';
+import {
+  appFiles,
+  type BundledPackage,
+  bundledPackages,
+  findLocked,
+  type LockedPackage,
+  type Manifest,
+  nodeFiles,
+  nodePackage,
+  type Project,
+  readLockfile,
+  type System,
+  systemOf,
+} from './layers/index.ts';
+import type { ImageFile, Platform } from './oci/index.ts';
+
+export interface ProjectOptions {
+  /** The folder of the operator, with its `package.json`. @default - the current folder */
+  readonly folder?: string;
+  /** The bundle, below the folder: `main.js`, with its source map. @default 'bundle' */
+  readonly bundle?: string;
+}
+
+/** The files of an image for one platform, by the layer that they are in. */
+export interface PlatformFiles {
+  readonly system?: System;
+  readonly node: readonly ImageFile[];
+  readonly locked: LockedPackage;
+}
+
+/** Reads a project that is to become an image. Throws: if it is not built. */
+export async function readProject({ folder = '.', bundle = 'bundle' }: ProjectOptions): Promise<Project> {
+  const root = path.resolve(folder);
+  const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {
+    throw failed(`read ${root}`, 'it has no package.json: name the folder of the operator (--folder)', cause);
+  });
+  const from = path.join(root, bundle);
+  const packages: readonly BundledPackage[] = await bundledPackages(from, root).catch((cause: unknown) => {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw isMissing ? failed(`read ${from}`, 'build the operator first, for example by `npm run build`', cause) : cause;
+  });
+  return { folder: root, bundle: from, manifest: JSON.parse(text) as Manifest, packages };
+}
+
+/** Node, and without a base the system below it. */
+export async function platformFiles(
+  project: Project,
+  { architecture }: Platform,
+  withSystem: boolean,
+): Promise<PlatformFiles> {
+  const cache = cacheOf(project);
+  const locked = findLocked(await readLockfile(project.folder), nodePackage(architecture));
+  const node = await nodeFiles(locked, cache);
+  return withSystem ? { locked, node, system: await systemOf(architecture, cache) } : { locked, node };
+}
+
+/** The files of the program, for every platform. */
+export function programFiles(project: Project): Promise<readonly ImageFile[]> {
+  return appFiles(project);
+}
+
+function cacheOf({ folder }: Project): string {
+  return path.join(folder, 'node_modules', '.cache', 'kubewright-image');
+}

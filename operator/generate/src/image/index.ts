@@ -1,0 +1,15 @@
+/**
+ * Image: an operator as an OCI image, without a daemon.
+ *
+ * - `build-image`: the image in memory; `write-image`: into a folder, or to a registry
+ * - `image-files`, `layers/`: what is in it; `base-image`: what it stands on
+ * - `entrypoint`, `process`, `labels`: how it is started, and what it says of itself
+ * - `attestations/`: SBOM and provenance; `report`: sizes, files and licences
+ * - `oci/`: layers, manifests and layouts; `registry/`: push and pull
+ *
+ * @module
+ */
+export { buildImage, type BuiltImage, type ImageOptions } from './build-image.ts';
+export { imageEnvironment, nodeFlags } from './entrypoint.ts';
+export { reportOf, type ReportOptions } from './report.ts';
+export { pushImage, writeImage } from './write-image.ts';

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import type { Manifest } from './layers/index.ts';
+
+const run = promisify(execFile);
+
+/** The commit that a folder is checked out from; `undefined` if something differs from it, or there is none. */
+export async function tryFindCommit(folder: string): Promise<string | undefined> {
+  try {
+    const { stdout: changes } = await run('git', ['status', '--porcelain'], { cwd: folder });
+    if (changes !== '') return undefined;
+    const { stdout } = await run('git', ['rev-parse', 'HEAD'], { cwd: folder });
+    return stdout.trim();
+  } catch {
+    // No repository, or no git: the image then names no commit.
+    return undefined;
+  }
+}
+
+/** The URL of the project's repository, for a browser. */
+export function sourceOf({ repository }: Manifest): string | undefined {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  return url?.replace(/^git\+/, '').replace(/\.git$/, '');
+}
+
+/** https://github.com/opencontainers/image-spec/blob/main/annotations.md */
+export function labelsOf(manifest: Manifest, created: string, commit?: string): Readonly<Record<string, string>> {
+  const values = {
+    title: manifest.name,
+    description: manifest.description,
+    version: manifest.version,
+    licenses: manifest.license,
+    source: sourceOf(manifest),
+    revision: commit,
+    created,
+  };
+  const present = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [`org.opencontainers.image.${name}`, value]));
+}

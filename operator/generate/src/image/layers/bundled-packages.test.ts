@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { bundledPackages } from './bundled-packages.ts';
+
+let root: string;
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), text);
+};
+const read = () => bundledPackages(path.join(root, 'app/bundle'), path.join(root, 'app'));
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'bundled-'));
+  await write('app/package.json', '{"name":"app","version":"1.0.0"}');
+  const sources = [
+    '../src/main.ts',
+    '../../node_modules/@a/b/lib/index.js',
+    '../../node_modules/@a/b/lib/other.js',
+    '../../node_modules/c/node_modules/d/index.js',
+    '../../library/dist/index.js',
+  ];
+  await write('app/bundle/main.js.map', JSON.stringify({ sources }));
+  await write('node_modules/@a/b/package.json', '{"name":"@a/b","version":"2.0.0","license":"MIT"}');
+  await write('node_modules/@a/b/LICENSE.md', 'be free');
+  await write('node_modules/@a/b/license.js', 'code');
+  await write('node_modules/c/node_modules/d/package.json', '{"name":"d","version":"3.0.0","license":{"type":"ISC"}}');
+  await write('library/package.json', '{"name":"library","version":"4.0.0"}');
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+test('the packages of a bundle are those of its source maps, with their licences, but for the project itself', async () => {
+  const packages = await read();
+  expect(packages.map(({ name, version, license, texts }) => [name, version, license, [...texts.keys()]])).toEqual([
+    ['@a/b', '2.0.0', 'MIT', ['LICENSE.md']],
+    ['d', '3.0.0', 'ISC', []],
+    ['library', '4.0.0', 'NOASSERTION', []],
+  ]);
+});
+
+test('a bundle without source maps is refused', async () => {
+  await rm(path.join(root, 'app/bundle/main.js.map'));
+  await expect(read()).rejects.toThrow('--sourcemap');
+});
+
+test('a package that is gone since is named', async () => {
+  await rm(path.join(root, 'node_modules/@a'), { recursive: true });
+  await expect(read()).rejects.toThrow(/^failed to find .*node_modules\/@a\/b, which is in the bundle: run `npm ci`/);
+});

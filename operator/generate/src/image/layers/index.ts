@@ -1,0 +1,15 @@
+/**
+ * Layers: the files of an image, and where they come from.
+ *
+ * - `app-layer`: the program of a project; `bundled-packages`: the packages that are part of it
+ * - `node-layer`: Node, from npm; `lockfile`: which one
+ * - `system-layer`: loader, libraries and certificates; `debian-packages`: where they come from
+ *
+ * @module
+ */
+export { appFiles, appFolder, type Manifest, type Project } from './app-layer.ts';
+export { type BundledPackage, bundledPackages } from './bundled-packages.ts';
+export type { DebianPackage } from './debian-packages.ts';
+export { findLocked, type LockedPackage, readLockfile } from './lockfile.ts';
+export { nodeFiles, nodePackage, nodePath } from './node-layer.ts';
+export { type System, systemOf, userId } from './system-layer.ts';

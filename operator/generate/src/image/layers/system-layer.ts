@@ -1,0 +1,133 @@
+import path from 'node:path/posix';
+
+import { failed } from '../failed.ts';
+import type { ImageFile } from '../oci/index.ts';
+import { type DebianFile, type DebianPackage, debianPackages } from './debian-packages.ts';
+
+/** The user of the image: one without rights, as the Deployment has it. */
+export const userId = 65532;
+
+/** What Node needs of a system, and the packages that it comes from. */
+export interface System {
+  readonly files: readonly ImageFile[];
+  readonly packages: readonly DebianPackage[];
+}
+
+interface Architecture {
+  readonly loader: string;
+  readonly libraries: string;
+}
+
+const architectures: Readonly<Record<string, Architecture>> = {
+  amd64: { loader: '/lib64/ld-linux-x86-64.so.2', libraries: 'x86_64-linux-gnu' },
+  arm64: { loader: '/lib/ld-linux-aarch64.so.1', libraries: 'aarch64-linux-gnu' },
+};
+
+/** The libraries that Node names, and what glibc loads by itself to resolve host names and to end threads. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  libc6: [
+    ...['libc.so.6', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0', 'librt.so.1'],
+    ...['libresolv.so.2', 'libnss_dns.so.2', 'libnss_files.so.2'],
+  ],
+  'libgcc-s1': ['libgcc_s.so.1'],
+  'libstdc++6': ['libstdc++.so.6'],
+};
+const names = [...Object.keys(libraries), 'ca-certificates'];
+
+/** Where the loader and the libraries are, for an architecture of an image. */
+export function systemPaths(architecture: string): Architecture {
+  const paths = architectures[architecture];
+  if (paths !== undefined) return paths;
+  const known = Object.keys(architectures).join(', ');
+  throw failed(`build an image for ${architecture}`, `Kubewright knows the libraries of ${known}`);
+}
+
+/** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
+export async function systemOf(architecture: string, cache: string): Promise<System> {
+  const paths = systemPaths(architecture);
+  const packages = await debianPackages(architecture, names, cache);
+  const named = documentedElsewhere(packages);
+  const documentation = named.length === 0 ? [] : await debianPackages(architecture, named, cache);
+  const files = [
+    ...librariesOf(packages, paths),
+    certificates(find(packages, 'ca-certificates')),
+    ...packages.flatMap((entry) => [licence(entry, [...packages, ...documentation]), databaseEntry(entry)]),
+    ...settings(),
+  ];
+  return { files, packages };
+}
+
+/** The package whose licence stands for another one's, by a link: gcc-12-base for libstdc++6. */
+function documentedElsewhere(packages: readonly DebianPackage[]): readonly string[] {
+  const links = packages.map(({ name, files }) => files.get(`/usr/share/doc/${name}`));
+  return [...new Set(links.flatMap((link) => (link !== undefined && 'linkTo' in link ? [link.linkTo] : [])))];
+}
+
+function librariesOf(packages: readonly DebianPackage[], paths: Architecture): readonly ImageFile[] {
+  const { loader, libraries: folder } = paths;
+  const ofPackages = Object.entries(libraries).flatMap(([name, files]) =>
+    files.map((file): ImageFile => {
+      const data = dataOf(find(packages, name), [`/lib/${folder}/${file}`, `/usr/lib/${folder}/${file}`]);
+      return { path: `/lib/${folder}/${file}`, data, mode: 0o755 };
+    }),
+  );
+  const name = path.basename(loader);
+  const loaderPaths = [`/lib/${folder}/${name}`, `/usr/lib/${folder}/${name}`];
+  return [...ofPackages, { path: loader, data: dataOf(find(packages, 'libc6'), loaderPaths), mode: 0o755 }];
+}
+
+function find(packages: readonly DebianPackage[], name: string): DebianPackage {
+  const found = packages.find((entry) => entry.name === name);
+  if (found === undefined) throw failed(`find ${name}`, 'the package sources of this machine do not have it');
+  return found;
+}
+
+/** The content of the first of several paths, through links within its folder. */
+function dataOf({ name, files }: DebianPackage, paths: readonly string[]): Uint8Array {
+  const resolve = (file: string): Uint8Array | undefined => {
+    const entry: DebianFile | undefined = files.get(file);
+    if (entry === undefined) return undefined;
+    return 'data' in entry ? entry.data : resolve(path.resolve(path.dirname(file), entry.linkTo));
+  };
+  const data = paths.map(resolve).find((found) => found !== undefined);
+  if (data !== undefined) return data;
+  throw failed(
+    `find ${paths.join(' or ')} in ${name}`,
+    'this release of the distribution is not supported: name a base',
+  );
+}
+
+/** All certificates in one file, as `update-ca-certificates` writes it, in which Go, OpenSSL and Node look for them. */
+function certificates({ files }: DebianPackage): ImageFile {
+  const texts = [...files]
+    .filter(([name]) => name.startsWith('/usr/share/ca-certificates/') && name.endsWith('.crt'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, file]) => ('data' in file ? `${Buffer.from(file.data).toString().trimEnd()}\n` : ''));
+  return { path: '/etc/ssl/certs/ca-certificates.crt', data: Buffer.from(texts.join('')) };
+}
+
+function licence({ name, files }: DebianPackage, all: readonly DebianPackage[]): ImageFile {
+  const link = files.get(`/usr/share/doc/${name}`);
+  const owner = link !== undefined && 'linkTo' in link ? link.linkTo : name;
+  const data = dataOf(find(all, owner), [`/usr/share/doc/${owner}/copyright`]);
+  return { path: `/usr/share/doc/${name}/copyright`, data };
+}
+
+/** Scanners look here for the packages of an image that has no database of dpkg. */
+function databaseEntry({ name, control }: DebianPackage): ImageFile {
+  return { path: `/var/lib/dpkg/status.d/${name}`, data: Buffer.from(`${control.trimEnd()}\n`) };
+}
+
+function settings(): readonly ImageFile[] {
+  const text = (file: string, lines: readonly string[]): ImageFile => ({
+    path: file,
+    data: Buffer.from(`${lines.join('\n')}\n`),
+  });
+  const id = String(userId);
+  return [
+    text('/etc/passwd', ['root:x:0:0:root:/:/sbin/nologin', `nonroot:x:${id}:${id}:nonroot:/:/sbin/nologin`]),
+    text('/etc/group', ['root:x:0:', `nonroot:x:${id}:`]),
+    text('/etc/nsswitch.conf', ['passwd: files', 'group: files', 'hosts: files dns']),
+    { path: '/tmp', folder: true, mode: 0o1777 },
+  ];
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path/posix';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+import { packTar, type TarEntry } from 'modern-tar';
+
+import { type Blob, blobOf, digestOf, mediaTypes } from './blob.ts';
+
+/** A file of an image. `path` is absolute; folders above it are made. */
+export type ImageFile =
+  | { readonly path: string; readonly data: Uint8Array; readonly mode?: number }
+  | { readonly path: string; readonly linkTo: string }
+  | { readonly path: string; readonly folder: true; readonly mode?: number };
+
+export interface Layer {
+  /** What it holds, for people. */
+  readonly name: string;
+  readonly blob: Blob;
+  /** The digest of the tar archive, before it is compressed. */
+  readonly diffId: string;
+  readonly files: readonly ImageFile[];
+}
+
+const compress = promisify(gzip);
+const epoch = new Date(0);
+
+/** A layer whose bytes depend only on the files: sorted, owned by root, and without times. */
+export async function layerOf(name: string, files: readonly ImageFile[]): Promise<Layer> {
+  const sorted = [...files].sort(byPath);
+  const tar = await packTar(withFolders(sorted).map(tarEntry));
+  const compressed = await compress(tar, { level: 9 });
+  // RFC 1952: the system that compressed, which says nothing about the files; 255 is "unknown".
+  compressed[9] = 255;
+  return { name, blob: blobOf(mediaTypes.layer, compressed), diffId: digestOf(tar), files: sorted };
+}
+
+/** The SHA-256 of a file's content, in hexadecimal digits. */
+export function sha256(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+function withFolders(files: readonly ImageFile[]): readonly ImageFile[] {
+  const byName = new Map<string, ImageFile>();
+  for (const file of files) {
+    for (const folder of foldersAbove(file.path)) {
+      if (!byName.has(folder)) byName.set(folder, { path: folder, folder: true });
+    }
+    byName.set(file.path, file);
+  }
+  return [...byName.values()].sort(byPath);
+}
+
+/** By code points, whatever language the machine is set to. */
+function byPath(a: ImageFile, b: ImageFile): number {
+  return a.path < b.path ? -1 : Number(a.path > b.path);
+}
+
+function foldersAbove(file: string): readonly string[] {
+  const above = path.dirname(file);
+  return above === '/' ? [] : [...foldersAbove(above), above];
+}
+
+function tarEntry(file: ImageFile): TarEntry {
+  const name = file.path.slice(1);
+  const owner = { uid: 0, gid: 0, uname: '', gname: '', mtime: epoch };
+  if ('linkTo' in file) {
+    return { header: { ...owner, name, size: 0, mode: 0o777, type: 'symlink', linkname: file.linkTo } };
+  }
+  const mode = file.mode ?? ('folder' in file ? 0o755 : 0o644);
+  if ('folder' in file) return { header: { ...owner, name: `${name}/`, size: 0, mode, type: 'directory' } };
+  return { header: { ...owner, name, size: file.data.byteLength, mode, type: 'file' }, body: file.data };
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { dockerFolder, tryReadCredentials } from './credentials.ts';
+
+let folder: string;
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const write = (text: string): Promise<void> => writeFile(path.join(folder, 'config.json'), text);
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'docker-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the folder is that of Docker', () => {
+  expect(dockerFolder({ HOME: '/home/me' })).toBe('/home/me/.docker');
+  expect(dockerFolder({ HOME: '/home/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
+});
+
+test('a registry has its own credentials, and no other one gets them', async () => {
+  const auths = {
+    'ghcr.io': { auth: base64('me:pass:word') },
+    'https://index.docker.io/v1/': { auth: base64('hub:secret') },
+    'empty.example.com': {},
+  };
+  await write(JSON.stringify({ auths, credsStore: 'desktop' }));
+  expect(await tryReadCredentials(folder, 'ghcr.io')).toEqual({ username: 'me', password: 'pass:word' });
+  expect(await tryReadCredentials(folder, 'docker.io')).toEqual({ username: 'hub', password: 'secret' });
+  expect(await tryReadCredentials(folder, 'empty.example.com')).toBeUndefined();
+  expect(await tryReadCredentials(folder, 'ghcr.io.example.com')).toBeUndefined();
+});
+
+test('without the file there are none', async () => {
+  expect(await tryReadCredentials(folder, 'ghcr.io')).toBeUndefined();
+});
+
+test.each([
+  '{"auths": {"ghcr.io": {"auth": "c2VjcmV0"',
+  JSON.stringify({ auths: { 'ghcr.io': { auth: base64('secret') } } }),
+])('an error quotes nothing of the file: %s', async (text) => {
+  await write(text);
+  const error: unknown = await tryReadCredentials(folder, 'ghcr.io').catch((reason: unknown) => reason);
+  expect(String(error)).toContain('docker login');
+  expect(JSON.stringify(error) + String(error)).not.toMatch(/secret|c2VjcmV0/);
+  expect((error as Error).cause).toBeUndefined();
+});

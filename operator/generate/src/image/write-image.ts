@@ -1,0 +1,68 @@
+import { chmod, mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { registryClient, type RegistryOptions } from './base-image.ts';
+import { type BuiltImage, parsePlatform } from './build-image.ts';
+import { platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
+import { type Blob, type Descriptor, type ImageFile, writeLayout } from './oci/index.ts';
+import { push, type Pushed } from './registry/index.ts';
+import { reportOf } from './report.ts';
+
+/**
+ * Writes an image below a folder: `layout/`, which is an OCI image layout, the SBOM of each platform, the provenance, and
+ * `report.txt`.
+ */
+export async function writeImage(image: BuiltImage, folder: string): Promise<void> {
+  const { index, referrers, sboms, provenance, project } = image;
+  const annotations = { 'org.opencontainers.image.ref.name': project.manifest.version ?? 'latest' };
+  const tops: readonly Descriptor[] = [
+    { ...index.descriptor, annotations },
+    ...referrers.map(({ manifest }) => manifest.descriptor),
+  ];
+  await writeLayout(path.join(folder, 'layout'), tops, [
+    ...blobsOf(image),
+    ...image.images.map(({ manifest }) => manifest),
+    index,
+    ...referrers.flatMap(({ manifest, blobs }) => [manifest, ...blobs]),
+  ]);
+  const documents = [...sboms].map(
+    ([platform, sbom]) => [`sbom.${platform.replace('/', '-')}.cdx.json`, sbom] as const,
+  );
+  for (const [name, document] of documents) await writeFile(path.join(folder, name), document);
+  await writeFile(path.join(folder, 'provenance.intoto.json'), provenance);
+  await writeFile(path.join(folder, 'report.txt'), reportOf(image, { files: true }));
+}
+
+/** Pushes an image to a registry, under a name such as `ghcr.io/me/operator:1.0.0`. */
+export async function pushImage(
+  image: BuiltImage,
+  name: string,
+  options: RegistryOptions & { readonly onBlob?: (pushed: Pushed) => void } = {},
+): Promise<void> {
+  const client = await registryClient(name, options);
+  const { index, referrers, images } = image;
+  const manifests = images.map(({ manifest }) => manifest);
+  await push(client, { blobs: blobsOf(image), manifests, index, referrers }, options.onBlob);
+}
+
+/** Writes the files of an image for one platform into a folder, which becomes its `/`. `operator/Dockerfile` copies them. */
+export async function writeRoot(project: ProjectOptions, platform: string, root: string): Promise<void> {
+  const read = await readProject(project);
+  const { system, node } = await platformFiles(read, parsePlatform(platform), true);
+  await rm(root, { recursive: true, force: true });
+  const all = [...(system?.files ?? []), ...node, ...(await programFiles(read))];
+  for (const file of all) await writeOne(file, path.join(root, file.path));
+}
+
+async function writeOne(file: ImageFile, at: string): Promise<void> {
+  await mkdir(path.dirname(at), { recursive: true });
+  if ('linkTo' in file) return symlink(file.linkTo, at);
+  if ('folder' in file) await mkdir(at, { recursive: true });
+  else await writeFile(at, file.data);
+  await chmod(at, file.mode ?? ('folder' in file ? 0o755 : 0o644));
+  await utimes(at, 0, 0);
+}
+
+function blobsOf({ images }: BuiltImage): readonly Blob[] {
+  return images.flatMap(({ baseLayers, layers, config }) => [...baseLayers, ...layers.map(({ blob }) => blob), config]);
+}
