@@ -31,6 +31,7 @@ export function reportOf(image: BuiltImage, { files = false }: ReportOptions = {
     '',
     `${project.packages.length} packages of npm in the program, by licence:`,
     ...licenceLines(project.packages, files),
+    ...withoutText(project.packages),
     ...(files ? images.flatMap(fileLines) : []),
   ];
   return `${lines.join('\n')}\n`;
@@ -62,9 +63,14 @@ function licenceLines(packages: readonly BundledPackage[], all: boolean): readon
     });
 }
 
+/** Most licences want their text to be passed on: whoever publishes the image should know which packages have none. */
+function withoutText(packages: readonly BundledPackage[]): readonly string[] {
+  const names = packages.filter(({ texts }) => texts.size === 0).map(({ name, version }) => `${name}@${version}`);
+  return names.length === 0 ? [] : [`  no text: ${names.join(', ')}`];
+}
+
 function fileLines({ platform, layers }: PlatformImage): readonly string[] {
-  const ofLayers = layers.flatMap(({ name, files }) => ['', `${nameOf(platform)}: ${name}`, ...files.map(fileLine)]);
-  return ofLayers;
+  return layers.flatMap(({ name, files }) => ['', `${nameOf(platform)}: ${name}`, ...files.map(fileLine)]);
 }
 
 function fileLine(file: ImageFile): string {

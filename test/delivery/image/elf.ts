@@ -1,0 +1,69 @@
+/** What an ELF file needs to be started: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html */
+export interface Elf {
+  /** The program that loads it; `undefined` for a library. */
+  readonly loader?: string;
+  /** The names of the libraries that it is linked with. */
+  readonly needed: readonly string[];
+}
+
+const segment = { load: 1, dynamic: 2, loader: 3 } as const;
+const entry = { end: 0, needed: 1, strings: 5 } as const;
+
+interface Segment {
+  readonly type: number;
+  readonly offset: number;
+  readonly address: number;
+  readonly size: number;
+}
+
+/** Reads a 64-bit, little-endian file, as those of amd64 and arm64 are. */
+export function readElf(file: Buffer): Elf {
+  const segments = segmentsOf(file);
+  const dynamic = segments.find(({ type }) => type === segment.dynamic);
+  const entries = dynamic === undefined ? [] : entriesOf(file, dynamic);
+  const [, address = 0] = entries.find(([tag]) => tag === entry.strings) ?? [];
+  const strings = offsetOf(address, segments);
+  const needed = entries.filter(([tag]) => tag === entry.needed).map(([, at]) => textAt(file, strings + at));
+  const loader = segments.find(({ type }) => type === segment.loader);
+  return { needed, ...(loader && { loader: textAt(file, loader.offset) }) };
+}
+
+function segmentsOf(file: Buffer): readonly Segment[] {
+  const [start, size, count] = [number(file, 0x20), file.readUInt16LE(0x36), file.readUInt16LE(0x38)];
+  return Array.from({ length: count }, (_, index) => {
+    const at = start + index * size;
+    return {
+      type: file.readUInt32LE(at),
+      offset: number(file, at + 0x08),
+      address: number(file, at + 0x10),
+      size: number(file, at + 0x20),
+    };
+  });
+}
+
+function entriesOf(file: Buffer, { offset, size }: Segment): readonly (readonly [tag: number, value: number])[] {
+  const all = Array.from({ length: size / 16 }, (_, index) => {
+    const at = offset + index * 16;
+    return [number(file, at), number(file, at + 8)] as const;
+  });
+  return all.slice(
+    0,
+    all.findIndex(([tag]) => tag === entry.end),
+  );
+}
+
+/** The place in the file of an address in memory. */
+function offsetOf(address: number, segments: readonly Segment[]): number {
+  const within = segments.find(
+    ({ type, address: start, size }) => type === segment.load && start <= address && address < start + size,
+  );
+  return within === undefined ? 0 : address - within.address + within.offset;
+}
+
+function number(file: Buffer, at: number): number {
+  return Number(file.readBigUInt64LE(at));
+}
+
+function textAt(file: Buffer, at: number): string {
+  return file.toString('latin1', at, file.indexOf(0, at));
+}

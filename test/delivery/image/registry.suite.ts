@@ -1,0 +1,198 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { beforeAll, expect, it } from 'vitest';
+
+import { type BuiltImage, pushImage } from '../../../operator/generate/src/image/index.ts';
+import type { Pushed } from '../../../operator/generate/src/image/registry/index.ts';
+import { createAuthority } from '../../../operator/testing/src/control-plane/pki/authority.ts';
+import { freePort } from '../../../operator/testing/src/images/index.ts';
+import { until } from '../../support/until.ts';
+import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
+
+const run = promisify(execFile);
+const address = '127.0.0.1';
+const user = 'me:correct horse';
+/** The password by bcrypt, the one form that the registry knows. */
+const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
+const registryModule = path.join(import.meta.dirname, '../../../operator/generate/src/image/registry/index.ts');
+
+interface Built {
+  readonly image: BuiltImage;
+  /** A folder for the files of the tests. */
+  readonly folder: string;
+}
+
+interface Registry extends AsyncDisposable {
+  readonly host: string;
+}
+
+/** Pushes an image to the CNCF's registry, and reads it there with a client of another project. */
+export function testRegistry(built: () => Built): void {
+  let tools: RegistryTools;
+
+  beforeAll(async () => {
+    tools = await findRegistryTools();
+  });
+
+  const start = (name: string, env: Readonly<Record<string, string>> = {}): Promise<Registry> =>
+    startRegistry({ command: tools.registry, folder: path.join(built().folder, name), env });
+
+  it('is pulled from a registry as it was pushed, with its referrers, and is not sent twice', async () => {
+    const { image, folder } = built();
+    await using registry = await start('open');
+    const name = `${registry.host}/me/operator:1.0.0`;
+    await pushImage(image, name);
+    const { stdout: digest } = await run(tools.crane, ['digest', name]);
+    expect(digest.trim()).toBe(image.index.descriptor.digest);
+    await run(tools.crane, ['validate', '--remote', name]);
+    await run(tools.crane, ['pull', '--format', 'oci', name, path.join(folder, 'pulled')]);
+    for (const { manifest } of image.images) {
+      const listed = await referrersOf(tools.crane, registry.host, manifest.descriptor.digest);
+      expect(listed).toEqual(['application/vnd.cyclonedx+json']);
+    }
+    const ofIndex = await referrersOf(tools.crane, registry.host, image.index.descriptor.digest);
+    expect(ofIndex).toEqual(['application/vnd.in-toto+json']);
+
+    const again: Pushed[] = [];
+    await pushImage(image, name, { onBlob: (pushed) => again.push(pushed) });
+    expect(new Set(again.map(({ how }) => how))).toEqual(new Set(['present']));
+    expect(await referrersOf(tools.crane, registry.host, image.index.descriptor.digest)).toEqual(ofIndex);
+  });
+
+  it('goes on where an upload was interrupted', async () => {
+    const { image } = built();
+    await using registry = await start('interrupted');
+    await using proxy = await interruptingProxy(registry.host);
+    const pushed: Pushed[] = [];
+    await pushImage(image, `${proxy.host}/me/operator:1.0.0`, { onBlob: (one) => pushed.push(one) });
+    expect(pushed.filter(({ how }) => how === 'resumed')).not.toEqual([]);
+    await run(tools.crane, ['validate', '--remote', `${registry.host}/me/operator:1.0.0`]);
+  });
+
+  it('logs in with the credentials of docker login, which no output has', async () => {
+    const { folder } = built();
+    const passwords = path.join(folder, 'htpasswd');
+    await writeFile(passwords, htpasswd);
+    await using registry = await start('closed', {
+      REGISTRY_AUTH: 'htpasswd',
+      REGISTRY_AUTH_HTPASSWD_REALM: 'test',
+      REGISTRY_AUTH_HTPASSWD_PATH: passwords,
+    });
+    const { image } = built();
+    const name = `${registry.host}/me/operator:1.0.0`;
+    const login = async (text: string): Promise<string> => {
+      const auth = Buffer.from(text).toString('base64');
+      await writeFile(path.join(folder, 'config.json'), JSON.stringify({ auths: { [registry.host]: { auth } } }));
+      return folder;
+    };
+    await expect(pushImage(image, name, { credentials: path.join(folder, 'none') })).rejects.toThrow('docker login');
+    const wrong: unknown = await pushImage(image, name, { credentials: await login('me:battery staple') }).catch(
+      (error: unknown) => error,
+    );
+    expect(String(wrong)).toContain('answered 401');
+    expect(JSON.stringify(wrong) + String(wrong)).not.toContain('battery');
+    await pushImage(image, name, { credentials: await login(user) });
+    const env = { ...process.env, DOCKER_CONFIG: folder };
+    const { stdout } = await run(tools.crane, ['digest', name], { env });
+    expect(stdout.trim()).toBe(image.index.descriptor.digest);
+  });
+
+  it('trusts only a registry whose certificate it can verify', async () => {
+    const { folder, image } = built();
+    const authority = await createAuthority('registry');
+    const leaf = { commonName: 'registry', usages: ['server'], hosts: [{ type: 'ip', value: address }] } as const;
+    const { certificate, key } = await authority.issue(leaf);
+    await writeFile(path.join(folder, 'tls.crt'), certificate);
+    await writeFile(path.join(folder, 'tls.key'), key);
+    await writeFile(path.join(folder, 'ca.crt'), authority.certificate);
+    await using registry = await start('tls', {
+      REGISTRY_HTTP_TLS_CERTIFICATE: path.join(folder, 'tls.crt'),
+      REGISTRY_HTTP_TLS_KEY: path.join(folder, 'tls.key'),
+    });
+    const name = `https://${registry.host}/me/operator:1.0.0`;
+    await expect(pushImage(image, name)).rejects.toThrow(/certificate/);
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.crt') };
+    const script = `import { openRemote, parseReference, RegistryClient } from ${JSON.stringify(registryModule)};
+      const opened = await openRemote(new RegistryClient(parseReference(${JSON.stringify(name)}))).catch(({ message }) => ({ message }));
+      console.log(JSON.stringify(opened));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
+    // The registry answers: it has no image yet.
+    expect(stdout).toContain('answered 404');
+  });
+}
+
+interface RegistryProcess {
+  readonly command: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function startRegistry({ command, folder, env }: RegistryProcess): Promise<Registry> {
+  await mkdir(folder, { recursive: true });
+  const host = `${address}:${await freePort(address)}`;
+  const config = { version: 0.1, storage: { filesystem: { rootdirectory: folder } }, http: { addr: host } };
+  // JSON is YAML.
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const child = spawn(command, ['serve', path.join(folder, 'config.json')], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env, OTEL_TRACES_EXPORTER: 'none' },
+  });
+  const ended = once(child, 'exit');
+  await until('the registry listens', () => listens(host));
+  return {
+    host,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function listens(host: string): Promise<boolean> {
+  const [hostname = '', port] = host.split(':');
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** The kinds of the documents about an image: by the tag that stands for the API, which this registry does not have. */
+async function referrersOf(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
+  const { stdout } = await run(crane, ['manifest', `${host}/me/operator:${digest.replace(':', '-')}`]);
+  const { manifests } = JSON.parse(stdout) as { manifests: readonly { artifactType?: string }[] };
+  return manifests.map(({ artifactType }) => artifactType);
+}
+
+/** A proxy that breaks the first connections through which more than three megabytes are sent. */
+async function interruptingProxy(target: string): Promise<Registry> {
+  let interruptions = 2;
+  const [hostname = '', port] = target.split(':');
+  const server = createServer((incoming) => {
+    const outgoing = connect(Number(port), hostname);
+    let bytes = 0;
+    incoming.on('data', (chunk) => {
+      bytes += chunk.length;
+      if (bytes < 3_000_000 || interruptions === 0) return;
+      interruptions--;
+      incoming.destroy();
+      // The registry gets what was sent so far.
+      outgoing.end();
+    });
+    incoming.pipe(outgoing).pipe(incoming);
+    for (const socket of [incoming, outgoing]) socket.on('error', () => undefined);
+  });
+  server.listen(0, address);
+  await once(server, 'listening');
+  return {
+    host: `${address}:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+}

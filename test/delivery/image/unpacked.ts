@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import {
+  type Descriptor,
+  type ImageConfig,
+  type ImageManifest,
+  jsonOf,
+} from '../../../operator/generate/src/image/oci/index.ts';
+import { openLayout } from '../../../operator/generate/src/image/oci/index.ts';
+
+const run = promisify(execFile);
+
+/** The files of an image for one platform, and how it is started. */
+export interface Unpacked {
+  readonly root: string;
+  readonly config: ImageConfig;
+}
+
+/** Unpacks the layers of a layout into a folder, by the `tar` of this machine. */
+export async function unpack(layout: string, architecture: string, root: string): Promise<Unpacked> {
+  const source = await openLayout(layout);
+  const index = jsonOf<{ manifests: readonly Descriptor[] }>(await source.read(source.top));
+  const found = index.manifests?.find(({ platform }) => platform?.architecture === architecture);
+  if (found === undefined) throw new Error(`the layout has no image for ${architecture}`);
+  const manifest = jsonOf<ImageManifest>(await source.read(found)) as ImageManifest;
+  await mkdir(root, { recursive: true });
+  for (const { digest } of manifest.layers) {
+    const blob = path.join(layout, 'blobs', digest.replace(':', '/'));
+    await run('tar', ['--extract', '--gzip', '--file', blob, '--directory', root]);
+  }
+  return { root, config: jsonOf<ImageConfig>(await source.read(manifest.config)) as ImageConfig };
+}

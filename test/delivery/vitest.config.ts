@@ -1,0 +1,34 @@
+import path from 'node:path';
+
+import { defineConfig } from 'vitest/config';
+
+import { runDirectory } from '../support/run-directory.ts';
+import { sourceAliases } from '../support/source-aliases.ts';
+import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+// Set environment variables that every process of the run inherits.
+runDirectory();
+runSources();
+cacheCompiledCode();
+
+/** What is delivered, with the tools that users have: too slow for `npm test`. */
+export default defineConfig({
+  root,
+  cacheDir: path.join(root, 'node_modules/.cache/vitest-delivery'),
+  resolve: { alias: [...sourceAliases] },
+  test: {
+    root,
+    name: 'delivery',
+    include: ['test/delivery/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    allowOnly: false,
+    // Otherwise Vitest prints progress lines only after the test, each with the name of the test.
+    disableConsoleIntercept: true,
+    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 600_000,
+    // A tool is built once per machine, which takes minutes.
+    hookTimeout: 1_200_000,
+    maxWorkers: 2,
+  },
+});
