@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,12 +10,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { type BuiltImage, pushImage } from '../../../operator/generate/src/image/index.ts';
 import type { Pushed } from '../../../operator/generate/src/image/registry/index.ts';
 import { createAuthority } from '../../../operator/testing/src/control-plane/pki/authority.ts';
-import { freePort } from '../../../operator/testing/src/images/index.ts';
-import { until } from '../../support/until.ts';
+import { address, type Registry, startRegistry } from './registry-process.ts';
 import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
 
 const run = promisify(execFile);
-const address = '127.0.0.1';
 const user = 'me:correct horse';
 /** The password by bcrypt, the one form that the registry knows. */
 const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
@@ -25,10 +23,6 @@ interface Built {
   readonly image: BuiltImage;
   /** A folder for the files of the tests. */
   readonly folder: string;
-}
-
-interface Registry extends AsyncDisposable {
-  readonly host: string;
 }
 
 /** Pushes an image to the CNCF's registry, and reads it there with a client of another project. */
@@ -123,42 +117,6 @@ export function testRegistry(built: () => Built): void {
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
     // The registry answers: it has no image yet.
     expect(stdout).toContain('answered 404');
-  });
-}
-
-interface RegistryProcess {
-  readonly command: string;
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-async function startRegistry({ command, folder, env }: RegistryProcess): Promise<Registry> {
-  await mkdir(folder, { recursive: true });
-  const host = `${address}:${await freePort(address)}`;
-  const config = { version: 0.1, storage: { filesystem: { rootdirectory: folder } }, http: { addr: host } };
-  // JSON is YAML.
-  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
-  const child = spawn(command, ['serve', path.join(folder, 'config.json')], {
-    stdio: 'ignore',
-    env: { ...process.env, ...env, OTEL_TRACES_EXPORTER: 'none' },
-  });
-  const ended = once(child, 'exit');
-  await until('the registry listens', () => listens(host));
-  return {
-    host,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function listens(host: string): Promise<boolean> {
-  const [hostname = '', port] = host.split(':');
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
   });
 }
 

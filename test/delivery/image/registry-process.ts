@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+
+import { freePort } from '../../../operator/testing/src/images/index.ts';
+import { until } from '../../support/until.ts';
+
+export const address = '127.0.0.1';
+
+/** A registry on loopback. */
+export interface Registry extends AsyncDisposable {
+  readonly host: string;
+}
+
+export interface RegistryProcess {
+  readonly command: string;
+  readonly folder: string;
+  /** Settings, in place of those of its configuration. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts the registry with an empty storage. */
+export async function startRegistry({ command, folder, env }: RegistryProcess): Promise<Registry> {
+  await mkdir(folder, { recursive: true });
+  const host = `${address}:${await freePort(address)}`;
+  const config = { version: 0.1, storage: { filesystem: { rootdirectory: folder } }, http: { addr: host } };
+  // JSON is YAML.
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const child = spawn(command, ['serve', path.join(folder, 'config.json')], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env, OTEL_TRACES_EXPORTER: 'none' },
+  });
+  const ended = once(child, 'exit');
+  await until('the registry listens', () => listens(host));
+  return {
+    host,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function listens(host: string): Promise<boolean> {
+  const [hostname = '', port] = host.split(':');
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
