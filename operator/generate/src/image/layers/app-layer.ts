@@ -54,7 +54,7 @@ function launchers({ bin = {} }: Manifest, bundled: readonly string[]): readonly
   return Object.keys(bin)
     .filter((command) => bundled.includes(`${command}.js`))
     .map((command) => {
-      const text = `#!${nodePath}\nimport('${appFolder}/bundle/${command}.js');\n`;
+      const text = `#!${nodePath}\nimport('../../..${appFolder}/bundle/${command}.js');\n`;
       return { path: `/usr/local/bin/${command}`, data: Buffer.from(text), mode: 0o755 };
     });
 }
