@@ -13,3 +13,5 @@ export { buildImage, type BuiltImage, type ImageOptions } from './build-image.ts
 export { imageEnvironment, nodeFlags } from './entrypoint.ts';
 export { reportOf, type ReportOptions } from './report.ts';
 export { pushImage, writeImage } from './write-image.ts';
+export type { Project } from './layers/index.ts';
+export type { Blob, PlatformImage, Referrer } from './oci/index.ts';

@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the folder is that of Docker', () => {
-  expect(dockerFolder({ HOME: '/home/me' })).toBe('/home/me/.docker');
-  expect(dockerFolder({ HOME: '/home/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
+  expect(dockerFolder({ HOME: '/users/me' })).toBe('/users/me/.docker');
+  expect(dockerFolder({ HOME: '/users/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
 });
 
 test('a registry has its own credentials, and no other one gets them', async () => {
