@@ -38,6 +38,7 @@ export {
   argoCdHealthChecks,
   ArgoCdHealthChecks,
   type ArgoCdHealthChecksProps,
+  type CertificateFolder,
   type CertManagerCertificate,
   type CertManagerIssuer,
   CustomResourceDefinitions,

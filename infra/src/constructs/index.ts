@@ -85,6 +85,7 @@ export {
 export type {
   CertManagerCertificate,
   CertManagerIssuer,
+  CertificateFolder,
   MountedCertificate,
   OperatorWebhooks,
   Webhooks,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 
 import type { RuleGroup } from '@kubewright/infra';
 
-import { findPromtool, type Said } from '../../support/promtool.ts';
+import type { Said } from '../../support/go-tools.ts';
+import { findPromtool } from '../../support/promtool.ts';
 
 /** Series by name and labels, each with its values, one a minute, as promtool writes them: `0 1 2` or `0+1x10`. */
 export type GivenSeries = Readonly<Record<string, string>>;

@@ -49,10 +49,16 @@ function own({ metrics, webhooks }: Mounting): Mounted[] {
   if (metrics.certificateSecret !== undefined) {
     secrets.push(secret('metrics-certificate', metrics.certificateSecret, certificateFolder));
   }
-  if (webhooks !== undefined && webhooks.certificate.by !== 'operator') {
-    secrets.push(secret('webhook-certificate', webhooks.certificate.secret, webhookCertificateFolder));
+  const webhookSecret = webhooks && secretOf(webhooks);
+  if (webhookSecret !== undefined) {
+    secrets.push(secret('webhook-certificate', webhookSecret, webhookCertificateFolder));
   }
   return [...mounted, ...secrets];
+}
+
+/** The Secret that has a certificate which others write; `undefined` if none is mounted. */
+function secretOf({ certificate }: WebhooksPlan): string | undefined {
+  return certificate.by === 'operator' ? undefined : certificate.secret;
 }
 
 function secret(name: string, secretName: string, mountPath: string): Mounted {

@@ -7,7 +7,13 @@
  * `names.ts` the names of these objects.
  */
 export { configurationName, webhooksName } from './names.ts';
-export type { CertManagerCertificate, CertManagerIssuer, MountedCertificate, OperatorWebhooks } from './options.ts';
+export type {
+  CertificateFolder,
+  CertManagerCertificate,
+  CertManagerIssuer,
+  MountedCertificate,
+  OperatorWebhooks,
+} from './options.ts';
 export { conversionStanza, type ConversionStanza } from './conversion.ts';
 export { convertedApis, type ConvertedApi } from './converted-apis.ts';
 export { webhooksShape } from './shape.ts';

@@ -16,7 +16,7 @@ export interface OperatorWebhooks {
    */
   readonly excludedNamespaces?: readonly string[];
   /** Where the certificate of the webhooks comes from. @default - the operator makes it, and renews it */
-  readonly certificate?: CertManagerCertificate | MountedCertificate;
+  readonly certificate?: CertManagerCertificate | MountedCertificate | CertificateFolder;
 }
 
 /** A certificate that cert-manager writes. Its injector also tells the API servers whom to trust. */
@@ -43,6 +43,21 @@ export interface MountedCertificate {
    * The certificates of the authorities that issue it, as PEM: they are the `caBundle` of the configurations.
    *
    * @default - whoever writes the Secret also sets `caBundle`
+   */
+  readonly authorities?: string;
+}
+
+/** A certificate in a folder that the Pods have anyway: by `pod.volumes`, or by somebody who adds it to the Pods. */
+export interface CertificateFolder {
+  /**
+   * Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator reloads a
+   * changed certificate.
+   */
+  readonly folder: string;
+  /**
+   * The certificates of the authorities that issue it, as PEM: they are the `caBundle` of the configurations.
+   *
+   * @default - whoever writes the certificate also sets `caBundle`
    */
   readonly authorities?: string;
 }

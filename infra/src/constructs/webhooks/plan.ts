@@ -17,11 +17,17 @@ export interface WebhooksPlan {
   readonly certificate: CertificatePlan;
 }
 
-/** Who makes the certificate. If others do, the Pods mount their Secret. */
+/** Who makes the certificate. If others do, the Pods mount their Secret, or have a folder with it. */
 export type CertificatePlan =
   | { readonly by: 'operator' }
   | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
-  | { readonly by: 'others'; readonly secret: string; readonly authorities: string | undefined };
+  | {
+      readonly by: 'others';
+      /** `undefined`: something else than a Secret is mounted, and not by us. */
+      readonly secret: string | undefined;
+      readonly folder: string;
+      readonly authorities: string | undefined;
+    };
 
 /** What of an installation the plan depends on. */
 export interface Installation {
@@ -67,8 +73,11 @@ function excluded(own: string, { excludedNamespaces = [] }: OperatorWebhooks): r
 
 function planCertificate(name: string, { certificate }: OperatorWebhooks): CertificatePlan {
   if (certificate === undefined) return { by: 'operator' };
-  if ('secret' in certificate) {
-    return { by: 'others', secret: certificate.secret, authorities: certificate.authorities };
+  if (!('issuer' in certificate)) {
+    const { authorities } = certificate;
+    return 'folder' in certificate
+      ? { by: 'others', secret: undefined, folder: certificate.folder, authorities }
+      : { by: 'others', secret: certificate.secret, folder: webhookCertificateFolder, authorities };
   }
   // Not the Secret of the operator's own certificate, which may be there from before.
   return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
@@ -106,9 +115,10 @@ export function webhookVariables(
   if (plan === undefined) return declared.length === 0 ? {} : { WEBHOOKS_ENABLED: 'false' };
   return {
     ...(plan.name !== webhooksName(name) && { WEBHOOK_NAME: plan.name }),
-    ...(plan.certificate.by !== 'operator' && { WEBHOOK_CERT_DIR: webhookCertificateFolder }),
+    ...(plan.certificate.by === 'cert-manager' && { WEBHOOK_CERT_DIR: webhookCertificateFolder }),
+    ...(plan.certificate.by === 'others' && { WEBHOOK_CERT_DIR: plan.certificate.folder }),
   };
 }
 
-/** The path at which a certificate that others write is mounted. */
+/** The path at which the Secret of a certificate that others write is mounted. */
 export const webhookCertificateFolder = '/etc/webhook-certificate';

@@ -10,6 +10,7 @@ import {
   oneOf,
   type Shape,
   isRecord,
+  text,
 } from '../../shape/index.ts';
 
 /** Certificates only: a private key beside them would be published. */
@@ -28,14 +29,21 @@ const certManager = object({ issuer: object({ name: objectName }, { kind: oneOf(
 
 const mounted = object({ secret: objectName }, { authorities });
 
-/** One of the two sources. */
+const inFolder = object({ folder: text('an absolute path', /^\/[^:]*$/) }, { authorities });
+
+/** By the property that each source alone has. */
+const sources = { issuer: certManager, secret: mounted, folder: inFolder } as const;
+
+/** One of the sources. */
 const certificate: Shape = {
-  schema: { anyOf: [certManager.schema, mounted.schema] },
+  schema: { anyOf: Object.values(sources).map(({ schema }) => schema) },
   faults(value, at) {
-    const sources = isRecord(value) ? ['issuer', 'secret'].filter((key) => key in value) : [];
-    if (sources.length === 1) return (sources[0] === 'issuer' ? certManager : mounted).faults(value, at);
-    const expected = 'an object with issuer, for cert-manager, or with secret, for a certificate that others write';
-    return [fault(at, sources.length === 2 || isRecord(value) ? `${expected}, and not both` : expected, value)];
+    const given = isRecord(value) ? Object.entries(sources).filter(([key]) => key in value) : [];
+    const [only] = given;
+    if (only !== undefined && given.length === 1) return only[1].faults(value, at);
+    const expected =
+      'an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write';
+    return [fault(at, isRecord(value) ? `${expected}, and only one of them` : expected, value)];
   },
 };
 

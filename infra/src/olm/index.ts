@@ -1,0 +1,23 @@
+/**
+ * What the Operator Lifecycle Manager installs an operator from.
+ *
+ * - `olmBundle` makes the bundle of one version, from the objects that the constructs synthesize; `olmCatalog` a file-based
+ *   catalog of bundles; `writeFolder` writes either.
+ * - `plan.ts` checks the options (`options.ts`, `shape.ts`), `synthesize.ts` has the objects of the charts,
+ *   `cluster-service-version.ts` what OLM reads of them: `strategy.ts`, `owned-kinds.ts`, `webhook-definitions.ts`;
+ *   `manifest-objects.ts` what it applies as it is.
+ *
+ * @module
+ */
+export { olmBundle } from './bundle.ts';
+export { type CatalogBundle, olmCatalog } from './catalog.ts';
+export type {
+  ClusterServiceVersion,
+  OlmBundle,
+  OlmBundleOptions,
+  OlmCapabilities,
+  OlmInstallMode,
+  OlmShownData,
+} from './options.ts';
+export { ourBundles, ourCatalog } from './our-bundles.ts';
+export { writeFolder } from './write-folder.ts';

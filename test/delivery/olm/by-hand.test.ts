@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OlmBundle, ourBundles } from '@kubewright/infra/olm';
+
+import { createReady, memcached } from '../../e2e/memcached/caches.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import { grantsFor } from './grants.ts';
+import { namespaceOf, type OlmCluster, phaseIs, startOlmCluster, type Stored } from './olm-cluster.ts';
+
+const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
+
+let cluster: OlmCluster;
+
+beforeAll(async () => {
+  cluster = await startOlmCluster();
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+});
+
+/** An OperatorGroup. @param targets the namespaces that it chooses; none: all */
+function groupOf(namespace: string, targets: readonly string[]): object {
+  return {
+    apiVersion: 'operators.coreos.com/v1',
+    kind: 'OperatorGroup',
+    metadata: { name: 'memcached-operator-group', namespace },
+    spec: targets.length === 0 ? {} : { targetNamespaces: targets },
+  };
+}
+
+function versionIn(namespace: string, { clusterServiceVersion: version }: OlmBundle): object {
+  return { ...version, metadata: { ...version.metadata, namespace } };
+}
+
+/** Its schema is right; only an API server that is asked to create its CronJob finds the fault. */
+const wrongScheduledEcho = {
+  apiVersion: 'mmontes.io/v1alpha1',
+  kind: 'ScheduledEcho',
+  metadata: { name: 'wrong', namespace: 'anywhere' },
+  spec: { message: 'hello', schedule: '61 * * * *' },
+};
+
+const definitionsOf = ({ objects }: OlmBundle): readonly object[] =>
+  objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
+
+const operators = 'app.kubernetes.io/component=operator';
+
+function uidsOf(objects: readonly Stored[]): readonly string[] {
+  return objects.map(({ metadata }) => metadata.uid).sort();
+}
+
+/** Installs a bundle with everything that it needs. */
+async function install(bundle: OlmBundle, namespace: string, targets: readonly string[]): Promise<void> {
+  const names = [...new Set([namespace, ...targets])];
+  await cluster.apply(...names.map(namespaceOf), ...definitionsOf(bundle), groupOf(namespace, targets));
+  await cluster.apply(...grantsFor(bundle, { namespace, targets }), versionIn(namespace, bundle));
+  await phaseIs(cluster, { namespace, name: bundle.name }, 'Succeeded');
+}
+
+/** The variable by which the operator Pods know the namespaces, as the processes have it. */
+async function watchedBy(namespace: string): Promise<unknown> {
+  const [pod] = await cluster.list('pod', namespace, operators);
+  return pod?.metadata.annotations?.['olm.targetNamespaces'];
+}
+
+async function isServed(namespace: string): Promise<void> {
+  await createReady({ client: cluster.client, namespace }, 'witness', { size: 1 });
+}
+
+/** That nobody serves a resource: others, which are created after it, are Ready long before. */
+async function isNotServed(namespace: string, served: string): Promise<void> {
+  await applyManifests(cluster.client, [memcached(namespace, 'ignored', { size: 1 })]);
+  await createReady({ client: cluster.client, namespace: served }, 'after', { size: 1 });
+  const ignored = await cluster.find('memcached', namespace, 'ignored');
+  expect(ignored?.status).toBeUndefined();
+}
+
+describe('the walk-through, by hand', () => {
+  const namespace = 'walk';
+  const at = { namespace, name: first.name };
+
+  it('leaves a version Failed that has no OperatorGroup, and says so', async () => {
+    await cluster.apply(namespaceOf(namespace), versionIn(namespace, first));
+    expect((await phaseIs(cluster, at, 'Failed')).status).toMatchObject({ reason: 'NoOperatorGroup' });
+  });
+
+  it('leaves a version Pending whose requirements are not there, and says which', async () => {
+    await cluster.apply(groupOf(namespace, [namespace]));
+    const { status } = await phaseIs(cluster, at, 'Pending');
+    expect(status).toMatchObject({ reason: 'RequirementsNotMet' });
+    expect(status?.['requirementStatus']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'CustomResourceDefinition', status: 'NotPresent' }),
+        expect.objectContaining({ kind: 'ServiceAccount', status: 'NotPresent' }),
+      ]),
+    );
+  });
+
+  it('BUG-MC-10 BUG-MC-12 BUG-MC-13 installs 0.0.1 once they are there: its Pod really runs, and is ready', async () => {
+    await cluster.apply(...definitionsOf(first), ...grantsFor(first, { namespace, targets: [namespace] }));
+    await phaseIs(cluster, at, 'Succeeded');
+    const [pod] = await cluster.list('pod', namespace, operators);
+    expect(pod?.spec).toMatchObject({ containers: [{ image: 'ghcr.io/kubewright/operator:v0.0.1' }] });
+    expect(await watchedBy(namespace)).toBe(namespace);
+  });
+
+  it('replaces it by 0.0.2 without touching two Memcacheds and their Pods', async () => {
+    for (const name of ['memcached-for-wordpress', 'memcached-for-drupal']) {
+      await createReady({ client: cluster.client, namespace }, name, { size: 1 });
+    }
+    const operands = await cluster.list('pod', namespace, 'app=memcached');
+    const [before] = await cluster.list('pod', namespace, operators);
+    const deployment = await cluster.find('deployment', namespace, 'memcached-operator');
+    expect(operands).toHaveLength(2);
+
+    await cluster.apply(versionIn(namespace, second));
+    await phaseIs(cluster, { namespace, name: second.name }, 'Succeeded');
+    await until('0.0.1 is gone', async () => (await cluster.find('csv', namespace, first.name)) === undefined);
+    const [after] = await until('the old Pod is gone', async () => {
+      const pods = await cluster.list('pod', namespace, operators);
+      return pods.length === 1 && pods;
+    });
+
+    expect(after?.spec).toMatchObject({ containers: [{ image: 'ghcr.io/kubewright/operator:v0.0.2' }] });
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+    expect((await cluster.find('deployment', namespace, 'memcached-operator'))?.metadata.uid).toBe(
+      deployment?.metadata.uid,
+    );
+    await createReady({ client: cluster.client, namespace }, 'memcached-for-later', { size: 1 });
+    expect(uidsOf(await cluster.list('pod', namespace, 'app=memcached'))).toEqual(
+      expect.arrayContaining([...uidsOf(operands)]),
+    );
+  });
+});
+
+/** Removes what `install` has installed, because no two OperatorGroups may serve one kind in one namespace. */
+async function uninstall(namespace: string): Promise<void> {
+  await cluster.cluster.controlPlane.kubectl(['delete', 'csv,operatorgroup', '--all', '-n', namespace]);
+}
+
+describe('install modes', () => {
+  beforeAll(() => uninstall('walk'));
+
+  it('OwnNamespace serves the namespace of the operator alone', async () => {
+    await install(second, 'own', ['own']);
+    await isServed('own');
+    await cluster.apply(namespaceOf('nobodys'));
+    await isNotServed('nobodys', 'own');
+    await uninstall('own');
+  });
+
+  it('SingleNamespace serves one other namespace, and not its own', async () => {
+    await install(second, 'single', ['single-target']);
+    expect(await watchedBy('single')).toBe('single-target');
+    await isServed('single-target');
+    await isNotServed('single', 'single-target');
+    await uninstall('single');
+  });
+
+  it('MultiNamespace serves each of several', async () => {
+    await install(second, 'multi', ['multi-a', 'multi-b']);
+    await isServed('multi-a');
+    await isServed('multi-b');
+    await uninstall('multi');
+  });
+
+  it('AllNamespaces serves every namespace, and API servers ask the webhook by the configuration of OLM', async () => {
+    await install(everything, 'all', []);
+    expect(await watchedBy('all')).toBe('');
+    await cluster.apply(namespaceOf('anywhere'));
+    await isServed('anywhere');
+    const [pod] = await cluster.list('pod', 'all', operators);
+    expect(JSON.stringify(pod?.spec['volumes'])).toContain('webhook-cert');
+    const configurations = await cluster.list('validatingwebhookconfigurations', 'all');
+    expect(configurations.map(({ metadata }) => metadata.name)).toEqual([
+      expect.stringMatching(/^validate\.scheduled-echo\.kubewright-/),
+    ]);
+    await expect(cluster.apply(wrongScheduledEcho)).rejects.toThrow(/admission webhook .* denied the request/);
+  });
+});

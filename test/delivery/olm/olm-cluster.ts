@@ -1,0 +1,108 @@
+import path from 'node:path';
+
+import { findOlmTools, olmDefinitions, type OlmTools } from '../../support/olm-tools.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+
+/** An object as `kubectl get -o json` prints it. */
+export interface Stored {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+/** A cluster in which the Operator Lifecycle Manager runs. */
+export interface OlmCluster extends TestCluster {
+  readonly tools: OlmTools;
+  /** Applies objects as an administrator. */
+  apply(...objects: readonly object[]): Promise<void>;
+  /** `undefined` if it does not exist. */
+  find(kind: string, namespace: string, name: string): Promise<Stored | undefined>;
+  list(kind: string, namespace: string, selector?: string): Promise<readonly Stored[]>;
+  /** Starts the other operator of OLM, which installs from catalogs. */
+  startCatalogOperator(): Promise<void>;
+}
+
+/** The namespace in which OLM itself would run. */
+export const olmNamespace = 'olm';
+
+/** Starts a cluster with OLM's definitions and its operator for ClusterServiceVersions. */
+export async function startOlmCluster(): Promise<OlmCluster> {
+  const tools = await findOlmTools();
+  const started = await startTestCluster();
+  const { cluster } = started;
+  const { kubectl } = cluster.controlPlane;
+  const apply = async (...objects: readonly object[]): Promise<void> => {
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input });
+  };
+  await apply(namespaceOf(olmNamespace), ...(await olmDefinitions()));
+  await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
+  await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace]);
+  return {
+    ...started,
+    tools,
+    apply,
+    async find(kind, namespace, name) {
+      const text = await kubectl(['get', kind, name, '-n', namespace, '--ignore-not-found', '-o', 'json']);
+      return text === '' ? undefined : (JSON.parse(text) as Stored);
+    },
+    async list(kind, namespace, selector) {
+      const selected = selector === undefined ? [] : ['-l', selector];
+      const text = await kubectl(['get', kind, '-n', namespace, '-o', 'json', ...selected]);
+      return (JSON.parse(text) as { readonly items: readonly Stored[] }).items;
+    },
+    startCatalogOperator: () => startOlm(started, 'catalog', [tools.catalog, '--namespace', olmNamespace]),
+    [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
+  };
+}
+
+/** Starts an operator of OLM as an administrator. */
+async function startOlm({ cluster }: TestCluster, name: string, [command = '', ...args]: string[]): Promise<void> {
+  const { processes, directory, kubeconfigPath } = cluster.controlPlane;
+  // With TLS it listens on 8443; the metrics of our Pods are on 8080, each on an address of its own.
+  const serving = ['--tls-cert', 'server.crt', '--tls-key', 'server.key'];
+  await processes.start({
+    name,
+    command,
+    args: [...args, ...serving],
+    cwd: path.join(directory, 'pki'),
+    env: { ...environment(), KUBECONFIG: kubeconfigPath },
+    logFile: path.join(directory, 'logs', `${name}.log`),
+  });
+}
+
+function environment(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+export function namespaceOf(name: string): object {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+}
+
+/** The phase and the reason of a ClusterServiceVersion, once it is as `wanted`. */
+export function phaseIs(
+  cluster: OlmCluster,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  wanted: string,
+): Promise<Stored> {
+  let seen = 'nothing';
+  return until(
+    `${name} in ${namespace} is ${wanted}`,
+    async () => {
+      const found = await cluster.find('csv', namespace, name);
+      const { phase, reason, message } = found?.status ?? {};
+      seen = `${String(phase)}: ${String(reason)}: ${String(message)}`;
+      if (phase !== wanted) throw new Error(seen);
+      return found;
+    },
+    { timeoutMs: 120_000, everyMs: 250 },
+  );
+}

@@ -1,0 +1,32 @@
+import { installTools } from './go-tools.ts';
+import { textsOfModule } from './go-module.ts';
+import type { Manifest } from './manifests.ts';
+import { readYaml } from './read-yaml.ts';
+
+/** Paths of the programs: OLM's two operators, and those that check bundles and catalogs. */
+export type OlmTools = Readonly<Record<'olm' | 'catalog' | 'opm' | 'operator-verify', string>>;
+
+/** The programs that `test/olm-tools` pins. They are built in about two minutes without a warm cache. */
+export function findOlmTools(): Promise<OlmTools> {
+  return installTools({
+    pinnedIn: 'olm-tools',
+    // The first for OLM; the others spare opm the C libraries of container storage, which it does not use here.
+    tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
+    tools: ['olm', 'catalog', 'opm', 'operator-verify'],
+  });
+}
+
+const plurals = [
+  ...['catalogsources', 'clusterserviceversions', 'installplans', 'olmconfigs', 'operatorconditions'],
+  ...['operatorgroups', 'operators', 'subscriptions'],
+];
+
+/** The CRDs of OLM. */
+export async function olmDefinitions(): Promise<readonly Manifest[]> {
+  const texts = await textsOfModule({
+    pinnedIn: 'olm-tools',
+    module: 'github.com/operator-framework/api',
+    files: plurals.map((plural) => `crds/operators.coreos.com_${plural}.yaml`),
+  });
+  return texts.flatMap((text) => readYaml(text) as readonly Manifest[]);
+}
