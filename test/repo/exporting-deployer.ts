@@ -72,6 +72,7 @@ import {
   type Verdict,
 } from '@kubewright/infra/crd-changes';
 import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
+import { olmBundle, olmCatalog, type OlmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
 import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
 import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
@@ -167,6 +168,19 @@ export const conflicting = found.then((diff) =>
 );
 export const left = found.then((diff) => diff.leftovers);
 export const isDiffError = (error: unknown) => error instanceof DiffError;
+
+// OLM
+export const bundle = olmBundle({
+  environment: production,
+  maintainers: { Ada: 'ada@example.com' },
+  provider: { name: 'Example' },
+});
+export const notIn = ({ leftOut, clusterServiceVersion, objects }: OlmBundle) => ({
+  ...{ leftOut, clusterServiceVersion, objects },
+});
+export const catalogs = [olmCatalog([{ bundle, image: 'registry.example/bundle:v1.0.0' }]), ourCatalog()];
+export const ours = ourBundles().map(({ name, channels }) => ({ name, channels }));
+export const writeBundle = writeFolder;
 
 // Pulumi
 export const deployed = deployChart;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { olmBundle } from './bundle.ts';
+import { versionOf } from './descriptors.ts';
 import type { OlmBundle, OlmBundleOptions } from './options.ts';
 import { ourBundles } from './our-bundles.ts';
-import { versionOf } from './descriptors.ts';
 import { operatorObjects } from './synthesize.ts';
 import { planBundle } from './plan.ts';
 
@@ -91,6 +91,24 @@ describe('a bundle', () => {
     for (const [kind, path] of paths) {
       const definition = bundle.objects.find(({ metadata }) => metadata.name === textAt(kind, 'name'));
       expect([path, exists(definition, textAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
+    }
+  });
+
+  it.each([first, second, everything])('MC-T11 passes what the scorecard checks: $name', (bundle) => {
+    const examples = JSON.parse(
+      bundle.clusterServiceVersion.metadata.annotations['alm-examples'] ?? '',
+    ) as PlainObject[];
+    expect(examples.map(({ kind }) => kind).sort()).toEqual(
+      ownedOf(bundle)
+        .map((kind) => textAt(kind, 'kind'))
+        .sort(),
+    );
+    for (const example of examples) {
+      const kind = ownedOf(bundle).find((each) => textAt(each, 'kind') === example.kind);
+      expect(listAt(kind, 'resources')).not.toEqual([]);
+      expect(listAt(kind, 'statusDescriptors')).not.toEqual([]);
+      const described = listAt(kind, 'specDescriptors').map((each) => textAt(each, 'path')?.split('.')[0]);
+      expect(described).toEqual(expect.arrayContaining(Object.keys(example['spec'] as object)));
     }
   });
 

@@ -5,8 +5,12 @@ import type { OlmBundle } from './options.ts';
 /** A bundle and where its image is. */
 export interface CatalogBundle {
   readonly bundle: OlmBundle;
-  /** Reference of the image that `bundle.Dockerfile` builds. */
-  readonly image: string;
+  /**
+   * Reference of the image that `bundle.Dockerfile` builds, which OLM unpacks.
+   *
+   * @default - none: OLM installs the objects that the catalog itself has
+   */
+  readonly image?: string;
 }
 
 /**
@@ -73,17 +77,17 @@ function bundleEntry({ bundle, image }: CatalogBundle): object {
     schema: 'olm.bundle',
     name,
     package: packageName,
-    image,
+    ...(image !== undefined && { image }),
     properties: [
       ...listAt(described, 'spec.customresourcedefinitions.owned').map((kind) => ({
         type: 'olm.gvk',
         value: gvk(kind),
       })),
       { type: 'olm.package', value: { packageName, version } },
-      // The objects themselves, so that OLM needs not unpack the image to install them.
+      // For what shows packages, and for OLM where there is no image.
       ...[described, ...objects].map(bundledObject),
     ],
-    relatedImages: [{ name: '', image }, ...related],
+    relatedImages: [...(image === undefined ? [] : [{ name: '', image }]), ...related],
   };
 }
 

@@ -10,11 +10,17 @@ import type { OlmBundle, OlmShownData } from './options.ts';
 
 const address = 'https://github.com/kubewright/kubewright';
 
+/** A helm with four spokes. */
+const wheel =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" fill="none" stroke="#3178c6" stroke-width="6">' +
+  '<circle cx="40" cy="40" r="24"/><path d="M40 4v72M4 40h72"/></svg>';
+
 const shown: OlmShownData = {
   keywords: ['typescript', 'operator'],
   links: { Kubewright: address },
   maintainers: { Kubewright: 'kubewright@users.noreply.github.com' },
   provider: { name: 'Kubewright', url: address },
+  icon: { data: Buffer.from(wheel).toString('base64'), mediaType: 'image/svg+xml' },
   minKubeVersion: '1.30.0',
   repository: address,
   categories: ['Application Runtime'],

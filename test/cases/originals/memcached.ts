@@ -63,8 +63,7 @@ export const memcached: Originals = {
     {
       id: 'MC-T11',
       what: 'scorecard',
-      waitsFor: 'the OLM bundle',
-      files: [],
+      files: ['infra/src/olm/bundle.test.ts', 'test/delivery/olm/validators.test.ts'],
     },
     {
       id: 'MC-T12',
@@ -128,26 +127,22 @@ export const memcached: Originals = {
     {
       id: 'BUG-MC-10',
       what: 'no environment variables in the CSV',
-      waitsFor: 'the OLM bundle',
-      files: [],
+      files: ['infra/src/olm/bundle.test.ts', 'test/delivery/olm/by-hand.test.ts'],
     },
     {
       id: 'BUG-MC-11',
       what: 'descriptors of fields that do not exist',
-      waitsFor: 'the OLM bundle',
-      files: [],
+      files: ['infra/src/olm/bundle.test.ts'],
     },
     {
       id: 'BUG-MC-12',
       what: 'wrong ports in the CSV',
-      waitsFor: 'the OLM bundle',
-      files: [],
+      files: ['infra/src/olm/bundle.test.ts', 'test/delivery/olm/by-hand.test.ts'],
     },
     {
       id: 'BUG-MC-13',
       what: 'volumes in the CSV',
-      waitsFor: 'the OLM bundle',
-      files: [],
+      files: ['infra/src/olm/bundle.test.ts', 'test/delivery/olm/by-hand.test.ts'],
     },
     {
       id: 'BUG-MC-14',

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright/infra/olm';
+
+import { createReady } from '../../e2e/memcached/caches.ts';
+import { freePort } from '../../../operator/testing/src/images/free-port.ts';
+import { until } from '../../support/until.ts';
+import { namespaceOf, type OlmCluster, olmNamespace, phaseIs, startOlmCluster } from './olm-cluster.ts';
+
+const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
+
+let cluster: OlmCluster;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kubewright-catalog-'));
+  cluster = await startOlmCluster();
+  await cluster.startCatalogOperator();
+  await serveCatalog();
+});
+
+afterAll(async () => {
+  await cluster[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Serves our bundles as the image of a catalog would, and makes them known to OLM. No image of a bundle is pulled. */
+async function serveCatalog(): Promise<void> {
+  const catalog = path.join(folder, 'catalog');
+  writeFolder(catalog, olmCatalog(ourBundles().map((bundle) => ({ bundle }))));
+  const port = await freePort('127.0.0.1');
+  const { processes, directory } = cluster.cluster.controlPlane;
+  const files = ['--cache-dir', path.join(folder, 'cache'), '--cache-enforce-integrity=false'];
+  await processes.start({
+    name: 'opm',
+    command: cluster.tools.opm,
+    args: ['serve', catalog, '--port', String(port), '--pprof-addr', '', ...files, '-t', path.join(folder, 'end')],
+    logFile: path.join(directory, 'logs', 'opm.log'),
+  });
+  await cluster.apply({
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'CatalogSource',
+    metadata: { name: 'kubewright', namespace: olmNamespace },
+    spec: { sourceType: 'grpc', address: `127.0.0.1:${String(port)}`, displayName: 'Kubewright' },
+  });
+}
+
+interface Subscribed {
+  readonly namespace: string;
+  readonly targets: readonly string[];
+  readonly bundle: OlmBundle;
+  readonly approval: 'Automatic' | 'Manual';
+}
+
+async function subscribe({ namespace, targets, bundle, approval }: Subscribed): Promise<void> {
+  await cluster.apply(
+    namespaceOf(namespace),
+    {
+      apiVersion: 'operators.coreos.com/v1',
+      kind: 'OperatorGroup',
+      metadata: { name: 'group', namespace },
+      spec: targets.length === 0 ? {} : { targetNamespaces: targets },
+    },
+    {
+      apiVersion: 'operators.coreos.com/v1alpha1',
+      kind: 'Subscription',
+      metadata: { name: bundle.package, namespace },
+      spec: {
+        channel: 'alpha',
+        name: bundle.package,
+        source: 'kubewright',
+        sourceNamespace: olmNamespace,
+        startingCSV: bundle.name,
+        installPlanApproval: approval,
+      },
+    },
+  );
+}
+
+/** Approves the plan that installs a version, once it waits for that: before, OLM would replace the plan. */
+async function approve(namespace: string, version: string): Promise<void> {
+  const plan = await until(
+    `a plan to install ${version} waits for its approval`,
+    async () => {
+      const plans = await cluster.list('installplan', namespace);
+      return plans.find(({ spec, status }) => {
+        const names = spec['clusterServiceVersionNames'] as readonly string[];
+        return names.includes(version) && status?.['phase'] === 'RequiresApproval';
+      });
+    },
+    { timeoutMs: 120_000 },
+  );
+  const patch = ['patch', 'installplan', plan.metadata.name, '-n', namespace, '--type=merge'];
+  await cluster.cluster.controlPlane.kubectl([...patch, '-p', '{"spec":{"approved":true}}']);
+}
+
+describe('a subscription', () => {
+  const namespace = 'shop';
+
+  it('installs 0.0.1 from the catalog, with definitions, permissions and all other objects of the bundle', async () => {
+    await subscribe({ namespace, targets: [namespace], bundle: first, approval: 'Manual' });
+    await approve(namespace, first.name);
+    await phaseIs(cluster, { namespace, name: first.name }, 'Succeeded');
+    for (const { kind, metadata } of first.objects) {
+      expect(await cluster.find(kind, namespace, metadata.name)).toBeDefined();
+    }
+    expect(await cluster.list('role', namespace, 'olm.owner')).not.toEqual([]);
+    await createReady({ client: cluster.client, namespace }, 'cache', { size: 1 });
+  });
+
+  it('replaces it by 0.0.2, once that is approved, without touching operands', async () => {
+    const uids = async (): Promise<readonly string[]> =>
+      (await cluster.list('pod', namespace, 'app=memcached')).map(({ metadata }) => metadata.uid);
+    const before = await uids();
+    await approve(namespace, second.name);
+    await phaseIs(cluster, { namespace, name: second.name }, 'Succeeded');
+    await until('0.0.1 is gone', async () => (await cluster.find('csv', namespace, first.name)) === undefined);
+    await createReady({ client: cluster.client, namespace }, 'later', { size: 1 });
+    expect(await uids()).toEqual(expect.arrayContaining([...before]));
+  });
+
+  it('installs all operators for all namespaces, whose Roles OLM turns into ClusterRoles', async () => {
+    const { kubectl } = cluster.cluster.controlPlane;
+    await kubectl(['delete', 'subscription,csv,operatorgroup', '--all', '-n', namespace]);
+    await subscribe({ namespace: 'all', targets: [], bundle: everything, approval: 'Automatic' });
+    await phaseIs(cluster, { namespace: 'all', name: everything.name }, 'Succeeded');
+    await cluster.apply(namespaceOf('anywhere'));
+    await createReady({ client: cluster.client, namespace: 'anywhere' }, 'cache', { size: 1 });
+  });
+});

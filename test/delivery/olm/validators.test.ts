@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type OlmBundle, olmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
+import { loadDeclaration } from '@kubewright/infra';
+
+import { ask, type Said } from '../../support/go-tools.ts';
+import { findOlmTools, type OlmTools } from '../../support/olm-tools.ts';
+
+let tools: OlmTools;
+let folder: string;
+
+beforeAll(async () => {
+  tools = await findOlmTools();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kubewright-bundles-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An author's operator: with a kind that lives in no namespace, and without a description. */
+const zoo = olmBundle({
+  declaration: loadDeclaration(path.join(import.meta.dirname, '../../../infra/fixtures/zoo/declaration.json')),
+  environment: {
+    name: 'olm',
+    namespace: 'zoo-system',
+    image: { repository: 'zoo.example/operator' },
+    createsEverywhere: ['pods'],
+    monitoring: {},
+    metrics: { secure: true },
+  },
+  maintainers: { Keeper: 'keeper@zoo.example' },
+  provider: { name: 'Zoo' },
+  minKubeVersion: '1.30.0',
+  icon: {
+    data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+    mediaType: 'image/svg+xml',
+  },
+  examples: [
+    { apiVersion: 'zoo.example/v1', kind: 'Animal', metadata: { name: 'ape' }, spec: {} },
+    { apiVersion: 'zoo.example/v1beta1', kind: 'Park', metadata: { name: 'park' }, spec: {} },
+  ],
+});
+
+/** What the validators of the Operator Framework say of a bundle. Those of OperatorHub say that they have a newer version. */
+async function verified(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<Said> {
+  const target = path.join(folder, bundle.name);
+  writeFolder(target, bundle.files);
+  const checks = ['--operatorhub_validate', '--object_validate'];
+  const { code, text } = await ask(tools['operator-verify'], ['manifests', ...checks, target]);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.includes('validator is deprecated'));
+  return { code, text: lines.join('\n') };
+}
+
+describe('the validators of the Operator Framework', () => {
+  it.each([...ourBundles(), zoo])('MC-T11 find nothing in $name', async (bundle) => {
+    expect(await verified(bundle)).toEqual({ code: 0, text: '' });
+    expect(await readdir(path.join(folder, bundle.name))).toEqual([
+      'bundle.Dockerfile',
+      'manifests',
+      'metadata',
+      'tests',
+    ]);
+  });
+
+  it('find a definition that is owned and not there', async () => {
+    const [bundle] = ourBundles() as [OlmBundle];
+    const files = [...bundle.files].filter(([file]) => !file.includes('customresourcedefinition'));
+    const { text } = await verified({ name: 'broken', files: new Map(files) });
+    expect(text).toMatch(/level=error .*owned CRD .* not found in bundle/);
+  });
+
+  it('find nothing in the catalog, and a channel without its bundle', async () => {
+    const valid = path.join(folder, 'catalog');
+    writeFolder(valid, ourCatalog());
+    expect(await ask(tools.opm, ['validate', valid])).toEqual({ code: 0, text: '' });
+    const broken = path.join(folder, 'broken-catalog');
+    writeFolder(
+      broken,
+      new Map(
+        [...ourCatalog()].map(([file, text]) => [
+          file,
+          text.replace('name: memcachedoperator.v0.0.2', 'name: none.v1.0.0'),
+        ]),
+      ),
+    );
+    expect((await ask(tools.opm, ['validate', broken])).code).not.toBe(0);
+  });
+});
