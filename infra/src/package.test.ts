@@ -17,7 +17,7 @@ const programs = {
     import { App, Chart } from 'cdk8s';
     import { CustomResourceDefinitions, Operator } from '@kubewright/infra';
     import { embedded, WebServer } from '@kubewright/infra/catalogue';
-    import { deployChart, OperatorRelease } from '@kubewright/infra/pulumi';
+    import { ChartRelease, OperatorRelease } from '@kubewright/infra/pulumi';
 
     const app = new App();
     const chart = new Chart(app, 'platform', { namespace: 'platform' });
@@ -25,7 +25,7 @@ const programs = {
     new Operator(chart, 'operator', { environment: embedded, settings: { logLevel: 'debug' } });
     new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
     app.synth();
-    console.log([deployChart, OperatorRelease].map(({ name }) => name).join());
+    console.log([ChartRelease, OperatorRelease].map(({ name }) => name).join());
   `,
   'wrong.ts': `
     import { Chart, Testing } from 'cdk8s';
@@ -112,7 +112,7 @@ describe('the package in a project of cdk8s init', () => {
 
   it('synthesizes manifests', () => {
     expect(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' })).toBe(
-      'deployChart,OperatorRelease\n',
+      'ChartRelease,OperatorRelease\n',
     );
     const manifests = readFileSync(path.join(project, 'dist/platform.k8s.yaml'), 'utf8');
     expect(manifests).toMatch(/^kind: CustomResourceDefinition$/m);

@@ -74,7 +74,7 @@ import {
 import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
 import { olmBundle, olmCatalog, type OlmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
 import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
-import { deployChart, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
+import { ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
 // Constructs
@@ -183,7 +183,7 @@ export const ours = ourBundles().map(({ name, channels }) => ({ name, channels }
 export const writeBundle = writeFolder;
 
 // Pulumi
-export const deployed = deployChart;
+export const deployed = new ChartRelease('platform', { charts: [chart] });
 export const chosen = releaseConfig;
 export const release = new OperatorRelease('kubewright', { environment: dev });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupOf, isCustom, withoutEmptyLists } from './manifest.ts';
+import { groupOf, isCustom, withoutEmpty } from './manifest.ts';
 
 const metadata = { name: 'x' };
 
@@ -11,16 +11,17 @@ describe('isCustom', () => {
     ['rbac.authorization.k8s.io/v1', false, 'rbac.authorization.k8s.io'],
     ['my.domain/v1', true, 'my.domain'],
     ['notk8s.io/v1', true, 'notk8s.io'],
+    ['gateway.networking.k8s.io/v1', true, 'gateway.networking.k8s.io'],
   ])('for %s is %s', (apiVersion, expected, group) => {
     expect(isCustom({ apiVersion })).toBe(expected);
     expect(groupOf(apiVersion)).toBe(group);
   });
 });
 
-describe('withoutEmptyLists', () => {
+describe('withoutEmpty', () => {
   it('drops empty lists at every depth, and keeps other empty values', () => {
     const spec = { ports: [], volumes: [{ emptyDir: {}, items: [] }], text: '', zero: 0, no: false, nothing: null };
-    expect(withoutEmptyLists({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
+    expect(withoutEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata,
@@ -32,6 +33,17 @@ describe('withoutEmptyLists', () => {
     { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { hosts: [] } },
     { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec: { default: [] } },
   ])('keeps empty lists of a $kind, where they can have a meaning', (manifest) => {
-    expect(withoutEmptyLists(manifest)).toBe(manifest);
+    expect(withoutEmpty(manifest)).toEqual(manifest);
+  });
+
+  it('drops empty maps of strings, in metadata of every kind', () => {
+    const empty = { name: 'x', labels: {}, annotations: {} };
+    const spec = { template: { spec: { nodeSelector: {}, volumes: [{ emptyDir: {} }] } } };
+    expect(withoutEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: empty, spec })).toEqual({
+      ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata },
+      spec: { template: { spec: { volumes: [{ emptyDir: {} }] } } },
+    });
+    const widget = { apiVersion: 'my.domain/v1', kind: 'WebServer', spec: { labels: {} } };
+    expect(withoutEmpty({ ...widget, metadata: empty })).toEqual({ ...widget, metadata });
   });
 });

@@ -24,10 +24,10 @@ function committed(environment: Environment): Manifest[] {
   return charts.flatMap((chart) => chart.toJson() as Manifest[]);
 }
 
-/** The object without the annotation that only Pulumi needs. */
+/** The object without the annotations that only Pulumi needs. */
 function plain({ inputs }: Registered): Manifest {
   const { annotations = {}, ...metadata } = inputs.metadata;
-  const others = Object.entries(annotations).filter(([key]) => key !== 'pulumi.com/waitFor');
+  const others = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
   const kept = others.length > 0 && { annotations: Object.fromEntries(others) };
   return { ...inputs, metadata: { ...metadata, ...kept } };
 }
@@ -129,6 +129,13 @@ describe('OperatorRelease', () => {
     expect(await registering).toEqual([]);
   });
 
+  it('takes another name, for a second installation', async () => {
+    const environment: Environment = { name: 'second', namespace: 'second-system', crds: 'skip' };
+    const ids = (await released({ environment, name: 'second' })).map(({ id }) => id);
+    expect(ids).toContain('kubernetes:apps/v1:Deployment release:second-system/second');
+    expect(ids.filter((id) => id.includes('kubewright'))).toEqual([]);
+  });
+
   it("throws if samples are wanted for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
     await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
@@ -137,9 +144,11 @@ describe('OperatorRelease', () => {
   it('has outputs for the namespace, the Deployment, the image and the CRDs', async () => {
     let release: OperatorRelease | undefined;
     await registered(() => (release = new OperatorRelease('release', { environment: dev })));
-    const { namespace, deployment, image, crds } = release!;
+    const { namespace, deployment, serviceAccount, metricsService, image, crds } = release!;
     expect(await valueOf(namespace)).toBe('kubewright-system');
     expect(await valueOf(deployment)).toBe('kubewright');
+    expect(await valueOf(serviceAccount)).toBe('kubewright');
+    expect(await valueOf(metricsService)).toBeUndefined();
     expect(await valueOf(image)).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
     expect(await valueOf(crds)).toEqual(kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`));
   });

@@ -5,7 +5,7 @@ import {
   type Output,
   output,
 } from '@pulumi/pulumi';
-import { App } from 'cdk8s';
+import { App, type Chart } from 'cdk8s';
 
 import {
   CrdsChart,
@@ -18,13 +18,20 @@ import {
 } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
-import { deployChart } from './deploy-chart.ts';
+import { deployCharts } from './deploy-charts.ts';
 
 export interface OperatorReleaseArgs {
   /** The environment: one of this package, or your own. */
   readonly environment: Environment;
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
+  /**
+   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second one in the same cluster needs
+   * another name.
+   *
+   * @default - the operator's name
+   */
+  readonly name?: string;
   /**
    * Deploys also one sample of each of Kubewright's kinds, and the pet store if the environment has one.
    *
@@ -37,13 +44,18 @@ export interface OperatorReleaseArgs {
  * An operator in a cluster: the objects of the committed YAML, as Pulumi resources.
  *
  * Guarantees: CustomResourceDefinitions are Established before the operator starts, and the operator is ready before
- * the first sample is created. Destroys in reverse order, so that the operator can still run its finalizers.
+ * the first sample is created. Destroys in reverse order, so that the operator can still run its finalizers. Everything that
+ * `ChartRelease` says holds here.
  */
 export class OperatorRelease extends ComponentResource {
   /** Namespace of the operator. */
   readonly namespace: Output<string>;
   /** Name of the operator's Deployment. */
   readonly deployment: Output<string>;
+  /** Name of the operator's ServiceAccount, for roles and identities of your own. */
+  readonly serviceAccount: Output<string>;
+  /** Name of the Service of the operator's metrics; undefined if the environment has none. */
+  readonly metricsService: Output<string | undefined>;
   /** Reference of the image. */
   readonly image: Output<string>;
   /** Names of the CustomResourceDefinitions; empty if the environment skips them. */
@@ -52,25 +64,21 @@ export class OperatorRelease extends ComponentResource {
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { crds, namespaces, operator, petStore, samples } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
+    const { crds, operator, ordered } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
-    const options = { parent: this, ...(args.declaration && { declaration: args.declaration }) };
-
-    const definitions = crds ? deployChart(name, crds, options) : [];
-    const created = namespaces ? deployChart(name, namespaces, { ...options, dependsOn: definitions }) : [];
-    const first = [...definitions, ...created];
-    const second = deployChart(name, operator, { ...options, dependsOn: first });
-    const third = petStore ? deployChart(name, petStore, { ...options, dependsOn: second }) : [];
-    const fourth = samples ? deployChart(name, samples, { ...options, dependsOn: [...second, ...third] }) : [];
-
-    this.resources = [...first, ...second, ...third, ...fourth];
+    const declaration = args.declaration ?? kubewrightDeclaration();
+    this.resources = deployCharts({ charts: ordered, declaration, name, parent: this }, opts);
     this.namespace = output(operator.operator.namespace);
     this.deployment = output(operator.operator.name);
+    this.serviceAccount = output(operator.operator.serviceAccountName);
+    this.metricsService = output(operator.operator.metricsService?.name);
     this.image = output(operator.operator.image);
     this.crds = output(crds?.definitions.names ?? []);
     this.registerOutputs({
       namespace: this.namespace,
       deployment: this.deployment,
+      serviceAccount: this.serviceAccount,
+      metricsService: this.metricsService,
       image: this.image,
       crds: this.crds,
     });
@@ -79,27 +87,24 @@ export class OperatorRelease extends ComponentResource {
 
 interface Charts {
   readonly crds: CrdsChart | undefined;
-  readonly namespaces: NamespacesChart | undefined;
   readonly operator: OperatorChart;
-  readonly petStore: PetStoreChart | undefined;
-  readonly samples: SamplesChart | undefined;
+  /** All of them, in the order of creation. */
+  readonly ordered: readonly Chart[];
 }
 
-function charts({ environment, declaration, samples }: OperatorReleaseArgs): Charts {
+function charts({ environment, declaration, name, samples }: OperatorReleaseArgs): Charts {
   if (samples && declaration && declaration.name !== kubewrightDeclaration().name) {
     throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
   }
   const app = new App();
-  const given = declaration && { declaration };
-  const built = {
-    crds: environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', { environment, ...given }),
-    namespaces: hasNamespaces(environment)
-      ? new NamespacesChart(app, 'namespaces', { environment, ...given })
-      : undefined,
-    operator: new OperatorChart(app, 'operator', { environment, ...given }),
-    petStore: samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined,
-    samples: samples ? new SamplesChart(app, 'samples', { environment }) : undefined,
-  };
-  built.operator.toJson(); // validates the whole app
-  return built;
+  const props = { environment, ...(declaration && { declaration }), ...(name !== undefined && { name }) };
+  const crds = environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', props);
+  const namespaces = hasNamespaces(environment) ? new NamespacesChart(app, 'namespaces', props) : undefined;
+  const operator = new OperatorChart(app, 'operator', props);
+  const petStore =
+    samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;
+  const sampled = samples ? new SamplesChart(app, 'samples', { environment }) : undefined;
+  operator.toJson(); // validates the whole app
+  const ordered = [crds, namespaces, operator, petStore, sampled].filter((chart) => chart !== undefined);
+  return { crds, operator, ordered };
 }

@@ -82,7 +82,25 @@ describe('planObjects', () => {
   it('creates the configurations of webhooks after the Deployment and the Service, and so destroys them before', () => {
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
     const after = order.get('ValidatingWebhookConfiguration');
-    expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service', 'RoleBinding', 'ClusterRoleBinding']));
+    expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
+  });
+
+  it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
+    const chart = chartWith((scope) => {
+      new WebServer(scope, 'web', { spec: { image: 'nginx' } });
+      new ApiObject(scope, 'hook', {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'MutatingWebhookConfiguration',
+      });
+      new ApiObject(scope, 'route', { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute' });
+      new k8s.KubeDeployment(scope, 'deployment');
+    });
+    expect(planned(chart)).toEqual([
+      ['Deployment', []],
+      ['MutatingWebhookConfiguration', ['Deployment']],
+      ['WebServer', ['MutatingWebhookConfiguration']],
+      ['HTTPRoute', ['MutatingWebhookConfiguration']],
+    ]);
   });
 
   it("lets nothing wait for the Service of webhooks but their configurations, and nobody for their Secret's data", () => {

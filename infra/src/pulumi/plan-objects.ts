@@ -1,6 +1,6 @@
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 
-import { groupOf, isCustom, type Manifest, withoutEmptyLists } from './manifest.ts';
+import { groupOf, isCustom, type Manifest, withoutEmpty } from './manifest.ts';
 
 /** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
@@ -11,8 +11,8 @@ export interface PlannedObject {
 
 /**
  * Pure: the objects of a chart in an order in which they can be created: CustomResourceDefinitions, namespaces, objects
- * that workloads need, role bindings, workloads, custom resources. Each object waits for the previous step, and for its
- * dependencies in the chart.
+ * that workloads need, role bindings, workloads, configurations of webhooks, custom resources. Each object waits for the
+ * previous step, and for its dependencies in the chart.
  *
  * Throws if the chart is invalid.
  */
@@ -26,7 +26,7 @@ export function planObjects(chart: Chart): PlannedObject[] {
     const before = Math.max(...ordered.map(step).filter((each) => each < step(object)));
     const needed = new Set<unknown>(object.node.dependencies);
     return {
-      manifest: withoutEmptyLists(object.toJson() as Manifest),
+      manifest: withoutEmpty(object.toJson() as Manifest),
       after: ordered.flatMap((each, position) => (step(each) === before || needed.has(each) ? [position] : [])),
     };
   });
@@ -51,16 +51,16 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 }
 
 /**
- * Services are in the step of workloads, not earlier: the provider waits until a Service has endpoints. Custom
- * resources are last: their operator may be in the same chart. Those of cert-manager are not: it writes the Secrets
- * without which Pods do not start.
+ * Configurations of webhooks are created when the Pods that answer are there. Custom resources are last: their operator may
+ * be in the same chart. Those of cert-manager are not: it writes the Secrets without which Pods do not start.
  */
 function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
   if (neededByWorkloads.has(object.kind) || groupOf(object.apiVersion) === 'cert-manager.io') return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
-  return isCustom(object) ? 5 : 4;
+  if (object.kind.endsWith('WebhookConfiguration')) return 5;
+  return isCustom(object) ? 6 : 4;
 }
 
 const neededByWorkloads = new Set([

@@ -5,7 +5,7 @@ import { Config, runtime } from '@pulumi/pulumi';
 import { Yaml } from 'cdk8s';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { dev, type Environment, environments, production } from '../environments/index.ts';
+import { dev, production, staging } from '../environments/index.ts';
 import { releaseConfig } from './release-config.ts';
 
 const root = path.resolve(__dirname, '../../..');
@@ -17,39 +17,49 @@ const configWith = (values: Record<string, string>): Config => {
 afterEach(() => runtime.setAllConfig({}));
 
 describe('releaseConfig', () => {
-  it('has the environment of the configuration, without samples by default', () => {
+  it('has the environment of the configuration', () => {
     const config = configWith({ 'kubewright:environment': 'production' });
     expect(releaseConfig(config)).toEqual({ environment: production, samples: false });
   });
 
-  it('has samples if the configuration has samples: true', () => {
-    const config = configWith({ 'kubewright:environment': 'dev', 'kubewright:samples': 'true' });
-    expect(releaseConfig(config)).toEqual({ environment: dev, samples: true });
+  it.each(['', undefined])(
+    'has the environment with the name of the stack if the configuration has %j',
+    async (given) => {
+      await runtime.setMocks({ newResource: () => ({ id: '', state: {} }), call: () => ({}) }, 'project', 'staging');
+      const config = configWith(given === undefined ? {} : { 'kubewright:environment': given });
+      expect(releaseConfig(config).environment).toBe(staging);
+    },
+  );
+
+  it.each([
+    [{ environment: dev.name }, true],
+    [{ environment: dev.name, samples: 'false' }, false],
+    [{ environment: production.name, samples: 'true' }, false],
+  ])('for %j has samples: %j', (values, samples) => {
+    const config = Object.entries(values).map(([key, value]) => [`kubewright:${key}`, value]);
+    expect(releaseConfig(configWith(Object.fromEntries(config) as Record<string, string>)).samples).toBe(samples);
   });
 
-  it('throws without an environment, and for an unknown one', () => {
-    expect(() => releaseConfig(configWith({}))).toThrow(/kubewright:environment/);
+  it('throws for an unknown environment, with the names of all', () => {
     expect(() => releaseConfig(configWith({ 'kubewright:environment': 'prod' }))).toThrow('no environment "prod"');
   });
 });
 
-describe('the stacks', () => {
-  it.each<Environment>(environments)(
-    'include one for $name, with the configuration of that environment',
-    ({ name, samples }) => {
-      const [stack] = Yaml.load(path.join(root, `infra/stacks/Pulumi.${name}.yaml`)) as [
-        { config: Record<string, unknown> },
-      ];
-      expect(Object.keys(stack.config)).toEqual(['kubewright:environment', 'kubewright:samples']);
-      expect(stack.config['kubewright:environment']).toBe(name);
-      expect(stack.config['kubewright:samples']).toBe(samples !== false);
-    },
-  );
+describe('the project', () => {
+  const [project] = Yaml.load(path.join(root, 'Pulumi.yaml')) as [
+    { main: string; stackConfigDir: string; config: Record<string, Record<string, unknown>> },
+  ];
 
-  it('belong to a project that runs the compiled program', () => {
-    const project = readFileSync(path.join(root, 'Pulumi.yaml'), 'utf8');
-    expect(project).toMatch(/^name: kubewright$/m);
-    expect(project).toMatch(/^main: infra\/dist\/program\.js$/m);
-    expect(project).toMatch(/^stackConfigDir: infra\/stacks$/m);
+  it('runs the compiled program, and keeps the files of stacks where git ignores them', () => {
+    expect(project.main).toBe('infra/dist/program.js');
+    expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).toContain(`\n/${project.stackConfigDir}/\n`);
+  });
+
+  it('gives every configuration a type, a default and a description, so that a stack needs none', () => {
+    const own = Object.entries(project.config).filter(([key]) => !key.includes(':'));
+    expect(own.map(([key, each]) => [key, Object.keys(each).sort()])).toEqual([
+      ['environment', ['default', 'description', 'type']],
+      ['samples', ['default', 'description', 'type']],
+    ]);
   });
 });

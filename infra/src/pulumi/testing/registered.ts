@@ -14,6 +14,8 @@ export interface Registered {
   readonly version: string;
   /** Whether it stays in the cluster when it is destroyed. */
   readonly retained: boolean;
+  /** How long each operation may take; empty: as long as the provider says. */
+  readonly timeouts: Readonly<Record<'create' | 'update' | 'delete', string>>;
   /** Type and name, which together are unique. */
   readonly id: string;
   /** Ids of the resources that must be created before. */
@@ -27,6 +29,13 @@ interface Request {
   getVersion(): string;
   getRetainondelete(): boolean;
   getDependenciesList(): string[];
+  getCustomtimeouts(): Timeouts | undefined;
+}
+
+interface Timeouts {
+  getCreate(): string;
+  getUpdate(): string;
+  getDelete(): string;
 }
 
 interface Monitor {
@@ -39,7 +48,7 @@ interface Monitor {
  * Each response is delayed, so that a request that does not wait for its dependencies comes before them.
  */
 export async function registered(program: () => unknown): Promise<Registered[]> {
-  const resources: Omit<Registered, 'dependsOn' | 'retained' | 'version'>[] = [];
+  const resources: Omit<Registered, 'dependsOn' | 'retained' | 'timeouts' | 'version'>[] = [];
   await runtime.setMocks({
     newResource: async ({ type, name, inputs, custom = false, provider = '' }) => {
       resources.push({ id: `${type} ${name}`, type, name, inputs: inputs as Manifest, custom, provider });
@@ -64,6 +73,7 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
     ...resource,
     version: requests.get(resource.id)?.getVersion() ?? '',
     retained: requests.get(resource.id)?.getRetainondelete() ?? false,
+    timeouts: timeoutsOf(requests.get(resource.id)?.getCustomtimeouts()),
     dependsOn: (requests.get(resource.id)?.getDependenciesList() ?? []).map(idOf),
   }));
 }
@@ -72,4 +82,12 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
 function idOf(urn: string): string {
   const [type = '', name = ''] = urn.split('::').slice(-2);
   return `${type.split('$').at(-1) ?? ''} ${name}`;
+}
+
+function timeoutsOf(timeouts: Timeouts | undefined): Registered['timeouts'] {
+  return {
+    create: timeouts?.getCreate() ?? '',
+    update: timeouts?.getUpdate() ?? '',
+    delete: timeouts?.getDelete() ?? '',
+  };
 }

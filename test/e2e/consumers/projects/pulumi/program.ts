@@ -1,6 +1,6 @@
 import { type Environment } from '@kubewright/infra';
 import { WebServer } from '@kubewright/infra/catalogue';
-import { deployChart, OperatorRelease } from '@kubewright/infra/pulumi';
+import { ChartRelease, OperatorRelease } from '@kubewright/infra/pulumi';
 import { core, Provider } from '@pulumi/kubernetes';
 import { App, Chart } from 'cdk8s';
 
@@ -17,6 +17,6 @@ const release = new OperatorRelease('kubewright', { environment }, { provider, d
 
 const pages = new Chart(new App(), 'pages', { namespace: 'stack' });
 new WebServer(pages, 'home', { metadata: { name: 'home' }, spec: { image: 'nginx:1.27', replicas: 2 } });
-deployChart('pages', pages, { provider, dependsOn: [release] });
+new ChartRelease('pages', { charts: [pages] }, { provider, dependsOn: [release] });
 
 export const { namespace, image } = release;
