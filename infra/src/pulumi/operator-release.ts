@@ -105,6 +105,7 @@ function charts({ environment, declaration, name, samples }: OperatorReleaseArgs
     samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;
   const sampled = samples ? new SamplesChart(app, 'samples', { environment }) : undefined;
   operator.toJson(); // validates the whole app
-  const ordered = [crds, namespaces, operator, petStore, sampled].filter((chart) => chart !== undefined);
+  // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
+  const ordered = [crds, namespaces, petStore, operator, sampled].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
 }

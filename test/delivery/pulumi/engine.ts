@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { type EngineEvent, LocalWorkspace, type OpType, type Stack } from '@pulumi/pulumi/automation/index.js';
+
+import type { PulumiCluster } from './pulumi-cluster.ts';
+
+/** What the engine did, as the number of resources for each operation: `{ create: 3, same: 1 }`. */
+export type Counts = Partial<Record<OpType, number>>;
+
+/** What a failed operation printed. */
+export class EngineFailed extends Error {
+  override readonly name = 'EngineFailed';
+}
+
+/** The engine of Pulumi with one stack, whose program each operation gets. */
+export class Engine implements AsyncDisposable {
+  readonly #stack: Stack;
+  readonly #provider: RunningProvider;
+
+  private constructor(stack: Stack, provider: RunningProvider) {
+    this.#stack = stack;
+    this.#provider = provider;
+  }
+
+  /** @param more environment variables of the engine and the provider */
+  static async start({ env, place }: PulumiCluster, name: string, more: NodeJS.ProcessEnv = {}): Promise<Engine> {
+    const workDir = path.join(place, name);
+    await mkdir(workDir, { recursive: true });
+    const provider = await startProvider({ ...env, PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true', ...more });
+    const envVars = { ...env, ...more, PULUMI_DEBUG_PROVIDERS: provider.address } as Record<string, string>;
+    process.env['PATH'] = env['PATH'];
+    const stack = await LocalWorkspace.createOrSelectStack(
+      { stackName: name, projectName: 'delivery', program: () => Promise.resolve() },
+      { workDir, envVars },
+    );
+    return new Engine(stack, provider);
+  }
+
+  async preview(program: () => unknown): Promise<Counts> {
+    return this.#counted((onEvent) => this.#stack.preview({ program: asynchronous(program), onEvent }));
+  }
+
+  async up(program: () => unknown): Promise<Counts> {
+    return this.#counted((onEvent) => this.#stack.up({ program: asynchronous(program), onEvent }));
+  }
+
+  async refresh(): Promise<Counts> {
+    return this.#counted((onEvent) => this.#stack.refresh({ onEvent }));
+  }
+
+  async destroy(): Promise<Counts> {
+    return this.#counted((onEvent) => this.#stack.destroy({ onEvent }));
+  }
+
+  /** The state as it is in the backend: secrets are encrypted. */
+  async state(): Promise<string> {
+    const { stdout } = await this.#stack.workspace.pulumiCommand.run(
+      ['stack', 'export', '--stack', this.#stack.name],
+      this.#stack.workspace.workDir,
+      this.#stack.workspace.envVars,
+    );
+    return stdout;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#provider.end();
+  }
+
+  async #counted(run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>): Promise<Counts> {
+    let counts: Counts = {};
+    const errors: string[] = [];
+    try {
+      await run(({ summaryEvent, diagnosticEvent }) => {
+        if (summaryEvent) counts = summaryEvent.resourceChanges ?? {};
+        if (diagnosticEvent?.severity === 'error') errors.push(diagnosticEvent.message);
+      });
+    } catch (cause) {
+      throw new EngineFailed(errors.join('\n') || String(cause), { cause });
+    }
+    return counts;
+  }
+}
+
+function asynchronous(program: () => unknown): () => Promise<void> {
+  return () => Promise.resolve(void program());
+}
+
+interface RunningProvider {
+  readonly address: string;
+  end(): Promise<void>;
+}
+
+/** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
+async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
+  const main = path.resolve(import.meta.dirname, '../../support/pulumi-stand-in/main.ts');
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', () => reject(new Error('the stand-in ended at once')));
+  });
+  return {
+    address: `kubernetes:${port}`,
+    end: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+    },
+  };
+}

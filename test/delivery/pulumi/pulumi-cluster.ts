@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
+import type { ControlPlane } from '../../../operator/testing/src/index.ts';
+import { findPulumi } from '../../support/pulumi.ts';
+import { startTestCluster } from '../../support/test-cluster.ts';
+
+/** A cluster without our operators, and the environment of Pulumi for it. */
+export interface PulumiCluster extends AsyncDisposable {
+  readonly kubectl: ControlPlane['kubectl'];
+  readonly env: NodeJS.ProcessEnv;
+  /** A folder for files of the test. */
+  readonly place: string;
+  /** The names of all objects of a resource, as `kubectl get -o name` prints them. */
+  names(resource: string, ...args: readonly string[]): Promise<readonly string[]>;
+  /** Creates a Pet and waits until the store has it. */
+  createPet(namespace: string, name: string): Promise<void>;
+  /** Deletes a Pet and waits until it is gone. */
+  deletePet(namespace: string, name: string): Promise<void>;
+}
+
+/** Starts a cluster, and has the command line of Pulumi and kubectl in PATH. */
+export async function startPulumiCluster(): Promise<PulumiCluster> {
+  const [pulumi, binaries] = await Promise.all([findPulumi(), findBinaries({ needed: ['kubectl'] })]);
+  const own = await startTestCluster();
+  const { kubectl, kubeconfigPath } = own.cluster.controlPlane;
+  const place = await mkdtemp(path.join(tmpdir(), 'pulumi-'));
+  const folders = [path.dirname(pulumi), path.dirname(binaries.kubectl), process.env['PATH']];
+  return {
+    kubectl,
+    place,
+    env: {
+      ...process.env,
+      PATH: folders.join(path.delimiter),
+      KUBECONFIG: kubeconfigPath,
+      PULUMI_HOME: path.join(place, 'home'),
+      PULUMI_BACKEND_URL: `file://${place}`,
+      PULUMI_CONFIG_PASSPHRASE: '',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+    },
+    names: async (resource, ...args) => linesOf(await kubectl(['get', resource, '-o', 'name', ...args])),
+    createPet: async (namespace, name) => {
+      const spec = { name, type: 'dog', birthday: '2021-04-01T00:00:00Z' };
+      const pet = { apiVersion: 'petstore.example.com/v1alpha1', kind: 'Pet', metadata: { namespace, name }, spec };
+      await kubectl(['create', '-f', '-'], { input: JSON.stringify(pet) });
+      await kubectl(['wait', '--for=condition=Ready', '--timeout=60s', '--namespace', namespace, `pet/${name}`]);
+    },
+    deletePet: async (namespace, name) => {
+      await kubectl(['delete', 'pet', name, '--namespace', namespace, '--timeout=60s']);
+    },
+    async [Symbol.asyncDispose]() {
+      await own[Symbol.asyncDispose]();
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Environment } from '@kubewright/infra';
+import { embedded } from '@kubewright/infra/catalogue';
+import { OperatorRelease } from '@kubewright/infra/pulumi';
+
+import { Engine } from './engine.ts';
+import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
+
+/** An environment that keeps what users need, and whose operator is guarded. */
+const environment: Environment = {
+  ...embedded,
+  name: 'team',
+  crds: 'keep',
+  createNamespaces: ['team'],
+  samplesNamespace: 'team',
+};
+
+const releaseOf =
+  (changed: Partial<Environment> = {}) =>
+  () => {
+    new OperatorRelease('kubewright', { environment: { ...environment, ...changed }, samples: true });
+  };
+
+/** The life of a release by the real engine and the stand-in provider. The tests follow one another. */
+describe('an OperatorRelease', () => {
+  let cluster: PulumiCluster;
+  let engine: Engine;
+  let all = 0;
+  const replicas = async (): Promise<string> =>
+    cluster.kubectl(['get', 'deployment/kubewright', '-n', 'kubewright-system', '-o', 'jsonpath={.spec.replicas}']);
+
+  beforeAll(async () => {
+    cluster = await startPulumiCluster();
+    engine = await Engine.start(cluster, 'team');
+  });
+
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  it('is previewed before its definitions exist', async () => {
+    const counts = await engine.preview(releaseOf());
+    expect(Object.keys(counts)).toEqual(['create']);
+    all = counts.create ?? 0;
+    expect(all).toBeGreaterThan(30);
+    expect(await cluster.names('customresourcedefinitions')).toEqual([]);
+  });
+
+  it('is deployed', async () => {
+    expect(await engine.up(releaseOf())).toEqual({ create: all });
+  });
+
+  it('is not changed by the same program', async () => {
+    expect(await engine.up(releaseOf())).toEqual({ same: all });
+  });
+
+  it('updates one object for one field', async () => {
+    expect(await engine.preview(releaseOf({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
+    expect(await engine.up(releaseOf({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
+    expect(await replicas()).toBe('3');
+  });
+
+  it('sees only by a refresh what others changed, and takes it back', async () => {
+    await cluster.kubectl(['scale', 'deployment/kubewright', '-n', 'kubewright-system', '--replicas=2']);
+    expect(await engine.preview(releaseOf({ replicas: 3 }))).toEqual({ same: all });
+    expect((await engine.refresh()).update).toBe(1);
+    await expect(engine.up(releaseOf({ replicas: 3 }))).rejects.toThrow(/conflict with "kubectl".*\.spec\.replicas/s);
+    await using forcing = await Engine.start(cluster, 'team', { PULUMI_K8S_ENABLE_PATCH_FORCE: 'true' });
+    expect(await forcing.up(releaseOf({ replicas: 3 }))).toMatchObject({ update: 1 });
+    expect(await replicas()).toBe('3');
+  });
+
+  it('is not destroyed while users need it, which it says early; then users go on as before', async () => {
+    await cluster.createPet('team', 'rex');
+    await expect(engine.destroy()).rejects.toThrow(
+      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \(team\/rex\)/,
+    );
+    await cluster.createPet('team', 'tom');
+    await cluster.deletePet('team', 'tom');
+  });
+
+  it('is destroyed when these resources are gone, but for what the environment keeps', async () => {
+    const page = { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata: { namespace: 'team', name: 'page' } };
+    const input = JSON.stringify({ ...page, spec: { image: 'nginx:1.23.1', replicas: 1 } });
+    await cluster.kubectl(['create', '-f', '-'], { input });
+    await cluster.deletePet('team', 'rex');
+    await engine.destroy();
+    expect(await cluster.names('namespaces')).not.toContain('namespace/kubewright-system');
+    expect(await cluster.names('namespaces')).toContain('namespace/team');
+    expect(await cluster.names('customresourcedefinitions')).toContain(
+      'customresourcedefinition.apiextensions.k8s.io/pets.petstore.example.com',
+    );
+    expect(await cluster.names('webservers', '-n', 'team')).toEqual(['webserver.my.domain/page']);
+  });
+
+  it('is deployed again over what was kept, and serves what users had', async () => {
+    expect(await engine.up(releaseOf())).toEqual({ create: all });
+    await cluster.kubectl(['wait', '--for=condition=Ready', '--timeout=60s', '-n', 'team', 'webserver/page']);
+  });
+
+  it('goes on after a failure in the middle', async () => {
+    await engine.destroy();
+    await using impatient = await Engine.start(cluster, 'team', { STAND_IN_CREATE_TIMEOUT: '5s' });
+    const wrong = { image: { repository: 'registry.example/nothing', tag: '1' } };
+    await expect(impatient.up(releaseOf({ ...wrong, replicas: 1 }))).rejects.toThrow(/timed out/);
+    expect(await cluster.names('webservers', '-n', 'team')).toEqual(['webserver.my.domain/page']);
+    const counts = await engine.up(releaseOf());
+    expect(counts.update).toBeGreaterThan(0);
+    expect((counts.create ?? 0) + (counts.update ?? 0) + (counts.same ?? 0)).toBe(all);
+    expect(await engine.up(releaseOf())).toEqual({ same: all });
+  });
+
+  it('is renamed without a change by an alias of the release', async () => {
+    const renamed = (): void => {
+      new OperatorRelease('operators', { environment, samples: true }, { aliases: [{ name: 'kubewright' }] });
+    };
+    const counts = await engine.up(renamed);
+    expect(counts).toEqual({ same: all });
+  });
+});

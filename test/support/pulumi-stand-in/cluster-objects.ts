@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+import type { Properties } from './properties.ts';
+
+const waitFor = 'pulumi.com/waitFor';
+const skipAwait = 'pulumi.com/skipAwait';
+const propagation = 'pulumi.com/deletionPropagationPolicy';
+
+interface Named {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Objects of any kind, by kubectl. The annotations of the plugin decide what is waited for. */
+export class ClusterObjects {
+  readonly #kubectl: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(kubectl: string, env: NodeJS.ProcessEnv) {
+    this.#kubectl = kubectl;
+    this.#env = env;
+  }
+
+  /** The id by which the plugin knows an object. */
+  static id(object: Properties): string {
+    const { namespace, name } = named(object).metadata;
+    return namespace === undefined ? name : `${namespace}/${name}`;
+  }
+
+  static address(object: Properties): string {
+    return `${named(object).kind} ${ClusterObjects.id(object)}`;
+  }
+
+  /** The object that a URN and an id name. */
+  static named(urn: string, id: string): Properties {
+    const [apiVersion = '', kind = ''] = /kubernetes:([^:$]+):(\w+)::/.exec(urn)?.slice(1) ?? [];
+    const [name = '', namespace] = id.split('/').reverse();
+    const metadata = { name, ...(namespace !== undefined && { namespace }) };
+    return { apiVersion: apiVersion.replace(/^core\//, ''), kind, metadata };
+  }
+
+  async tryGet(object: Properties): Promise<Properties | undefined> {
+    const found = await this.#run(['get', '--ignore-not-found', '-o', 'json', '-f', '-'], object).catch(absent);
+    return found.trim() === '' ? undefined : (JSON.parse(found) as Properties);
+  }
+
+  /** Applies the object server-side, and returns it as it is then. */
+  async apply(object: Properties): Promise<Properties> {
+    const force = this.#env['PULUMI_K8S_ENABLE_PATCH_FORCE'] === 'true' ? ['--force-conflicts'] : [];
+    const how = ['--server-side', '--field-manager=pulumi-stand-in', '--validate=strict', ...force];
+    return JSON.parse(await this.#run(['apply', ...how, '-o', 'json', '-f', '-'], object)) as Properties;
+  }
+
+  /** Waits as the annotations say, and for a Deployment until it is available. */
+  async untilReady(object: Properties): Promise<void> {
+    const { kind, metadata } = named(object);
+    if (metadata.annotations?.[skipAwait] === 'true') return;
+    const condition = metadata.annotations?.[waitFor] ?? (kind === 'Deployment' ? 'condition=Available' : undefined);
+    if (condition === undefined) return;
+    await this.#run(['wait', `--for=${condition}`, `--timeout=${this.#timeout('create')}`, '-f', '-'], object);
+  }
+
+  /** Deletes the object, and waits until it is gone. */
+  async delete(object: Properties): Promise<void> {
+    const policy = named(object).metadata.annotations?.[propagation] ?? 'foreground';
+    const how = ['--ignore-not-found', `--cascade=${policy}`, `--timeout=${this.#timeout('delete')}`];
+    await this.#run(['delete', ...how, '-f', '-'], object).catch(absent);
+  }
+
+  /** The timeouts of a resource do not reach a provider of this interface: tests set them here. */
+  #timeout(operation: 'create' | 'delete'): string {
+    return this.#env[`STAND_IN_${operation.toUpperCase()}_TIMEOUT`] ?? '120s';
+  }
+
+  async #run(args: readonly string[], object: Properties): Promise<string> {
+    const child = spawn(this.#kubectl, args, { env: this.#env, stdio: 'pipe' });
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('close', resolve).once('error', reject);
+    });
+    child.stdin.once('error', () => undefined).end(JSON.stringify(object));
+    const [code, printed, failure] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    if (code !== 0) throw new Error(failure.trim());
+    return printed;
+  }
+}
+
+/** An object whose kind is gone is gone itself. */
+function absent(error: Error): string {
+  if (/no matches for kind|the server doesn't have a resource type/.test(error.message)) return '';
+  throw error;
+}
+
+function named(object: Properties): Named {
+  return object as unknown as Named;
+}
