@@ -44,9 +44,11 @@ function addressOf({ kind, namespace, name }: ReleasedObject): string {
   return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 }
 
-/** Without colours, and without the addresses of pages that the plugin adds. */
+/** Without the marks of colours, and without the stack of a program that throws. */
 function plain(message: string): string {
-  return message.replaceAll(/<\{%[^%]*%\}>/g, '').trim();
+  const lines = message.replaceAll(/<\{%[^%]*%\}>/g, '').split('\n');
+  const text = lines.filter((line) => !/^\s+at /.test(line)).join('\n');
+  return text.replace(/^Unhandled exception: (\w*Error: )?/, '').trim();
 }
 
 /** Of an error of the Automation API the lines of the engine that say `error`, not its whole output. */

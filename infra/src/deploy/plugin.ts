@@ -39,13 +39,16 @@ export async function startStandIn(env: NodeJS.ProcessEnv): Promise<RunningProvi
   }
   const child = spawn(process.execPath, ['--conditions=@kubewright/source', standIn], {
     env: { ...env, PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const printed: string[] = [];
+  child.stderr.on('data', (part: Buffer) => void printed.push(part.toString()));
   const end = (): void => void child.kill();
   process.once('exit', end);
   const [port] = await new Promise<string[]>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve([line]));
-    child.once('exit', () => reject(new DeployError('failed to start the stand-in: its output says why')));
+    // What it prints later, the engine reports too.
+    child.once('exit', () => reject(new DeployError(`failed to start the stand-in:\n${printed.join('')}`)));
   });
   return {
     address: `kubernetes:${port ?? ''}`,

@@ -55,14 +55,17 @@ export class Engine implements AsyncDisposable {
     return this.#counted((onEvent) => this.#stack.destroy({ onEvent }));
   }
 
-  /** The state as it is in the backend: secrets are encrypted. */
-  async state(): Promise<string> {
-    const { stdout } = await this.#stack.workspace.pulumiCommand.run(
-      ['stack', 'export', '--stack', this.#stack.name],
-      this.#stack.workspace.workDir,
-      this.#stack.workspace.envVars,
-    );
-    return stdout;
+  /** Destroys everything, and returns the objects in the order in which they were gone, as `kind name`. */
+  async deleted(): Promise<readonly string[]> {
+    const gone: string[] = [];
+    await this.#stack.destroy({
+      onEvent: ({ resOutputsEvent }) => {
+        const { op, type, urn } = resOutputsEvent?.metadata ?? {};
+        if (op !== 'delete' || !type?.startsWith('kubernetes:')) return;
+        gone.push(`${type.split(':').at(-1) ?? ''} ${urn?.split('::').at(-1) ?? ''}`);
+      },
+    });
+    return gone;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -96,7 +99,7 @@ interface RunningProvider {
 /** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
 async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
   const main = path.resolve(import.meta.dirname, '../../support/pulumi-stand-in/main.ts');
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const port = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('the stand-in ended at once')));

@@ -103,8 +103,8 @@ describe('an OperatorRelease', () => {
   it('goes on after a failure in the middle', async () => {
     await engine.destroy();
     await using impatient = await Engine.start(cluster, 'team', { STAND_IN_CREATE_TIMEOUT: '5s' });
-    const wrong = { image: { repository: 'registry.example/nothing', tag: '1' } };
-    await expect(impatient.up(releaseOf({ ...wrong, replicas: 1 }))).rejects.toThrow(/timed out/);
+    const nowhere = releaseOf({ pod: { nodeSelector: { disk: 'none' } } });
+    await expect(impatient.up(nowhere)).rejects.toThrow(/timed out/);
     expect(await cluster.names('webservers', '-n', 'team')).toEqual(['webserver.my.domain/page']);
     const counts = await engine.up(releaseOf());
     expect(counts.update).toBeGreaterThan(0);

@@ -47,7 +47,10 @@ export class ClusterObjects {
 
   async tryGet(object: Properties): Promise<Properties | undefined> {
     const found = await this.#run(['get', '--ignore-not-found', '-o', 'json', '-f', '-'], object).catch(absent);
-    return found.trim() === '' ? undefined : (JSON.parse(found) as Properties);
+    if (found.trim() === '') return undefined;
+    // A list, although one object is asked for.
+    const { items } = JSON.parse(found) as { readonly items: readonly Properties[] };
+    return items[0];
   }
 
   /** Applies the object server-side, and returns it as it is then. */
