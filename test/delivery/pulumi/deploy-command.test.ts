@@ -87,6 +87,19 @@ describe('npm run deploy', () => {
     expect(text).not.toMatch(/created|updated|deleted/);
   });
 
+  it('sees only by --refresh what others changed, names who did, and takes it back if it is to', async () => {
+    const scaled = ['deployment/kubewright', '--namespace', 'kubewright-system'];
+    await cluster.kubectl(['scale', ...scaled, '--replicas=1']);
+    expect(done(await deploy())).toMatch(/^ {4}\d+ unchanged$/m);
+    expect(done(await deploy('--refresh'))).toMatch(/~ 1 updated/);
+    const { code, text } = await deploy();
+    expect(code).toBe(1);
+    expect(text).toContain('failed to up embedded:\n- Deployment kubewright-system/kubewright:');
+    expect(text).toContain('kubectl has changed a field that the environment sets');
+    done(await deploy('--force-conflicts'));
+    expect(await cluster.kubectl(['get', ...scaled, '-o', 'jsonpath={.spec.replicas}'])).toBe('2');
+  });
+
   it('refuses to remove what users need, names it, and deletes nothing', async () => {
     await cluster.createPet('default', 'rex');
     const pets = await cluster.names('pets', '--all-namespaces');
@@ -97,6 +110,25 @@ describe('npm run deploy', () => {
     expect(text).not.toContain('pet-sample');
     expect(await cluster.names('pets', '--all-namespaces')).toEqual(pets);
     await cluster.deletePet('default', 'rex');
+  });
+
+  it('names what holds a deletion, and goes on when it is gone', async () => {
+    const patch = (value: string): Promise<string> =>
+      cluster.kubectl([
+        'patch',
+        'configmap/held',
+        '--namespace=petstore',
+        '--type=merge',
+        '-p',
+        `{"metadata":${value}}`,
+      ]);
+    await cluster.kubectl(['create', 'configmap', 'held', '--namespace=petstore']);
+    await patch('{"finalizers":["zoo.example/wait"]}');
+    const { code, text } = await run(['embedded', '--stand-in', '--destroy'], { STAND_IN_DELETE_TIMEOUT: '15s' });
+    expect(code).toBe(1);
+    expect(text).toContain('failed to destroy embedded:\n- Namespace petstore:');
+    expect(text).toContain('zoo.example/wait in 1 resource instances');
+    await patch('{"finalizers":null}');
   });
 
   it('removes everything, with the definitions', async () => {
