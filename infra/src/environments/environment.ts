@@ -1,6 +1,6 @@
 import type { MonitoringOptions, OperatorEnvironment, PetStoreProps } from '../constructs/index.ts';
 
-/** One environment in which the operator runs, as plain data. Each has a folder of manifests and a Pulumi stack. */
+/** One environment in which the operator runs, as plain data. Each has a folder of manifests, and can be deployed by Pulumi. */
 export interface Environment extends OperatorEnvironment {
   /**
    * Name of the environment: of its folder of manifests and of its stack. No object is named by it: that is what

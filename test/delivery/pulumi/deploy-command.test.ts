@@ -43,10 +43,10 @@ describe('npm run deploy', () => {
   });
 
   it('says what to install if there is no pulumi', async () => {
-    const kubectl = path.join(cluster.place, 'bin');
-    const { code, text } = await run(['embedded'], { PATH: kubectl });
+    const [, ...withoutPulumi] = (cluster.env['PATH'] ?? '').split(path.delimiter);
+    const { code, text } = await run(['embedded'], { PATH: withoutPulumi.join(path.delimiter) });
     expect(code).toBe(1);
-    expect(text).toMatch(/^failed to run (pulumi|kubectl): .*install/);
+    expect(text).toContain('failed to run pulumi: install it');
   });
 
   it('says what to install if there is no provider plugin, and deploys nothing', async () => {
