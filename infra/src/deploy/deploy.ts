@@ -1,4 +1,4 @@
-import type { LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
+import type { Stack } from '@pulumi/pulumi/automation';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
@@ -44,7 +44,7 @@ export async function deploy(options: DeployOptions): Promise<void> {
   try {
     const variables = { ...env, ...(running && { PULUMI_DEBUG_PROVIDERS: running.address }) };
     const stack = await openStack({ environment, folder, cluster, env: variables });
-    await requirePlugin(stack.workspace as LocalWorkspace, variables);
+    await requirePlugin(stack.workspace, variables);
     if (operation === 'destroy') await refuseWhileInUse(kubectl, kubewrightDeclaration(), await urnsOf(stack));
     await run(stack, options, kubectl);
   } finally {

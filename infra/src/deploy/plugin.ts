@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { getVersion } from '@pulumi/kubernetes/utilities';
-import type { LocalWorkspace } from '@pulumi/pulumi/automation';
+import type { Workspace } from '@pulumi/pulumi/automation';
 
 import { DeployError } from './deploy-error.ts';
 
@@ -15,7 +15,7 @@ export interface RunningProvider extends AsyncDisposable {
 }
 
 /** Throws if the engine would find no provider for Kubernetes; the message says how to install it. */
-export async function requirePlugin(workspace: LocalWorkspace, env: NodeJS.ProcessEnv): Promise<void> {
+export async function requirePlugin(workspace: Workspace, env: NodeJS.ProcessEnv): Promise<void> {
   if (env['PULUMI_DEBUG_PROVIDERS']?.includes('kubernetes:') === true || isOnPath(env)) return;
   const plugins = await workspace.listPlugins();
   if (plugins.some(({ name, kind }) => name === 'kubernetes' && (kind as string) === 'resource')) return;

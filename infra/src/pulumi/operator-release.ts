@@ -92,20 +92,32 @@ interface Charts {
   readonly ordered: readonly Chart[];
 }
 
-function charts({ environment, declaration, name, samples }: OperatorReleaseArgs): Charts {
-  if (samples && declaration && declaration.name !== kubewrightDeclaration().name) {
-    throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
-  }
+function charts(args: OperatorReleaseArgs): Charts {
+  const { environment, declaration, name } = args;
   const app = new App();
   const props = { environment, ...(declaration && { declaration }), ...(name !== undefined && { name }) };
   const crds = environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', props);
   const namespaces = hasNamespaces(environment) ? new NamespacesChart(app, 'namespaces', props) : undefined;
   const operator = new OperatorChart(app, 'operator', props);
-  const petStore =
-    samples && hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;
-  const sampled = samples ? new SamplesChart(app, 'samples', { environment }) : undefined;
+  const { petStore, samples } = sampleCharts(app, args);
   operator.toJson(); // validates the whole app
   // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
-  const ordered = [crds, namespaces, petStore, operator, sampled].filter((chart) => chart !== undefined);
+  const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
+}
+
+function sampleCharts(app: App, { environment, declaration, samples }: OperatorReleaseArgs): SampleCharts {
+  if (!samples) return {};
+  if (declaration && declaration.name !== kubewrightDeclaration().name) {
+    throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
+  }
+  return {
+    ...(hasPetStore(environment) && { petStore: new PetStoreChart(app, 'pet-store', { environment }) }),
+    samples: new SamplesChart(app, 'samples', { environment }),
+  };
+}
+
+interface SampleCharts {
+  readonly petStore?: PetStoreChart;
+  readonly samples?: SamplesChart;
 }

@@ -106,8 +106,8 @@ describe('a ChartRelease', () => {
   it('does not change an object whose resource keeps its name, whatever else is in the charts', async () => {
     const release =
       (...charts: readonly Chart[]) =>
-      (): void =>
-        void new ChartRelease('many', { charts });
+      () =>
+        new ChartRelease('many', { charts });
     await engine.up(release(configMap('b')));
     expect(await engine.up(release(configMap('a'), configMap('b')))).toEqual({ create: 1, same: 3 });
     expect(await engine.up(release(configMap('b', 'red'), configMap('a')))).toEqual({ update: 1, same: 3 });

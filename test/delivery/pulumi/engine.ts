@@ -77,7 +77,7 @@ export class Engine implements AsyncDisposable {
     const errors: string[] = [];
     try {
       await run(({ summaryEvent, diagnosticEvent }) => {
-        if (summaryEvent) counts = summaryEvent.resourceChanges ?? {};
+        if (summaryEvent) counts = summaryEvent.resourceChanges;
         if (diagnosticEvent?.severity === 'error') errors.push(diagnosticEvent.message);
       });
     } catch (cause) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment } from '@kubewright/infra';
+import type { Environment } from '@kubewright/infra';
 import { embedded } from '@kubewright/infra/catalogue';
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 

@@ -17,6 +17,8 @@ interface State extends Properties {
   readonly standIn: { readonly inputs: Properties; readonly applied: Properties };
 }
 
+type Change = readonly [id: string, urn: string, olds: Properties, news: Properties];
+
 const { kubectl } = await findBinaries({ needed: ['kubectl'] });
 const objects = new ClusterObjects(kubectl, process.env);
 
@@ -25,7 +27,7 @@ const provider: Provider = {
 
   check: (_urn, _olds, news: Properties) => Promise.resolve({ inputs: news }),
 
-  diff: (_id, _urn, olds: Properties, news: Properties) => {
+  diff: (...[, , olds, news]: Change) => {
     const { standIn, ...live } = unsealed(olds) as unknown as State;
     const inputs = unsealed(news);
     const changes = !isEqual(standIn.inputs, inputs) || !isEqual(standIn.applied, live);
@@ -41,10 +43,10 @@ const provider: Provider = {
     return { id: ClusterObjects.id(inputs), outs };
   },
 
-  update: async (_id, _urn, _olds, news: Properties) => ({ outs: await apply(unsealed(news)) }),
+  update: async (...[, , , news]: Change) => ({ outs: await apply(unsealed(news)) }),
 
   read: async (id, urn, props: Properties) => {
-    const known = unsealed(props ?? {});
+    const known = unsealed(props);
     const { standIn } = known as Partial<State>;
     const live = await objects.tryGet(standIn?.inputs ?? ClusterObjects.named(urn, id));
     if (live === undefined) return { id: '', props: {} };

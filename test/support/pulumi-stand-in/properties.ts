@@ -38,7 +38,9 @@ export function projected(live: Properties, sent: Properties): Properties {
 function valueIn(live: unknown, sent: unknown): unknown {
   if (Array.isArray(sent)) {
     // An entry more is a difference too, so all entries of the list are kept.
-    return Array.isArray(live) ? live.map((each, at) => (at in sent ? valueIn(each, sent[at]) : each)) : live;
+    return Array.isArray(live)
+      ? live.map((each, at) => (at in sent ? valueIn(each, sent[at]) : (each as unknown)))
+      : live;
   }
   if (typeof sent !== 'object' || sent === null || typeof live !== 'object' || live === null) return live;
   const fields = Object.entries(sent).filter(([key]) => key in live);
