@@ -37,12 +37,15 @@ export function droppedConditions(objects: readonly PlainObject[]): readonly str
 function definitionsOf(configuration: PlainObject): readonly WebhookDefinition[] {
   const type = types[configuration.kind];
   if (type === undefined) return [];
-  return listAt(configuration, 'webhooks').map((webhook) => ({
-    type,
-    generateName: textAt(webhook, 'name'),
-    webhookPath: textAt(webhook, 'clientConfig.service.path'),
-    ...Object.fromEntries(kept.map((key) => [key, at(webhook, key)]).filter(([, value]) => value !== undefined)),
-  }));
+  return listAt(configuration, 'webhooks').map((webhook): WebhookDefinition => {
+    const taken = kept.map((key): [string, unknown] => [key, at(webhook, key)]);
+    return {
+      type,
+      generateName: textAt(webhook, 'name'),
+      webhookPath: textAt(webhook, 'clientConfig.service.path'),
+      ...(Object.fromEntries(taken.filter(([, value]) => value !== undefined)) as WebhookDefinition),
+    };
+  });
 }
 
 function conversions({ declaration }: BundlePlan): readonly WebhookDefinition[] {
