@@ -1,11 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LuaEngine, LuaFactory } from 'wasmoon';
 
-import { useArgoCdLua } from '../../testing/index.ts';
 import { applicationHealthLua } from './application-lua.ts';
 
-const run = useArgoCdLua();
-const healthOf = (status: object | undefined): unknown =>
-  run(applicationHealthLua, { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
+let lua: LuaEngine;
+
+beforeAll(async () => {
+  lua = await new LuaFactory().createEngine({ enableProxy: false });
+  // Argo CD runs Lua without these libraries.
+  lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
+});
+
+afterAll(() => {
+  lua.global.close();
+});
+
+const healthOf = (status: object | undefined): unknown => {
+  lua.global.set('obj', { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
+  return lua.doStringSync(applicationHealthLua);
+};
 
 describe('the health of an Application', () => {
   // id: no-wave-waits-for-an-application

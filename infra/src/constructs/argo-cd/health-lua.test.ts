@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LuaEngine, LuaFactory } from 'wasmoon';
 
-import { useArgoCdLua } from '../../testing/index.ts';
 import { healthLua } from './health-lua.ts';
 
 interface Condition {
@@ -16,12 +16,22 @@ interface Status {
   readonly conditions?: readonly Condition[];
 }
 
-const run = useArgoCdLua();
+let lua: LuaEngine;
+
+beforeAll(async () => {
+  lua = await new LuaFactory().createEngine({ enableProxy: false });
+  // Argo CD runs Lua without these libraries.
+  lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
+});
+
+afterAll(() => {
+  lua.global.close();
+});
 
 /** The health that the check returns for a resource of generation 3. */
 function healthOf(status: Status | undefined): unknown {
-  const check = healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' });
-  return run(check, { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
+  lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
+  return lua.doStringSync(healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
 }
 
 /** The conditions that the runtime writes together with a `Ready` of this status. */
