@@ -293,13 +293,8 @@ export const processes = startProcesses({ directory: 'processes' });
 export const processesOf = async () => ({ ...(await processes) });
 export const shown = [defaultImages, progressText({ step: 'waiting' })] as const;
 export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
-
 // Images
 export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text) => text });
-export const written = image.then((built) => writeImage(built, 'image'));
-export const pushed = image.then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
-export const report = image.then((built) => reportOf(built));
-export const imageParts = image.then(({ project, images, index, referrers, sboms, provenance }) => ({
-  ...{ project, images, index, referrers, sboms, provenance },
-}));
+export const toFolder = image.then((built) => writeImage(built, reportOf(built)));
+export const toRegistry = image.then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
 export const started = { nodeFlags, imageEnvironment };
