@@ -74,8 +74,9 @@ describe('an OperatorRelease', () => {
 
   it('is not destroyed while users need it, which it says early; then users go on as before', async () => {
     await cluster.createPet('team', 'rex');
+    // The guard names one Pet: for up to 2 s one of the samples, which are deleted first.
     await expect(engine.destroy()).rejects.toThrow(
-      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \([^)]*team\/rex[,)]/,
+      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \(team\//,
     );
     await cluster.createPet('team', 'tom');
     await cluster.deletePet('team', 'tom');
