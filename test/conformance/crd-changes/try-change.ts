@@ -167,8 +167,16 @@ class Trial {
 
   #request(): Promise<unknown> {
     const { group } = this.#options.place;
-    const call = (request: ApiRequest) => this.#call({ ...request, path: `/apis/${group}${request.path}` });
+    const call = (request: ApiRequest) => this.#answered({ ...request, path: `/apis/${group}${request.path}` });
     return this.#row.request?.({ call, group }) ?? Promise.resolve(undefined);
+  }
+
+  /** The answer once the storage of the definition is ready: lists are refused for a moment after it was written. */
+  #answered(request: ApiRequest): Promise<ApiResponse> {
+    return until(`${this.#row.name}: the storage is ready`, async () => {
+      const answer = await this.#call(request);
+      return answer.status !== 429 && answer;
+    });
   }
 
   #isAsRead(answer: ApiResponse): boolean {

@@ -14,6 +14,7 @@ import { runUntilItServes } from './run-until-it-serves.ts';
 const notRun: Readonly<Record<string, string>> = {
   '@kubewright/infra/pulumi': 'needs the engine of Pulumi: infra/src/pulumi runs the same on mocks',
   'registry.example/cafes': 'needs the image of a project: test/e2e/start runs it',
+  '@kubewright/infra/olm': 'needs the declaration of a project: test/delivery/olm installs such bundles',
 };
 
 /** Pages whose examples are the files of one project, and the test that runs that project. */
@@ -68,7 +69,7 @@ describe('each example of the pages', { timeout: 180_000 }, () => {
   it('is on one of these pages, if it is listed here as not run', () => {
     const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
     const pulumi = 'infra/docs/pulumi.md';
-    expect(left.sort()).toEqual(['README.md', pulumi, pulumi, 'operator/docs/testing.md']);
+    expect(left.sort()).toEqual(['README.md', 'infra/docs/olm.md', pulumi, pulumi, 'operator/docs/testing.md']);
   });
 
   it('is run by the test of its project, if it belongs to one', () => {
