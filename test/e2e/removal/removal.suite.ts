@@ -181,6 +181,7 @@ export function testRemoval(own: () => TestCluster): void {
 
     it('is deleted as soon as the last of these resources is gone, and nothing else of its users', async () => {
       await deletePet('rex');
+      await until('it says that nobody needs it', async () => (await inUse()) === '');
       const { ok, stderr } = await remove('team', 'operator');
       expect(stderr).toBe('');
       expect(ok).toBe(true);
