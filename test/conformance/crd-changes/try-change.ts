@@ -142,11 +142,15 @@ class Trial {
     return definitionOf(this.#row.before, this.#options.place);
   }
 
+  /** Again after a conflict: the API server itself writes the status of a definition. */
   async #replace(definition: ReturnType<typeof definitionOf>): Promise<boolean> {
-    const { body } = await this.#call({ method: 'GET', path: this.#crd });
-    const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
-    const metadata = { ...definition.metadata, resourceVersion };
-    const answer = await this.#call({ method: 'PUT', path: this.#crd, body: { ...definition, metadata } });
+    const answer = await until(`${this.#row.name}: the definition is replaced`, async () => {
+      const { body } = await this.#call({ method: 'GET', path: this.#crd });
+      const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
+      const metadata = { ...definition.metadata, resourceVersion };
+      const replaced = await this.#call({ method: 'PUT', path: this.#crd, body: { ...definition, metadata } });
+      return replaced.status !== 409 && replaced;
+    });
     if (answer.status !== 422) mustSucceed(answer);
     return answer.status === 200;
   }
