@@ -16,6 +16,8 @@ export interface GoTools<TTool extends string> {
   readonly pinnedIn: string;
   /** Build tags. @default - none */
   readonly tags?: readonly string[];
+  /** Flags of the linker, beside those that leave out debug information. @default - none */
+  readonly linkerFlags?: readonly string[];
   /** Names of their programs. */
   readonly tools: readonly TTool[];
 }
@@ -35,7 +37,7 @@ export async function installTools<TTool extends string>(of: GoTools<TTool>): Pr
   const pinned = await Promise.all(['go.mod', 'go.sum'].map((file) => readFile(path.join(module, file))));
   const hash = createHash('sha256').update(Buffer.concat(pinned)).digest('hex').slice(0, 12);
   const { platform, arch } = thisHost;
-  const directory = path.join(cacheRoot(thisHost), of.pinnedIn, `${platform}-${arch}-${hash}`);
+  const directory = path.join(cacheRoot(thisHost), path.basename(of.pinnedIn), `${platform}-${arch}-${hash}`);
   const paths = Object.fromEntries(of.tools.map((tool) => [tool, path.join(directory, tool)])) as Record<TTool, string>;
   await mkdir(path.dirname(directory), { recursive: true });
   await using _lock = await acquireLock(`${directory}.lock`);
@@ -49,11 +51,12 @@ interface Build extends GoTools<string> {
 }
 
 /** Builds into a temporary folder and renames it, so that `directory` never has an incomplete build. */
-async function build(directory: string, { module, pinnedIn, tags = [] }: Build): Promise<void> {
+async function build(directory: string, { module, pinnedIn, tags = [], linkerFlags = [] }: Build): Promise<void> {
   process.stderr.write(`building ${pinnedIn} (once; takes minutes without a warm Go build cache)…\n`);
   const work = await mkdtemp(`${directory}.new-`);
   try {
-    const args = ['build', '-trimpath', '-tags', tags.join(','), '-ldflags', '-s -w', '-o', `${work}/`, 'tool'];
+    const ldflags = ['-s', '-w', ...linkerFlags].join(' ');
+    const args = ['build', '-trimpath', '-tags', tags.join(','), '-ldflags', ldflags, '-o', `${work}/`, 'tool'];
     await run('go', args, { cwd: module, env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' } });
     await rename(work, directory);
   } catch (cause) {

@@ -1,9 +1,10 @@
-import { findGoTool } from './go-tool.ts';
+import { installTools } from './go-tools.ts';
 
 const version = '3.220.0';
 
 /** The path of the command line of Pulumi that `test/pulumi` pins, with its engine. */
 export async function findPulumi(): Promise<string> {
   const linkerFlags = [`-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`];
-  return findGoTool({ name: 'pulumi', linkerFlags });
+  const { pulumi } = await installTools({ pinnedIn: 'pulumi', linkerFlags, tools: ['pulumi'] });
+  return pulumi;
 }
