@@ -1,0 +1,21 @@
+import { OperatorRelease } from '@kubewright/infra/pulumi';
+
+import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import { registered } from '../../../infra/src/pulumi/testing/index.ts';
+import type { Way } from './way.ts';
+
+/** The inputs of the resources that `pulumi up` registers for a release. */
+export const pulumi: Way = {
+  name: 'Pulumi',
+  async objects(environment) {
+    const samples = environment.samples !== false;
+    const resources = await registered(() => new OperatorRelease('kubewright', { environment, samples }));
+    return resources.filter(({ custom }) => custom).map(({ inputs }) => inputs as PlainObject);
+  },
+  additions: [
+    {
+      what: 'annotations `pulumi.com/…`, by which it waits and deletes',
+      where: /\.metadata\.annotations\[pulumi\.com\//,
+    },
+  ],
+};

@@ -1,0 +1,70 @@
+import type { Environment } from '@kubewright/infra';
+
+import {
+  changedFields,
+  type FieldChange,
+  isRecord,
+  type PlainObject,
+  titleOf,
+} from '../../../infra/src/objects/index.ts';
+
+/** A way by which the objects of an environment arrive in a cluster. */
+export interface Way {
+  readonly name: string;
+  /** What a user of it applies. */
+  objects(environment: Environment): readonly PlainObject[] | Promise<readonly PlainObject[]>;
+  /** What may be other than in the YAML. */
+  readonly additions: readonly Addition[];
+}
+
+/** What a format must add, change or leave out. */
+export interface Addition {
+  /** Its sentence on the page about all ways. */
+  readonly what: string;
+  /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if it is on one side only. */
+  readonly where: RegExp;
+  /** Environments of ours in which it does not occur. @default - none */
+  readonly notIn?: readonly string[];
+}
+
+/** Where objects differ from those of the YAML. */
+export interface Differences {
+  /** What no addition explains. */
+  readonly unexplained: readonly string[];
+  /** The additions that explain nothing. */
+  readonly unused: readonly string[];
+}
+
+/** Pure: compares object by object, and field by field. */
+export function differences(
+  yaml: readonly PlainObject[],
+  objects: readonly PlainObject[],
+  additions: readonly Addition[],
+): Differences {
+  const changes = changedFields(byTitle(yaml), byTitle(objects)).flatMap(deepest);
+  const explained = (path: string): boolean => additions.some(({ where }) => where.test(path));
+  return {
+    unexplained: changes
+      .filter(({ path }) => !explained(path))
+      .map(({ path, before, after }) => shown(path, before, after)),
+    unused: additions.filter(({ where }) => !changes.some(({ path }) => where.test(path))).map(({ what }) => what),
+  };
+}
+
+function byTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
+  const titled = objects.map((object) => [titleOf(object), object] as const);
+  if (new Set(titled.map(([title]) => title)).size < objects.length) throw new Error('an object is there twice');
+  return Object.fromEntries(titled);
+}
+
+/** A map that one side lacks, entry by entry; objects that one side lacks stay whole. */
+function deepest(change: FieldChange): readonly FieldChange[] {
+  const { path, before, after } = change;
+  const [added, removed] = [before === undefined && isRecord(after), after === undefined && isRecord(before)];
+  if ((!added && !removed) || /^\[[^\]]*\]$/.test(path)) return [change];
+  return changedFields(before ?? {}, after ?? {}, path).flatMap(deepest);
+}
+
+function shown(path: string, before: unknown, after: unknown): string {
+  return `${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`.slice(0, 300);
+}

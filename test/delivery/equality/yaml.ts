@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import { readManifests } from '../../support/manifests.ts';
+
+const units = ['crds', 'namespaces', 'operator', 'pet-store', 'samples'] as const;
+
+/** The committed manifests of an environment, which kubectl, Argo CD and Flux apply. */
+export function committed(environment: string): readonly PlainObject[] {
+  const folder = path.join(import.meta.dirname, '../../../infra/manifests', environment);
+  return units
+    .filter((unit) => existsSync(path.join(folder, unit)))
+    .flatMap((unit) => readManifests(environment, unit) as readonly PlainObject[]);
+}
