@@ -9,6 +9,7 @@ import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright
 import { createReady } from '../../e2e/memcached/caches.ts';
 import { freePort } from '../../../operator/testing/src/images/free-port.ts';
 import { until } from '../../support/until.ts';
+import { expectCreated } from './created-by-olm.ts';
 import { namespaceOf, type OlmCluster, olmNamespace, phaseIs, startOlmCluster } from './olm-cluster.ts';
 
 const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
@@ -58,7 +59,7 @@ interface Subscribed {
 
 async function subscribe({ namespace, targets, bundle, approval }: Subscribed): Promise<void> {
   await cluster.apply(
-    namespaceOf(namespace),
+    ...[...new Set([namespace, ...targets])].map(namespaceOf),
     {
       apiVersion: 'operators.coreos.com/v1',
       kind: 'OperatorGroup',
@@ -102,13 +103,11 @@ describe('a subscription', () => {
   const namespace = 'shop';
 
   it('installs 0.0.1 from the catalog, with definitions, permissions and all other objects of the bundle', async () => {
-    await subscribe({ namespace, targets: [namespace], bundle: first, approval: 'Manual' });
+    const targets = [namespace, 'annex'];
+    await subscribe({ namespace, targets, bundle: first, approval: 'Manual' });
     await approve(namespace, first.name);
     await phaseIs(cluster, { namespace, name: first.name }, 'Succeeded');
-    for (const { kind, metadata } of first.objects) {
-      expect(await cluster.find(kind, namespace, metadata.name)).toBeDefined();
-    }
-    expect(await cluster.list('role', namespace, 'olm.owner')).not.toEqual([]);
+    await expectCreated(cluster, first, { namespace, targets });
     await createReady({ client: cluster.client, namespace }, 'cache', { size: 1 });
   });
 
@@ -128,6 +127,7 @@ describe('a subscription', () => {
     await kubectl(['delete', 'subscription,csv,operatorgroup', '--all', '-n', namespace]);
     await subscribe({ namespace: 'all', targets: [], bundle: everything, approval: 'Automatic' });
     await phaseIs(cluster, { namespace: 'all', name: everything.name }, 'Succeeded');
+    await expectCreated(cluster, everything, { namespace: 'all', targets: [] });
     await cluster.apply(namespaceOf('anywhere'));
     await createReady({ client: cluster.client, namespace: 'anywhere' }, 'cache', { size: 1 });
   });

@@ -1,27 +1,10 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-interface Permissions {
-  readonly serviceAccountName: string;
-  readonly rules: readonly unknown[];
-}
-
-interface Strategy {
-  readonly permissions?: readonly Permissions[];
-  readonly clusterPermissions?: readonly Permissions[];
-}
-
-/** Where an OperatorGroup lets an operator work. */
-export interface Where {
-  /** Its own namespace. */
-  readonly namespace: string;
-  /** The namespaces that it serves; empty: all. */
-  readonly targets: readonly string[];
-}
+import { type Permissions, strategyOf, type Where } from './strategy-of.ts';
 
 /** The ServiceAccount and the roles that a bundle asks for, as somebody creates them who installs it by hand. */
-export function grantsFor({ clusterServiceVersion }: OlmBundle, where: Where): readonly object[] {
-  const { install } = clusterServiceVersion.spec as { readonly install: { readonly spec: Strategy } };
-  const { permissions = [], clusterPermissions = [] } = install.spec;
+export function grantsFor(bundle: OlmBundle, where: Where): readonly object[] {
+  const { permissions = [], clusterPermissions = [] } = strategyOf(bundle);
   const { namespace, targets } = where;
   const accounts = [...permissions, ...clusterPermissions].map(({ serviceAccountName: name }) => name);
   const everywhere = targets.length === 0 ? [...permissions, ...clusterPermissions] : clusterPermissions;

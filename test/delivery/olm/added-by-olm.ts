@@ -1,0 +1,79 @@
+import type { OlmBundle } from '@kubewright/infra/olm';
+
+/**
+ * What OLM adds to the objects of `objectsOfBundle`, and how those differ from what the charts deploy. A test holds the first
+ * two lists to what a real OLM creates.
+ */
+export const addedFields: readonly string[] = [
+  'every object: labels olm.… and operators.coreos.com/…, and owner references to the ClusterServiceVersion',
+  'Deployment: revisionHistoryLimit is 1',
+  'Deployment: the variable OPERATOR_CONDITION_NAME in each container',
+  'Deployment: volumes apiservice-cert and webhook-cert, mounted in each container, if the operator serves webhooks',
+  'Deployment: annotations of the Pods: those of the ClusterServiceVersion, olm.…, olmcahash, and those of the catalog',
+  'webhook configurations, converted definitions: caBundle',
+  'webhook configurations: a namespaceSelector, if the OperatorGroup chooses namespaces',
+];
+
+/** Objects that OLM adds for itself, for users of the kinds, and for the certificate: kinds, and what their names match. */
+export const addedObjects: readonly { readonly kinds: readonly string[]; readonly name: RegExp }[] = [
+  { kinds: ['ClusterRole'], name: /-(admin|edit|view|crdview|crd-view)$/ },
+  { kinds: ['ClusterRole'], name: /^olm\.og\..+\.(admin|edit|view)-[0-9A-Za-z]+$/ },
+  // May write the OperatorCondition of the bundle, and read the certificate that is mounted.
+  { kinds: ['Role', 'RoleBinding'], name: /\.v\d+\.\d+\.\d+$|-service-cert$/ },
+  { kinds: ['ClusterRoleBinding', 'RoleBinding'], name: /-service-system:auth-delegator$|-service-auth-reader$/ },
+];
+
+/** What of `objectsOfBundle` differs from the objects of the charts in the same environment, and why. */
+export const differencesFromCharts: readonly string[] = [
+  'Role, ClusterRole and their bindings: one of each for all rules of the ServiceAccount, under a name of OLM; a Role with all ' +
+    'rules in every namespace that is served, and in that of the operator',
+  'for all namespaces: a ClusterRole with the rules of the Role, and get, list and watch of namespaces',
+  'ServiceAccount: no labels, and the token is mounted as is the default',
+  'Deployment: WATCH_NAMESPACE comes from the annotation olm.targetNamespaces',
+  'webhooks: the Service is <Deployment>-service with OLM’s own certificate, WEBHOOK_CERT_DIR says where that is mounted, and ' +
+    'nobody may write Secrets or configurations; one configuration for each webhook, without labels and matchConditions',
+  'no namespaces, admission policies, guard against removal, samples, pet store: see `leftOut` of the bundle',
+];
+
+type Fields = Record<string, unknown>;
+
+interface Pod {
+  readonly containers: readonly Fields[];
+  readonly volumes?: readonly Fields[];
+}
+
+const certificates = new Set(['apiservice-cert', 'webhook-cert']);
+
+/** Pure: the labels of an object without those that OLM adds. */
+export function withoutLabels(labels: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(labels).filter(([key]) => !key.startsWith('olm.') && !key.startsWith('operators.coreos.com/')),
+  );
+}
+
+/** Pure: the spec of a Deployment without what OLM adds. */
+export function withoutDeploymentFields(spec: unknown, { clusterServiceVersion }: OlmBundle): unknown {
+  const {
+    revisionHistoryLimit: _,
+    template,
+    ...others
+  } = spec as Fields & {
+    readonly template: { readonly metadata: { readonly annotations?: Fields }; readonly spec: Pod };
+  };
+  const added = ([key]: readonly [string, unknown]): boolean =>
+    /^olm\.|^olmcahash$|^operatorframework\.io\/properties$/.test(key) ||
+    key in clusterServiceVersion.metadata.annotations;
+  const annotations = Object.entries(template.metadata.annotations ?? {}).filter((each) => !added(each));
+  const metadata = { ...template.metadata, annotations: Object.fromEntries(annotations) };
+  return { ...others, template: { ...template, metadata, spec: withoutPodFields(template.spec) } };
+}
+
+function withoutPodFields({ containers, volumes = [], ...others }: Pod): object {
+  const isOwn = ({ name }: Fields): boolean => !certificates.has(String(name)) && name !== 'OPERATOR_CONDITION_NAME';
+  const own = (list: unknown): readonly Fields[] => ((list ?? []) as readonly Fields[]).filter(isOwn);
+  return {
+    ...others,
+    volumes: own(volumes),
+    containers: containers.map((each) => ({ ...each, env: own(each['env']), volumeMounts: own(each['volumeMounts']) })),
+  };
+}
