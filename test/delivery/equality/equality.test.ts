@@ -1,17 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { environments } from '@kubewright/infra/catalogue';
 
+import { olm } from './olm.ts';
 import { pulumi } from './pulumi.ts';
 import { differences, type Way } from './way.ts';
 import { committed } from './yaml.ts';
 
-const ways: readonly Way[] = [pulumi];
+const ways: readonly Way[] = [pulumi, olm];
 
-describe.each(ways)('$name', ({ additions, objects }) => {
+describe.each(ways)('$name', ({ additions, compared = (objects) => objects, objects }) => {
   it.each(environments)('makes the objects of the YAML of $name', async (environment) => {
-    const expected = additions.filter(({ notIn = [] }) => !notIn.includes(environment.name));
-    const found = differences(committed(environment.name), await objects(environment), expected);
+    const expected = additions.filter(({ onlyIn = [environment.name] }) => onlyIn.includes(environment.name));
+    const [yaml, made] = [committed(environment.name), await objects(environment)];
+    const found = differences(compared(yaml), compared(made), expected);
     expect(found).toEqual({ unexplained: [], unused: [] });
+  });
+});
+
+describe('the page about all ways', () => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../infra/docs/ways.md'), 'utf8');
+
+  it.each(ways)('lists what $name adds, and nothing else', ({ name, additions }) => {
+    const [, list = ''] = new RegExp(`^\\*\\*${name}\\*\\*[^\\n]*\\n\\n((?:- .*\\n)+)`, 'm').exec(page) ?? [];
+    const listed = list.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : []));
+    expect(listed).toEqual([...new Set(additions.map(({ what }) => what))]);
   });
 });

@@ -10,7 +10,7 @@ export const pulumi: Way = {
   async objects(environment) {
     const samples = environment.samples !== false;
     const resources = await registered(() => new OperatorRelease('kubewright', { environment, samples }));
-    return resources.filter(({ custom }) => custom).map(({ inputs }) => inputs as PlainObject);
+    return resources.filter(({ custom }) => custom).map(({ inputs }) => inputs);
   },
   additions: [
     {

@@ -13,6 +13,8 @@ export interface Way {
   readonly name: string;
   /** What a user of it applies. */
   objects(environment: Environment): readonly PlainObject[] | Promise<readonly PlainObject[]>;
+  /** The objects in a form in which they can be compared. @default - as they are */
+  compared?(objects: readonly PlainObject[]): readonly PlainObject[];
   /** What may be other than in the YAML. */
   readonly additions: readonly Addition[];
 }
@@ -23,8 +25,8 @@ export interface Addition {
   readonly what: string;
   /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if it is on one side only. */
   readonly where: RegExp;
-  /** Environments of ours in which it does not occur. @default - none */
-  readonly notIn?: readonly string[];
+  /** Environments of ours in which it occurs. @default - all */
+  readonly onlyIn?: readonly string[];
 }
 
 /** Where objects differ from those of the YAML. */
@@ -66,5 +68,5 @@ function deepest(change: FieldChange): readonly FieldChange[] {
 }
 
 function shown(path: string, before: unknown, after: unknown): string {
-  return `${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`.slice(0, 300);
+  return `${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`.slice(0, 200);
 }
