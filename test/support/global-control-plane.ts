@@ -4,7 +4,7 @@
 // cluster (test-cluster.ts).
 import type { TestProject } from 'vitest/node';
 
-import type { OnProgress } from '../../operator/testing/src/index.ts';
+import { announcer } from './announcer.ts';
 import { recordCluster, uidOf } from './cluster-record.ts';
 import { storedBefore } from '../e2e/stored-before.ts';
 import { serveOurKinds } from './our-kinds.ts';
@@ -25,15 +25,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('subnet', controlPlane.subnet);
   return async () => {
     await own[Symbol.asyncDispose]();
-  };
-}
-
-/** Prints each long step of the start once: the first start on a machine builds or downloads binaries for minutes. */
-function announcer(): OnProgress {
-  let last = '';
-  return ({ step, unit }) => {
-    if (unit === undefined || step === last) return;
-    process.stderr.write(`control plane: ${step}…\n`);
-    last = step;
   };
 }

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import { isExecutable } from '../../operator/testing/src/control-plane/binaries/binary.ts';
 import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/cache-directory.ts';
 import { acquireLock } from '../../operator/testing/src/control-plane/binaries/lock.ts';
-
-const run = promisify(execFile);
 
 /** The tools of a Go module. */
 export interface GoTools<TTool extends string> {
@@ -51,20 +49,41 @@ interface Build extends GoTools<string> {
 }
 
 /** Builds into a temporary folder and renames it, so that `directory` never has an incomplete build. */
-async function build(directory: string, { module, pinnedIn, tags = [], linkerFlags = [] }: Build): Promise<void> {
-  process.stderr.write(`building ${pinnedIn} (once; takes minutes without a warm Go build cache)…\n`);
+async function build(directory: string, of: Build): Promise<void> {
+  // A build uses all cores, and up to 2 GB.
+  await using _turn = await acquireLock(path.join(cacheRoot(thisHost), 'go-build.lock'));
   const work = await mkdtemp(`${directory}.new-`);
   try {
-    const ldflags = ['-s', '-w', ...linkerFlags].join(' ');
-    const args = ['build', '-trimpath', '-tags', tags.join(','), '-ldflags', ldflags, '-o', `${work}/`, 'tool'];
-    await run('go', args, { cwd: module, env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' } });
+    await compile(work, of);
     await rename(work, directory);
   } catch (cause) {
-    throw new Error(`failed to build ${pinnedIn}: install Go 1.26 or newer, with access to a Go module proxy`, {
+    throw new Error(`failed to build ${of.pinnedIn}: install Go 1.26 or newer, with access to a Go module proxy`, {
       cause,
     });
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+const progressMs = 15_000;
+
+/** Prints how far it is, as it takes minutes if Go has compiled nothing of it before. */
+async function compile(folder: string, { module, pinnedIn, tags = [], linkerFlags = [] }: Build): Promise<void> {
+  const say = (text: string): void => void process.stderr.write(`building ${pinnedIn}${text}\n`);
+  say(' (once)…');
+  const ldflags = ['-s', '-w', ...linkerFlags].join(' ');
+  const args = ['build', '-v', '-trimpath', '-tags', tags.join(','), '-ldflags', ldflags, '-o', `${folder}/`, 'tool'];
+  const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
+  const child = spawn('go', args, { cwd: module, env, stdio: ['ignore', 'inherit', 'pipe'] });
+  let written = '';
+  child.stderr.on('data', (part: Buffer) => (written += part.toString()));
+  const linesOf = (): string[] => written.split('\n').filter((line) => line !== '');
+  const progress = setInterval(() => say(`: ${linesOf().length} modules and packages`), progressMs);
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`go build ended with ${code ?? 'a signal'}:\n${linesOf().slice(-20).join('\n')}`);
+  } finally {
+    clearInterval(progress);
   }
 }
 

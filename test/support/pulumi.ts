@@ -8,3 +8,9 @@ export async function findPulumi(): Promise<string> {
   const { pulumi } = await installTools({ pinnedIn: 'pulumi', linkerFlags, tools: ['pulumi'] });
   return pulumi;
 }
+
+/** The path of the language host for Node that `test/pulumi-nodejs` pins: the command line finds it in PATH. */
+export async function findLanguageHost(): Promise<string> {
+  const host = 'pulumi-language-nodejs';
+  return (await installTools({ pinnedIn: 'pulumi-nodejs', tools: [host] }))[host];
+}
