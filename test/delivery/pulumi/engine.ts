@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { type EngineEvent, LocalWorkspace, type OpType, type Stack } from '@pulumi/pulumi/automation/index.js';
 
 import type { PulumiCluster } from './pulumi-cluster.ts';
+import { type RunningProvider, startProvider } from './provider.ts';
 
 /** What the engine did, as the number of resources for each operation: `{ create: 3, same: 1 }`. */
 export type Counts = Partial<Record<OpType, number>>;
@@ -29,7 +28,7 @@ export class Engine implements AsyncDisposable {
   static async start({ env, place }: PulumiCluster, name: string, more: NodeJS.ProcessEnv = {}): Promise<Engine> {
     const workDir = path.join(place, name);
     await mkdir(workDir, { recursive: true });
-    const provider = await startProvider({ ...env, PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true', ...more });
+    const provider = await startProvider({ ...env, ...more });
     const envVars = { ...env, ...more, PULUMI_DEBUG_PROVIDERS: provider.address } as Record<string, string>;
     process.env['PATH'] = env['PATH'];
     const stack = await LocalWorkspace.createOrSelectStack(
@@ -69,7 +68,7 @@ export class Engine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#provider.end();
+    await this.#provider[Symbol.asyncDispose]();
   }
 
   async #counted(run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>): Promise<Counts> {
@@ -89,27 +88,4 @@ export class Engine implements AsyncDisposable {
 
 function asynchronous(program: () => unknown): () => Promise<void> {
   return () => Promise.resolve(void program());
-}
-
-interface RunningProvider {
-  readonly address: string;
-  end(): Promise<void>;
-}
-
-/** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
-async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
-  const main = path.resolve(import.meta.dirname, '../../support/pulumi-stand-in/main.ts');
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const port = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', () => reject(new Error('the stand-in ended at once')));
-  });
-  return {
-    address: `kubernetes:${port}`,
-    end: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill();
-      await ended;
-    },
-  };
 }

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { findPulumi } from '../../support/pulumi.ts';
@@ -15,6 +17,10 @@ export interface PulumiCluster extends AsyncDisposable {
   readonly place: string;
   /** The names of all objects of a resource, as `kubectl get -o name` prints them. */
   names(resource: string, ...args: readonly string[]): Promise<readonly string[]>;
+  /** The custom resources of ours that are not Ready, and the kinds without any. */
+  notReady(): Promise<readonly string[]>;
+  /** The names of all objects that a release of ours has left. */
+  leftOfOurs(): Promise<readonly string[]>;
   /** Creates a Pet and waits until the store has it. */
   createPet(namespace: string, name: string): Promise<void>;
   /** Deletes a Pet and waits until it is gone. */
@@ -28,6 +34,8 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
   const { kubectl, kubeconfigPath } = own.cluster.controlPlane;
   const place = await mkdtemp(path.join(tmpdir(), 'pulumi-'));
   const folders = [path.dirname(pulumi), path.dirname(binaries.kubectl), process.env['PATH']];
+  const names: PulumiCluster['names'] = async (resource, ...args) =>
+    linesOf(await kubectl(['get', resource, '-o', 'name', ...args]));
   return {
     kubectl,
     place,
@@ -40,7 +48,19 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
       PULUMI_CONFIG_PASSPHRASE: '',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
     },
-    names: async (resource, ...args) => linesOf(await kubectl(['get', resource, '-o', 'name', ...args])),
+    names,
+    notReady: async () => {
+      const states = kubewrightDeclaration().apis.map(async ({ plural, group }) => {
+        const args = ['get', `${plural}.${group}`, '--all-namespaces', '-o', `jsonpath=${readiness}`];
+        const lines = linesOf(await kubectl(args));
+        return lines.length === 0 ? [`no ${plural}`] : lines.filter((line) => !line.endsWith(' True'));
+      });
+      return (await Promise.all(states)).flat();
+    },
+    leftOfOurs: async () => {
+      const found = await Promise.all(clusterScoped.map((resource) => names(resource)));
+      return found.flat().filter((name) => /kubewright(?!-kwok)|petstore|customresourcedefinition/.test(name));
+    },
     createPet: async (namespace, name) => {
       const spec = { name, type: 'dog', birthday: '2021-04-01T00:00:00Z' };
       const pet = { apiVersion: 'petstore.example.com/v1alpha1', kind: 'Pet', metadata: { namespace, name }, spec };
@@ -56,6 +76,14 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
     },
   };
 }
+
+const readiness = '{range .items[*]}{.metadata.name} {.status.conditions[?(@.type=="Ready")].status}{"\\n"}{end}';
+
+/** What a release has outside of the namespaces. */
+const clusterScoped = [
+  ...['namespaces', 'clusterroles', 'clusterrolebindings', 'customresourcedefinitions'],
+  ...['validatingwebhookconfigurations', 'validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
+];
 
 function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '');

@@ -2,7 +2,7 @@
  * A stand-in for the provider plugin `kubernetes`, for machines without the plugin: the engine of Pulumi then runs for real,
  * and so does every change of the cluster. Each object is applied server-side by kubectl, and read back.
  *
- * Prints its port, for `PULUMI_DEBUG_PROVIDERS=kubernetes:<port>`. The cluster is that of kubectl: KUBECONFIG.
+ * Prints its port, for `PULUMI_DEBUG_PROVIDERS=kubernetes:<port>`. Ends with its standard input. The cluster is that of kubectl: KUBECONFIG.
  *
  * It proves nothing about the plugin: not its schema checks and dry runs, not how it waits, forces or words a conflict.
  */
@@ -73,4 +73,6 @@ async function apply(inputs: Properties): Promise<Properties> {
   }
 }
 
+// Whoever started it has ended.
+process.stdin.once('end', () => process.exit()).resume();
 await main(provider, process.argv.slice(2));

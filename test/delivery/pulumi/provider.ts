@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A running provider of Kubernetes, which the engine connects to. */
+export interface RunningProvider extends AsyncDisposable {
+  /** The value of PULUMI_DEBUG_PROVIDERS. */
+  readonly address: string;
+}
+
+/** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
+export async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
+  const main = path.resolve(import.meta.dirname, '../../support/pulumi-stand-in/main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: { PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true', ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', () => reject(new Error('the stand-in ended at once')));
+  });
+  return {
+    address: `kubernetes:${port}`,
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findLanguageHost } from '../../support/pulumi.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import { cloneRepository } from './clone.ts';
+import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
+import { type RunningProvider, startProvider } from './provider.ts';
+
+/** As `infra/docs/pulumi.md` has it for Pulumi's own command line. The tests follow one another. */
+describe('pulumi up from a clone', () => {
+  let cluster: PulumiCluster;
+  let provider: RunningProvider;
+  let clone: UserProject;
+
+  beforeAll(async () => {
+    cluster = await startPulumiCluster();
+    provider = await startProvider(cluster.env);
+    clone = await cloneRepository();
+    const tools = [path.dirname(await findLanguageHost()), cluster.env['PATH']];
+    Object.assign(clone.env, {
+      ...variablesOf(cluster.env),
+      PATH: [clone.env['PATH'], ...tools].join(path.delimiter),
+      PULUMI_DEBUG_PROVIDERS: provider.address,
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+    });
+    await clone.sh('npm run build');
+  });
+
+  afterAll(async () => {
+    await clone[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  it('needs an environment of the name of the stack, and names all', async () => {
+    await clone.sh('pulumi stack init prod');
+    await expect(clone.sh('pulumi preview')).rejects.toThrow('there are embedded, dev');
+    expect(await clone.sh('pulumi preview --config environment=embedded')).toMatch(/\+ \d+ to create/);
+  });
+
+  it('has configuration with types and defaults', async () => {
+    await clone.sh('pulumi stack init embedded');
+    expect(await clone.sh('pulumi config')).toMatch(/^samples +true$/m);
+    await clone.sh('pulumi config set samples perhaps');
+    await expect(clone.sh('pulumi preview')).rejects.toThrow("'samples' must be of type 'boolean'");
+    await clone.sh('pulumi config rm samples');
+  });
+
+  it('shows everything as new before the definitions exist', async () => {
+    expect(await clone.sh('pulumi preview')).toMatch(/\+ \d+ to create/);
+    expect(await cluster.names('customresourcedefinitions')).toEqual([]);
+  });
+
+  it('takes an unreachable cluster for no success, also in a preview', async () => {
+    const kubeconfig = path.join(cluster.place, 'stopped.yaml');
+    const text = await readFile(cluster.env['KUBECONFIG'] ?? '', 'utf8');
+    await writeFile(kubeconfig, text.replace(/https:[^"\s]+/, 'https://127.0.0.1:1'));
+    await using elsewhere = await startProvider({ ...cluster.env, KUBECONFIG: kubeconfig });
+    const preview = `PULUMI_DEBUG_PROVIDERS=${elsewhere.address} pulumi preview`;
+    await expect(clone.sh(preview)).rejects.toThrow(/kubernetes:core\/v1:Namespace \(cluster\).*refused/s);
+  });
+
+  it('deploys everything with its samples, and says where it is', async () => {
+    expect(await clone.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
+    expect(await cluster.notReady()).toEqual([]);
+    const outputs = JSON.parse(await clone.sh('pulumi stack output --json')) as unknown;
+    expect(outputs).toMatchObject({ namespace: 'kubewright-system', deployment: 'kubewright' });
+  });
+
+  it('changes nothing the second time', async () => {
+    const text = await clone.sh('pulumi up --yes');
+    expect(text).toMatch(/^ {4}\d+ unchanged$/m);
+    expect(text).not.toMatch(/\d+ (created|updated|deleted)/);
+  });
+
+  it('leaves out the samples if the configuration says so', async () => {
+    expect(await clone.sh('pulumi preview --config samples=false')).toMatch(/- \d+ to delete\n +\d+ unchanged/);
+  });
+
+  it('has changed no tracked file, and added none', async () => {
+    expect(await clone.sh('git status --porcelain')).toBe('');
+  });
+
+  it('removes everything', async () => {
+    await clone.sh('pulumi destroy --yes');
+    expect(await cluster.leftOfOurs()).toEqual([]);
+  });
+});
+
+/** The variables that name the cluster, the backend and its key. */
+function variablesOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name)));
+}
