@@ -5,7 +5,10 @@ import { type OlmBundle, ourBundles } from '@kubewright/infra/olm';
 import { createReady, memcached } from '../../e2e/memcached/caches.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
+import { cafesImage } from '../../support/cafe/installed-cafes.ts';
+import { testConversion } from './conversion.suite.ts';
 import { grantsFor } from './grants.ts';
+import { definitionsOf, install, operatorGroup, versionIn } from './installed-by-hand.ts';
 import { namespaceOf, type OlmCluster, phaseIs, startOlmCluster, type Stored } from './olm-cluster.ts';
 
 const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
@@ -13,26 +16,12 @@ const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBu
 let cluster: OlmCluster;
 
 beforeAll(async () => {
-  cluster = await startOlmCluster();
+  cluster = await startOlmCluster([cafesImage]);
 });
 
 afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
-
-/** An OperatorGroup. @param targets the namespaces that it chooses; none: all */
-function groupOf(namespace: string, targets: readonly string[]): object {
-  return {
-    apiVersion: 'operators.coreos.com/v1',
-    kind: 'OperatorGroup',
-    metadata: { name: 'memcached-operator-group', namespace },
-    spec: targets.length === 0 ? {} : { targetNamespaces: targets },
-  };
-}
-
-function versionIn(namespace: string, { clusterServiceVersion: version }: OlmBundle): object {
-  return { ...version, metadata: { ...version.metadata, namespace } };
-}
 
 /** The schema allows it: the webhook asks the API server what it says of the CronJob, and passes on the answer. */
 const wrongScheduledEcho = {
@@ -42,21 +31,10 @@ const wrongScheduledEcho = {
   spec: { message: 'hello', schedule: '61 * * * *' },
 };
 
-const definitionsOf = ({ objects }: OlmBundle): readonly object[] =>
-  objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
-
 const operators = 'app.kubernetes.io/component=operator';
 
 function uidsOf(objects: readonly Stored[]): readonly string[] {
   return objects.map(({ metadata }) => metadata.uid).sort();
-}
-
-/** Installs a bundle with everything that it needs. */
-async function install(bundle: OlmBundle, namespace: string, targets: readonly string[]): Promise<void> {
-  const names = [...new Set([namespace, ...targets])];
-  await cluster.apply(...names.map(namespaceOf), ...definitionsOf(bundle), groupOf(namespace, targets));
-  await cluster.apply(...grantsFor(bundle, { namespace, targets }), versionIn(namespace, bundle));
-  await phaseIs(cluster, { namespace, name: bundle.name }, 'Succeeded');
 }
 
 /** The variable by which the operator Pods know the namespaces, as the processes have it. */
@@ -87,7 +65,7 @@ describe('the walk-through, by hand', () => {
   });
 
   it('leaves a version Pending whose requirements are not there, and says which', async () => {
-    await cluster.apply(groupOf(namespace, [namespace]));
+    await cluster.apply(operatorGroup({ namespace, targets: [namespace] }));
     const { status } = await phaseIs(cluster, at, 'Pending');
     expect(status).toMatchObject({ reason: 'RequirementsNotMet' });
     expect(status?.['requirementStatus']).toEqual(
@@ -144,7 +122,7 @@ describe('install modes', () => {
   beforeAll(() => uninstall('walk'));
 
   it('OwnNamespace serves the namespace of the operator alone', async () => {
-    await install(second, 'own', ['own']);
+    await install(cluster, second, { namespace: 'own', targets: ['own'] });
     await isServed('own');
     await cluster.apply(namespaceOf('nobodys'));
     await isNotServed('nobodys', 'own');
@@ -152,7 +130,7 @@ describe('install modes', () => {
   });
 
   it('SingleNamespace serves one other namespace, and not its own', async () => {
-    await install(second, 'single', ['single-target']);
+    await install(cluster, second, { namespace: 'single', targets: ['single-target'] });
     expect(await watchedBy('single')).toBe('single-target');
     await isServed('single-target');
     await isNotServed('single', 'single-target');
@@ -160,14 +138,14 @@ describe('install modes', () => {
   });
 
   it('MultiNamespace serves each of several', async () => {
-    await install(second, 'multi', ['multi-a', 'multi-b']);
+    await install(cluster, second, { namespace: 'multi', targets: ['multi-a', 'multi-b'] });
     await isServed('multi-a');
     await isServed('multi-b');
     await uninstall('multi');
   });
 
   it('AllNamespaces serves every namespace, and API servers ask the webhook by the configuration of OLM', async () => {
-    await install(everything, 'all', []);
+    await install(cluster, everything, { namespace: 'all', targets: [] });
     expect(await watchedBy('all')).toBe('');
     await cluster.apply(namespaceOf('anywhere'));
     await isServed('anywhere');
@@ -180,3 +158,5 @@ describe('install modes', () => {
     await expect(cluster.apply(wrongScheduledEcho)).rejects.toThrow(/spec\.schedule: Invalid value.*end of range/);
   });
 });
+
+describe('a kind with two versions', () => testConversion(() => cluster));

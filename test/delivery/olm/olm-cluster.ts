@@ -1,6 +1,8 @@
 import path from 'node:path';
 
+import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { findOlmTools, olmDefinitions, type OlmTools } from '../../support/olm-tools.ts';
+import { images } from '../../support/operator-image.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 
@@ -31,10 +33,10 @@ export interface OlmCluster extends TestCluster {
 /** The namespace in which OLM itself would run. */
 export const olmNamespace = 'olm';
 
-/** Starts a cluster with OLM's definitions and its operator for ClusterServiceVersions. */
-export async function startOlmCluster(): Promise<OlmCluster> {
+/** Starts a cluster with OLM's definitions and its operator for ClusterServiceVersions. @param more images beside ours */
+export async function startOlmCluster(more: readonly ImageProgram[] = []): Promise<OlmCluster> {
   const tools = await findOlmTools();
-  const started = await startTestCluster();
+  const started = await startTestCluster({ node: { images: [...more, ...images] } });
   const { cluster } = started;
   const { kubectl } = cluster.controlPlane;
   const apply = async (...objects: readonly object[]): Promise<void> => {
