@@ -1,14 +1,47 @@
-/** `npm run package:olm`: writes the bundles and the catalog for the Operator Lifecycle Manager into `output/olm`. */
+/**
+ * `npm run package:olm`: writes the bundles and the catalog for the Operator Lifecycle Manager into `output/olm`. Who publishes
+ * them, and where, is what `infra/package.json` says; `-- --icon <file>` adds an image.
+ */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
-import { ourBundles, ourCatalog, writeFolder } from './olm/index.ts';
+import { type OlmShownData, ourBundles, ourCatalog, shownByPackage, writeFolder } from './olm/index.ts';
 
 const folder = path.resolve(__dirname, '../../output/olm');
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+};
 
-for (const bundle of ourBundles()) {
-  writeFolder(path.join(folder, 'bundles', bundle.package, `v${bundle.version}`), bundle.files);
-  process.stdout.write(`output/olm/bundles/${bundle.package}/v${bundle.version}\n`);
-  for (const each of bundle.leftOut) process.stdout.write(`  without ${each}\n`);
+try {
+  run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
-writeFolder(path.join(folder, 'catalog'), ourCatalog());
-process.stdout.write('output/olm/catalog\n');
+
+function run(): void {
+  const { icon } = parseArgs({ options: { icon: { type: 'string' } } }).values;
+  const packageJson: unknown = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json'), 'utf8'));
+  const bundles = ourBundles({ ...shownByPackage(packageJson), ...(icon !== undefined && iconIn(icon)) });
+  for (const bundle of bundles) {
+    writeFolder(path.join(folder, 'bundles', bundle.package, `v${bundle.version}`), bundle.files);
+    process.stdout.write(`output/olm/bundles/${bundle.package}/v${bundle.version}\n`);
+    for (const each of bundle.leftOut) process.stdout.write(`  without ${each}\n`);
+  }
+  writeFolder(path.join(folder, 'catalog'), ourCatalog(bundles));
+  process.stdout.write('output/olm/catalog\n');
+}
+
+function iconIn(file: string): Pick<OlmShownData, 'icon'> {
+  const mediaType = mediaTypes[path.extname(file)];
+  if (mediaType === undefined) {
+    throw new Error(
+      `failed to take ${file} as the icon: it must end with one of ${Object.keys(mediaTypes).join(', ')}`,
+    );
+  }
+  return { icon: { data: readFileSync(file).toString('base64'), mediaType } };
+}

@@ -52,7 +52,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The release of the Operator SDK whose image has the tests. */
-const scorecardImage = 'quay.io/operator-framework/scorecard-test:v1.42.0';
+const scorecardImage = 'quay.io/operator-framework/scorecard-test:v1.42.2';
 
 const scorecard = {
   apiVersion: 'scorecard.operatorframework.io/v1alpha3',

@@ -190,6 +190,19 @@ describe('a bundle', () => {
     ]);
   });
 
+  it('names nobody, and no address, unless it is given', () => {
+    for (const bundle of ourBundles()) {
+      expect(JSON.stringify(bundle.clusterServiceVersion).match(/https?:.{20}/)).toBeNull();
+      const { displayName, provider, maintainers, links, icon } = specOf(bundle);
+      expect({ provider, maintainers, links, icon }).toEqual({ provider: { name: displayName } });
+    }
+    const [bundle] = ourBundles({ maintainers: { Ada: 'ada@example.com' }, repository: 'https://example.com' });
+    expect(bundle?.clusterServiceVersion).toMatchObject({
+      metadata: { annotations: { repository: 'https://example.com' } },
+      spec: { maintainers: [{ name: 'Ada', email: 'ada@example.com' }] },
+    });
+  });
+
   it('of a version differs from the one before in its name, version, image and what it replaces', () => {
     const text = (bundle: OlmBundle): string => JSON.stringify(bundle.clusterServiceVersion);
     const { replaces, ...spec } = specOf(second);

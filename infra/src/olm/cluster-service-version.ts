@@ -38,16 +38,24 @@ export function clusterServiceVersion({ operator, definitions }: Deployed, plan:
 }
 
 function shownOf({ options, declaration }: BundlePlan): Readonly<Record<string, unknown>> {
-  const { displayName, description, icon, keywords, links, maintainers, provider, maturity = 'alpha' } = options;
+  const {
+    displayName = declaration.name,
+    description,
+    icon,
+    keywords,
+    links,
+    maintainers,
+    maturity = 'alpha',
+  } = options;
   return {
-    displayName: displayName ?? declaration.name,
+    displayName,
     description: description ?? declaration.description ?? `The operator ${declaration.name}.`,
     maturity,
     ...(icon && { icon: [{ base64data: icon.data, mediatype: icon.mediaType }] }),
     ...(keywords && { keywords }),
     ...(links && { links: Object.entries(links).map(([name, url]) => ({ name, url })) }),
-    maintainers: Object.entries(maintainers).map(([name, email]) => ({ name, email })),
-    provider,
+    ...(maintainers && { maintainers: Object.entries(maintainers).map(([name, email]) => ({ name, email })) }),
+    provider: options.provider ?? { name: displayName },
   };
 }
 

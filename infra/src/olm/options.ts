@@ -43,7 +43,7 @@ export interface OlmBundleOptions extends OlmShownData {
 /** The namespaces that an OperatorGroup chooses: its own, one other, several, or all. */
 export type OlmInstallMode = 'OwnNamespace' | 'SingleNamespace' | 'MultiNamespace' | 'AllNamespaces';
 
-/** What a console shows of an operator. */
+/** What a console shows of an operator. `shownByPackage` reads some of it from a `package.json`. */
 export interface OlmShownData {
   /** @default - the operator's name */
   readonly displayName?: string;
@@ -55,10 +55,10 @@ export interface OlmShownData {
   readonly keywords?: readonly string[];
   /** Links by their titles. @default - none */
   readonly links?: Readonly<Record<string, string>>;
-  /** Addresses of people by their names. */
-  readonly maintainers: Readonly<Record<string, string>>;
-  /** Who offers the operator. */
-  readonly provider: { readonly name: string; readonly url?: string };
+  /** Addresses of people by their names. @default - none */
+  readonly maintainers?: Readonly<Record<string, string>>;
+  /** Who offers the operator. @default - named as the operator is shown */
+  readonly provider?: { readonly name: string; readonly url?: string };
   /** @default 'alpha' */
   readonly maturity?: 'planning' | 'pre-alpha' | 'alpha' | 'beta' | 'stable' | 'mature' | 'inactive' | 'deprecated';
   /** How much the operator does by itself. @default 'Basic Install' */

@@ -8,41 +8,35 @@ import { olmBundle } from './bundle.ts';
 import { olmCatalog } from './catalog.ts';
 import type { OlmBundle, OlmShownData } from './options.ts';
 
-const address = 'https://github.com/kubewright/kubewright';
-
-/** A helm with four spokes. */
-const wheel =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" fill="none" stroke="#3178c6" stroke-width="6">' +
-  '<circle cx="40" cy="40" r="24"/><path d="M40 4v72M4 40h72"/></svg>';
-
-const shown: OlmShownData = {
+const described: OlmShownData = {
   keywords: ['typescript', 'operator'],
-  links: { Kubewright: address },
-  maintainers: { Kubewright: 'kubewright@users.noreply.github.com' },
-  provider: { name: 'Kubewright', url: address },
-  icon: { data: Buffer.from(wheel).toString('base64'), mediaType: 'image/svg+xml' },
   minKubeVersion: '1.30.0',
-  repository: address,
   categories: ['Application Runtime'],
   capabilities: 'Seamless Upgrades',
 };
 
-/** The bundles of this project: Memcached in two versions, as its original had them, and all operators in one. */
-export function ourBundles(): readonly OlmBundle[] {
-  return [memcached('0.0.1'), memcached('0.0.2', 'memcachedoperator.v0.0.1'), everything()];
+/**
+ * The bundles of this project: Memcached in two versions, as its original had them, and all operators in one.
+ *
+ * @param shown who publishes them, and where. @default - nobody is named, nor any address
+ */
+export function ourBundles(shown: OlmShownData = {}): readonly OlmBundle[] {
+  const common = { ...described, ...shown };
+  const first = memcached(common, '0.0.1');
+  return [first, memcached(common, '0.0.2', first.name), everything(common)];
 }
 
 /** The catalog of these bundles. */
-export function ourCatalog(): ReadonlyMap<string, string> {
+export function ourCatalog(bundles: readonly OlmBundle[] = ourBundles()): ReadonlyMap<string, string> {
   return olmCatalog(
-    ourBundles().map((bundle) => ({
+    bundles.map((bundle) => ({
       bundle,
       image: `ghcr.io/kubewright/${bundle.package}-bundle:v${bundle.version}`,
     })),
   );
 }
 
-function memcached(version: string, replaces?: string): OlmBundle {
+function memcached(shown: OlmShownData, version: string, replaces?: string): OlmBundle {
   return olmBundle({
     ...shown,
     package: 'memcachedoperator',
@@ -67,7 +61,7 @@ function memcached(version: string, replaces?: string): OlmBundle {
   });
 }
 
-function everything(): OlmBundle {
+function everything(shown: OlmShownData): OlmBundle {
   return olmBundle({
     ...shown,
     environment: {

@@ -23,11 +23,13 @@ const shownData = {
   minKubeVersion: text('a version of Kubernetes such as 1.30.0', /^\d+\.\d+\.\d+$/),
   repository: address,
   kindNames: record(text()),
+  maintainers: record(email),
+  provider: object({ name: text() }, { url: address }),
 };
 
 /** As `OlmBundleOptions` says. */
 export const bundleShape = object(
-  { environment: environmentShape, maintainers: record(email), provider: object({ name: text() }, { url: address }) },
+  { environment: environmentShape },
   {
     ...shownData,
     declaration: anyDeclaration,

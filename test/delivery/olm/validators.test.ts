@@ -9,6 +9,7 @@ import { loadDeclaration } from '@kubewright/infra';
 
 import { ask, type Said } from '../../support/go-tools.ts';
 import { findOlmTools, type OlmTools } from '../../support/olm-tools.ts';
+import { score } from './scorecard.ts';
 
 let tools: OlmTools;
 let folder: string;
@@ -19,6 +20,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const icon = {
+  data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+  mediaType: 'image/svg+xml',
+};
 
 /** An author's operator: with a kind that lives in no namespace, and without a description. */
 const zoo = olmBundle({
@@ -34,15 +40,17 @@ const zoo = olmBundle({
   maintainers: { Keeper: 'keeper@zoo.example' },
   provider: { name: 'Zoo' },
   minKubeVersion: '1.30.0',
-  icon: {
-    data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
-    mediaType: 'image/svg+xml',
-  },
+  icon,
   examples: [
     { apiVersion: 'zoo.example/v1', kind: 'Animal', metadata: { name: 'ape' }, spec: {} },
     { apiVersion: 'zoo.example/v1beta1', kind: 'Park', metadata: { name: 'park' }, spec: {} },
   ],
 });
+
+const scorecardTests = [
+  ...['basic-check-spec', 'olm-bundle-validation', 'olm-crds-have-validation', 'olm-crds-have-resources'],
+  ...['olm-spec-descriptors', 'olm-status-descriptors'],
+];
 
 /** What the validators of the Operator Framework say of a bundle. Those of OperatorHub say that they have a newer version. */
 async function verified(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<Said> {
@@ -55,7 +63,7 @@ async function verified(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<Said
 }
 
 describe('the validators of the Operator Framework', () => {
-  it.each([...ourBundles(), zoo])('MC-T11 find nothing in $name', async (bundle) => {
+  it.each([...ourBundles({ icon }), zoo])('MC-T11 find nothing in $name', async (bundle) => {
     expect(await verified(bundle)).toEqual({ code: 0, text: '' });
     expect(await readdir(path.join(folder, bundle.name))).toEqual([
       'bundle.Dockerfile',
@@ -87,5 +95,26 @@ describe('the validators of the Operator Framework', () => {
       ),
     );
     expect((await ask(tools.opm, ['validate', broken])).code).not.toBe(0);
+  });
+});
+
+describe('the scorecard of the Operator SDK', () => {
+  it.each([...ourBundles(), zoo])('MC-T11 passes all that the configuration in $name names', async (bundle) => {
+    const scored = await score(bundle);
+    expect(scored.map(({ name, state, errors = [] }) => [name, state, errors])).toEqual(
+      scorecardTests.map((name) => [name, 'pass', []]),
+    );
+  });
+
+  it('finds a field without a descriptor', async () => {
+    const [bundle] = ourBundles() as [OlmBundle];
+    const files = [...bundle.files].map(([file, text]): [string, string] => [
+      file,
+      text.replace('path: size', 'path: no'),
+    ]);
+    const failed = (await score({ files: new Map(files) })).filter(({ state }) => state === 'fail');
+    expect(failed).toEqual([
+      expect.objectContaining({ name: 'olm-spec-descriptors', errors: ['size does not have a spec descriptor'] }),
+    ]);
   });
 });

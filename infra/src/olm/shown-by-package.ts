@@ -1,0 +1,56 @@
+import { textAt, textsAt } from '../objects/index.ts';
+import type { OlmShownData } from './options.ts';
+
+/**
+ * Pure: what a `package.json` says of an operator: `author` is the maintainer and the provider, `repository` the sources,
+ * `homepage` a link, `keywords` the keywords. What it does not say is left out.
+ *
+ * @param packageJson the parsed file
+ * @see https://docs.npmjs.com/cli/configuring-npm/package-json
+ */
+export function shownByPackage(packageJson: unknown): OlmShownData {
+  const { name, email, url } = authorIn(packageJson);
+  const repository = repositoryIn(packageJson);
+  const homepage = address(textAt(packageJson, 'homepage'));
+  const links = {
+    ...(homepage !== undefined && { Home: homepage }),
+    ...(repository !== undefined && { Sources: repository }),
+  };
+  const keywords = textsAt(packageJson, 'keywords');
+  return {
+    ...(name !== undefined && { provider: { name, ...(url !== undefined && { url }) } }),
+    ...(name !== undefined && email !== undefined && { maintainers: { [name]: email } }),
+    ...(repository !== undefined && { repository }),
+    ...(Object.keys(links).length > 0 && { links }),
+    ...(keywords.length > 0 && { keywords }),
+  };
+}
+
+interface Author {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** In either form: `Ada <ada@example.com> (https://example.com)`, or an object. */
+function authorIn(packageJson: unknown): Author {
+  const text = textAt(packageJson, 'author');
+  if (text === undefined) {
+    const [name, email, url] = ['name', 'email', 'url'].map((key) => textAt(packageJson, `author.${key}`));
+    return { name, email, url: address(url) };
+  }
+  const part = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1]?.trim();
+  return { name: part(/^([^<(]+)/), email: part(/<([^>]+)>/), url: address(part(/\(([^)]+)\)/)) };
+}
+
+/** `git+https://example.com/sources.git`, also as `{ url }`, or GitHub's `owner/name`. */
+function repositoryIn(packageJson: unknown): string | undefined {
+  const text = textAt(packageJson, 'repository') ?? textAt(packageJson, 'repository.url');
+  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text ?? '');
+  if (short !== null) return `https://github.com/${short[1] ?? ''}`;
+  return address(text?.replace(/^git\+/, '').replace(/\.git$/, ''));
+}
+
+function address(text: string | undefined): string | undefined {
+  return text?.startsWith('https://') === true ? text : undefined;
+}

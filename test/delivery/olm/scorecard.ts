@@ -1,0 +1,55 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { type OlmBundle, writeFolder } from '@kubewright/infra/olm';
+
+import { ask, installTools } from '../../support/go-tools.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+
+interface Configuration {
+  readonly stages: readonly { readonly tests: readonly { readonly entrypoint: readonly string[] }[] }[];
+}
+
+/** What a test of the scorecard says. */
+export interface Scored {
+  readonly name: string;
+  readonly state: 'pass' | 'fail' | 'error';
+  readonly errors?: readonly string[];
+  readonly suggestions?: readonly string[];
+}
+
+/**
+ * Runs the tests that the scorecard's configuration in a bundle names: the program of its image, which reads the bundle in
+ * `/bundle`. Here that is a folder that becomes the root of the program.
+ */
+export async function score({ files }: Pick<OlmBundle, 'files'>): Promise<readonly Scored[]> {
+  const { 'scorecard-test': program } = await installTools({
+    pinnedIn: 'delivery/scorecard',
+    // Spare it the C libraries of container storage, which it does not use.
+    tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
+    tools: ['scorecard-test'],
+  });
+  const root = await mkdtemp(path.join(os.tmpdir(), 'kubewright-scorecard-'));
+  try {
+    writeFolder(path.join(root, 'bundle'), files);
+    await copyFile(program, path.join(root, 'scorecard-test'));
+    return (await Promise.all(testsOf(files).map((test) => scoreOf(root, test)))).flat();
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+function testsOf(files: OlmBundle['files']): readonly (readonly string[])[] {
+  const [configuration] = readYaml(files.get('tests/scorecard/config.yaml') ?? '') as readonly [Configuration];
+  return configuration.stages.flatMap(({ tests }) => tests.map(({ entrypoint }) => entrypoint));
+}
+
+async function scoreOf(root: string, [program = '', ...args]: readonly string[]): Promise<readonly Scored[]> {
+  // Whoever is not root may be in a namespace of users of their own.
+  const changeRoot = process.getuid?.() === 0 ? ['chroot', root] : ['unshare', '--map-root-user', `--root=${root}`];
+  const [command = '', ...first] = changeRoot;
+  const { code, text } = await ask(command, [...first, `/${program}`, ...args]);
+  if (code !== 0) throw new Error(`the scorecard ended with ${String(code)}: ${text}`);
+  return (JSON.parse(text) as { readonly results: readonly Scored[] }).results;
+}
