@@ -1,6 +1,5 @@
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
 import { registered } from '../../../infra/src/pulumi/testing/index.ts';
 import type { Way } from './way.ts';
 
