@@ -30,3 +30,5 @@ export {
   type PodCount,
   resourcesShape,
 } from './options/index.ts';
+export { deployed } from './settings.ts';
+export { formatPattern } from './setting-format.ts';

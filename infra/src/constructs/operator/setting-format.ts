@@ -40,6 +40,11 @@ export function wrongFormat(setting: DeclaredSetting, texts: readonly string[]):
   return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;
 }
 
+/** Pure: the pattern of a format; `undefined` if only the operator itself knows it. */
+export function formatPattern(format = ''): string | undefined {
+  return formats.get(format)?.pattern.source;
+}
+
 function whole(source: string): RegExp {
   return new RegExp(`^(?:${source})$`);
 }

@@ -1,0 +1,53 @@
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { JsonSchema } from '../shape/index.ts';
+import { writeYaml } from '../yaml/index.ts';
+import type { LearnedChart } from './learn-chart.ts';
+import { documentLines, goOf, mapOf } from './write/go.ts';
+import { notes, readme, valuesFile } from './chart-texts.ts';
+import type { TemplateItem } from './template/node.ts';
+import { valuesSchema } from './values-schema.ts';
+import { checksTemplate } from './write/checks-template.ts';
+import { testTemplate } from './write/test-template.ts';
+import { imageTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
+
+/** Pure: the text of each file of the chart, by its path in the folder of the chart. */
+export function chartFiles(declaration: OperatorDeclaration, learned: LearnedChart): ReadonlyMap<string, string> {
+  const { name, version } = declaration;
+  const schema: JsonSchema = valuesSchema(declaration);
+  return new Map([
+    ['Chart.yaml', writeYaml({ apiVersion: 'v2', type: 'application', name, version, appVersion: version, description: descriptionOf(declaration), kubeVersion: '>=1.30.0-0' })],
+    ['README.md', readme(declaration, schema)],
+    ['values.schema.json', `${JSON.stringify(schema, undefined, 2)}\n`],
+    ['values.yaml', valuesFile()],
+    ['templates/NOTES.txt', notes(declaration)],
+    ['templates/_helpers.tpl', [nameTemplate, imageTemplate, viewTemplate].map((make) => make(declaration)).join('\n')],
+    ['templates/checks.yaml', checksTemplate(declaration, learned.faults)],
+    ['templates/tests/available.yaml', testTemplate(declaration)],
+    ...objectFiles(declaration, learned),
+  ]);
+}
+
+function descriptionOf({ name, description }: OperatorDeclaration): string {
+  return description ?? `The operator ${name}`;
+}
+
+/** One file for each kind. */
+function objectFiles({ name }: OperatorDeclaration, { objects }: LearnedChart): readonly (readonly [string, string])[] {
+  if (objects.kind !== 'list') throw new Error('objects are a list');
+  const byKind = new Map<string, TemplateItem[]>();
+  for (const item of objects.items) {
+    const kind = kindOf(item);
+    byKind.set(kind, [...(byKind.get(kind) ?? []), item]);
+  }
+  const prelude = `{{- $v := include "${name}.view" . | fromJson }}`;
+  return [...byKind].map(([kind, items]) => {
+    const lines = [prelude, ...items.flatMap(documentLines), ''];
+    return [`templates/${kind.toLowerCase()}.yaml`, lines.join('\n')];
+  });
+}
+
+function kindOf({ node }: TemplateItem): string {
+  const kind = node && mapOf(node).entries.find(({ key }) => key.kind === 'constant' && key.value === 'kind');
+  if (kind === undefined) throw new Error('an object has a kind');
+  return JSON.parse(goOf(kind.node)) as string;
+}

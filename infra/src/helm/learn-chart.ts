@@ -1,0 +1,115 @@
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { ManifestObject } from '../gitops/index.ts';
+import { type Option, optionsOf } from './options/index.ts';
+import { synthesized } from './synthesized.ts';
+import { at, type Condition, is } from './template/expression.ts';
+import { learned } from './template/learn.ts';
+import { rendered, type TemplateNode } from './template/node.ts';
+import { type Placeholder, same, type Sample, type World, worldOf } from './template/sample.ts';
+import { type Installation, viewOf } from './view.ts';
+import { fewer, installationOf, type Picked, pickedAtRandom, randomNumbers } from './worlds.ts';
+
+/** The templates of a chart. */
+export interface LearnedChart {
+  /** A list of all objects. */
+  readonly objects: TemplateNode;
+  /** A list of all that is wrong with the values. */
+  readonly faults: TemplateNode;
+}
+
+/** What is known of one set of values. */
+interface Known {
+  readonly world: World;
+  readonly faults: readonly string[];
+  readonly objects: readonly object[];
+}
+
+/** How many sets of values the templates are made from at first, and how many more they are checked with, each time. */
+const sizes = { first: 300, check: 120, rounds: 14 };
+
+/**
+ * The templates of the chart of an operator: what the constructs make of hundreds of sets of values, with blocks around what
+ * differs. They are checked with further sets, and made anew of these, too, until none differs.
+ *
+ * Throws if they still differ then, and names what.
+ */
+export function learnedChart(declaration: OperatorDeclaration): LearnedChart {
+  const options = optionsOf(declaration);
+  const random = randomNumbers(1);
+  const known = singles(declaration, options, random);
+  for (let count = 0; count < sizes.first; count += 1) known.push(...attempts(declaration, options, random));
+  const features = [is('name', declaration.name), ...options.flatMap((option) => option.features)];
+  let differences: string[] = [];
+  for (let round = 0; round < sizes.rounds; round += 1) {
+    const chart = learnedFrom(known, features);
+    const checks = Array.from({ length: sizes.check }, () => attempts(declaration, options, random)).flat();
+    const wrong = checks.filter((each) => differenceOf(chart, each) !== undefined);
+    if (wrong.length === 0) return chart;
+    differences = wrong.map((each) => differenceOf(chart, each) ?? '');
+    known.push(...wrong);
+  }
+  throw new Error(`no template is the same as what the constructs make: ${differences.slice(0, 3).join('; ')}`);
+}
+
+/** Each option alone, and none. */
+function singles(declaration: OperatorDeclaration, options: readonly Option[], random: () => number): Known[] {
+  const picks: Picked[] = options.flatMap((option) => option.samples.map((_, index) => new Map([[option, index]])));
+  return [new Map(), ...picks].map((picked) => knownOf(declaration, options, installationOf(declaration, picked, random)));
+}
+
+/** Options at random, and fewer of them until they fit each other. */
+function attempts(declaration: OperatorDeclaration, options: readonly Option[], random: () => number): Known[] {
+  const tried: Known[] = [];
+  let picked = pickedAtRandom(options, random);
+  for (;;) {
+    const known = knownOf(declaration, options, installationOf(declaration, picked, random));
+    tried.push(known);
+    if (known.faults.length === 0 || picked.size === 0) return tried;
+    picked = fewer(picked, random);
+  }
+}
+
+function knownOf(declaration: OperatorDeclaration, options: readonly Option[], installation: Installation): Known {
+  const placeholders: Placeholder[] = [
+    { expression: at('namespace'), mode: 'text', isUnique: true },
+    { expression: at('name'), mode: 'text', isUnique: true },
+    ...options.flatMap((option) => option.placeholders),
+  ];
+  const world = worldOf(viewOf(declaration, installation), placeholders);
+  return { world, ...synthesized(declaration, installation) };
+}
+
+function learnedFrom(known: readonly Known[], features: readonly Condition[]): LearnedChart {
+  const valid = known.filter(({ faults }) => faults.length === 0);
+  const objects = valid.map(({ world, objects }): Sample => ({ world, value: objects }));
+  const faults = known.map(({ world, faults }): Sample => ({ world, value: [no, ...faults.map((message) => ({ message }))] }));
+  return { objects: learned(objects, features), faults: learned(faults, features) };
+}
+
+/** An item of every list of faults, so that none is empty. */
+const no = { message: '' };
+
+/** Pure: where the templates differ from what the constructs made; `undefined` if nowhere. */
+function differenceOf(chart: LearnedChart, { world, faults, objects }: Known): string | undefined {
+  const messages = (rendered(chart.faults, world.view) as readonly { readonly message: string }[]).map(
+    ({ message }) => message,
+  );
+  if (!same([...messages].sort(), ['', ...faults].sort())) return `faults ${JSON.stringify(messages)}, not ${JSON.stringify(faults)}`;
+  if (faults.length > 0) return undefined;
+  const made = byAddress(rendered(chart.objects, world.view) as readonly object[]);
+  const expected = byAddress(objects);
+  const addresses = [...new Set([...made.keys(), ...expected.keys()])];
+  const wrong = addresses.find((address) => !same(made.get(address), expected.get(address)));
+  if (wrong === undefined && made.size === objects.length) return undefined;
+  return `${JSON.stringify(made.get(wrong ?? ''))}, not ${JSON.stringify(expected.get(wrong ?? ''))}`;
+}
+
+/** Pure: objects by kind, namespace and name: a release has no order of its own. */
+function byAddress(objects: readonly object[]): ReadonlyMap<string, object> {
+  return new Map(
+    objects.map((each) => {
+      const { kind, metadata } = each as ManifestObject;
+      return [`${kind} ${metadata.namespace ?? ''}/${metadata.name}`, each];
+    }),
+  );
+}

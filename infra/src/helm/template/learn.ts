@@ -1,0 +1,109 @@
+import { candidatesOf, chosenCandidates } from './candidates.ts';
+import { bestFeature, conditionOf, decide, parted } from './decide.ts';
+import type { Condition } from './expression.ts';
+import { alignedItems } from './items.ts';
+import { alignedKeys, type MapSample } from './keys.ts';
+import type { Merged, TemplateEntry, TemplateItem, TemplateList, TemplateNode } from './node.ts';
+import { type Filled, same, type Sample, type World, worldWithin } from './sample.ts';
+import { isRecord } from '../../shape/index.ts';
+
+/**
+ * Pure: the template that makes of the values of each sample what the constructs made of them. Given values are where samples
+ * have them, and blocks around what differs by a condition.
+ *
+ * Throws if no condition says why two samples differ.
+ */
+export function learned(samples: readonly Sample[], features: readonly Condition[]): TemplateNode {
+  const [first] = samples;
+  if (first === undefined) throw new Error('nothing to learn from');
+  if (isConstant(samples)) return { kind: 'constant', value: first.value };
+  const isWhole = samples.some((sample) => isComputedWhole(sample));
+  if (!isWhole && samples.every(({ value }) => isFullMap(value))) return learnedMap(samples, features);
+  if (!isWhole && samples.every(({ value }) => isFullList(value))) return learnedList(samples, features);
+  const { always, chosen } = chosenCandidates(samples);
+  if (always !== undefined) return always;
+  const empty = emptyOf(samples);
+  if (empty !== undefined) return empty;
+  const classOf = (sample: Sample): TemplateNode | string => chosen.get(sample) ?? typeOf(sample.value);
+  const when = bestFeature(samples, classOf, features);
+  const [yes, no] = parted(samples, ({ world }) => world.holds(when));
+  return { kind: 'choice', when, yes: learned(yes, features), no: learned(no, features) };
+}
+
+function isConstant(samples: readonly Sample[]): boolean {
+  const [first] = samples;
+  if (first === undefined || samples.some(({ value }) => !same(value, first.value))) return false;
+  const text = JSON.stringify(first.value);
+  return !first.world.filled.some((each) => isUnique(each) && text.includes(JSON.stringify(each.value).slice(1, -1)));
+}
+
+function isUnique({ mode, isUnique, value }: Filled): boolean {
+  return isUnique === true && mode !== 'number' && JSON.stringify(value).length > 3;
+}
+
+function isComputedWhole(sample: Sample): boolean {
+  return typeof sample.value === 'object' && candidatesOf(sample).length > 0;
+}
+
+function isFullMap(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
+}
+
+function isFullList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : 'list';
+  return isFullMap(value) ? 'map' : 'empty map';
+}
+
+function emptyOf(samples: readonly Sample[]): TemplateNode | undefined {
+  if (samples.some(({ value }) => typeof value !== 'object' || value === null)) return undefined;
+  const types = new Set(samples.map(({ value }) => typeOf(value)));
+  if (types.size !== 1) return undefined;
+  if (types.has('empty list')) return { kind: 'constant', value: [] };
+  return types.has('empty map') ? { kind: 'constant', value: {} } : undefined;
+}
+
+function learnedMap(samples: readonly Sample[], features: readonly Condition[]): TemplateNode {
+  const merged = new Map<string, Merged>();
+  const own = samples.map((sample) => withoutMerged(sample, merged));
+  const entries = [...alignedKeys(own).values()].map(({ key, found }): TemplateEntry => {
+    const when = conditionOf(decide(own, (sample) => found.has(sample), features));
+    const having = [...found].map(([{ world }, value]) => ({ world, value }));
+    return { key, when, node: learned(having, features) };
+  });
+  return { kind: 'map', entries, merged: [...merged.values()] };
+}
+
+/** The sample without the entries of maps that are given, which are added to `merged`. */
+function withoutMerged({ world, value }: Sample, merged: Map<string, Merged>): MapSample {
+  const left = { ...(value as MapSample['value']) };
+  for (const { mode, value: given, expression, rank = 0 } of world.filled) {
+    if (mode !== 'entries' || !isRecord(given)) continue;
+    const keys = Object.keys(given);
+    if (keys.length === 0 || !keys.every((key) => same(left[key], given[key]))) continue;
+    for (const key of keys) Reflect.deleteProperty(left, key);
+    merged.set(expression.go, { expression, rank });
+  }
+  return { world, value: left };
+}
+
+function learnedList(samples: readonly Sample[], features: readonly Condition[]): TemplateList {
+  const items = alignedItems(samples).map(({ each, isGiven, found }): TemplateItem => {
+    const when = conditionOf(decide(samples, (sample) => found.has(sample), features));
+    if (isGiven) return { when, each, node: undefined };
+    const within = (world: World, value: unknown): Sample => ({
+      world: each === undefined ? world : worldWithin(world, (each.of(world.view) as unknown[])[0], itemOf(each)),
+      value,
+    });
+    const having = [...found].map(([{ world }, value]) => within(world, value));
+    return { when, each, node: learned(having, features) };
+  });
+  return { kind: 'list', items };
+}
+
+function itemOf(each: { readonly go: string }): Filled['expression'] {
+  return { go: '$each', of: (view) => view['$each'] ?? each.go };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../environments/index.ts';
+import { isRecord } from '../shape/index.ts';
+import { type View, valueAt } from './template/expression.ts';
+
+/** The values that are maps: templates find one wherever nothing is given. */
+export const groups = [
+  'image',
+  'settings',
+  'resources',
+  'metrics',
+  'webhooks',
+  'webhooks.certificate',
+  'webhooks.certificate.issuer',
+  'labels',
+  'annotations',
+  'pod',
+  'pod.labels',
+  'serviceAccount',
+  'serviceAccount.annotations',
+  'networkPolicy',
+  'networkPolicy.egress',
+  'podDisruptionBudget',
+  'rollingUpdate',
+  'monitoring',
+  'monitoring.labels',
+  'monitoring.scrape',
+  'monitoring.dashboard',
+  'monitoring.dashboard.labels',
+] as const;
+
+/** The values that may be `false` instead. */
+export const switches = ['webhooks', 'networkPolicy', 'podDisruptionBudget'] as const;
+
+/** How an installation is named, and the values of the chart. */
+export interface Installation {
+  readonly environment: Environment;
+  readonly name: string;
+}
+
+/** Pure: what templates compute from. `viewTemplate` says the same in the language of Helm. */
+export function viewOf(declaration: OperatorDeclaration, { environment, name }: Installation): View {
+  const { namespace, namespaces, controllers, webhooks, image } = environment;
+  const declared = declaration.controllers.map((each) => each.name);
+  const running = declared.filter((each) => controllers?.includes(each) ?? true);
+  const served = namespaces && [...new Set(namespaces)];
+  const excluded = webhooks === false ? undefined : webhooks?.excludedNamespaces;
+  const authorities = valueAt(environment, 'webhooks.certificate.authorities');
+  return {
+    ...withGroups(environment, groups),
+    ...{ name, namespace, running, ...derived(name) },
+    ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
+    ...(controllers && { controllersAsText: running.join(',') }),
+    ...(excluded && { excludedNamespaces: [...new Set(['kube-system', namespace, ...excluded])].sort() }),
+    ...(typeof authorities === 'string' && { caBundle: Buffer.from(authorities).toString('base64') }),
+    off: Object.fromEntries(switches.map((path) => [path, valueAt(environment, path) === false])),
+    present: groups.filter((path) => valueAt(environment, path) !== undefined),
+    image: { ...image, ...(image?.tag !== undefined && { tagAsLabel: labelValue(image.tag) }) },
+  };
+}
+
+function derived(name: string): Record<string, string> {
+  const uid = `operator-${name}`;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return { dashboardUid: uid.length <= 40 ? uid : `${uid.slice(0, 31)}-${hash}` };
+}
+
+function labelValue(text: string): string {
+  return text.slice(0, 63).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
+}
+
+/** Pure: the values with an empty map wherever a group is left out, or switched off. */
+function withGroups(values: object, paths: readonly string[]): Record<string, unknown> {
+  const view = structuredClone(values) as Record<string, unknown>;
+  for (const path of paths) {
+    let parent = view;
+    for (const key of path.split('.')) {
+      const next = parent[key];
+      parent = (isRecord(next) ? next : (parent[key] = {})) as Record<string, unknown>;
+    }
+  }
+  return view;
+}
