@@ -7,7 +7,7 @@ import { learned } from './template/learn.ts';
 import { rendered, type TemplateNode } from './template/node.ts';
 import { type Placeholder, same, type Sample, type World, worldOf } from './template/sample.ts';
 import { type Installation, viewOf } from './view.ts';
-import { fewer, installationOf, type Picked, pickedAtRandom, randomNumbers } from './worlds.ts';
+import { fewer, installationOf, type Picked, pickedAtRandom, randomNumbers, varied } from './worlds.ts';
 
 /** The templates of a chart. */
 export interface LearnedChart {
@@ -44,11 +44,28 @@ export function learnedChart(declaration: OperatorDeclaration): LearnedChart {
     const chart = learnedFrom(known, features);
     const checks = Array.from({ length: sizes.check }, () => attempts(declaration, options, random)).flat();
     const wrong = checks.filter((each) => differenceOf(chart, each) !== undefined);
-    if (wrong.length === 0) return chart;
+    if (wrong.length === 0) return checkedWithOthers(chart, { declaration, options, random });
     differences = wrong.map((each) => differenceOf(chart, each) ?? '');
     known.push(...wrong);
   }
   throw new Error(`no template is the same as what the constructs make: ${differences.slice(0, 3).join('; ')}`);
+}
+
+interface Checking {
+  readonly declaration: OperatorDeclaration;
+  readonly options: readonly Option[];
+  readonly random: () => number;
+}
+
+/** Throws if the templates are right only for the values that they were made from. */
+function checkedWithOthers(chart: LearnedChart, { declaration, options, random }: Checking): LearnedChart {
+  for (let count = 0; count < sizes.check; count += 1) {
+    const installation = varied(installationOf(declaration, fewer(pickedAtRandom(options, random), random), random));
+    const known = knownOf(declaration, options, installation);
+    const difference = known.faults.length > 0 ? undefined : differenceOf(chart, known);
+    if (difference !== undefined) throw new Error(`a template knows only samples: ${difference}`);
+  }
+  return chart;
 }
 
 /** Each option alone, and none. */

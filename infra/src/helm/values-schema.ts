@@ -75,11 +75,13 @@ function withoutLookahead(schema: unknown): unknown {
   const { pattern, ...others } = schema;
   const rest = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, withoutLookahead(value)]));
   if (typeof pattern !== 'string') return pattern === undefined ? rest : { ...rest, pattern: withoutLookahead(pattern) };
-  const left = pattern.replaceAll(/\(\?=[^)]*\)/g, '');
+  // Helm knows no more than a thousand repetitions, either.
+  const left = pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+');
   return {
     ...rest,
     pattern: left,
     ...(pattern.includes('(?=.{1,253}$)') && { maxLength: 253 }),
+    ...(pattern.includes('{1,1024}') && { maxLength: 1024 }),
     ...(pattern.includes('(?=.*[1-9])') && { allOf: [{ pattern: pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]' }] }),
   };
 }

@@ -59,3 +59,20 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
   values[key] = next;
   setAt(next, others, value);
 }
+
+/** Pure: the same with other values than those of samples, and lists of two. */
+export function varied({ environment, name }: Installation): Installation {
+  return { name, environment: other(environment) as Environment };
+}
+
+function other(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^kw/, 'zz');
+  if (typeof value === 'number') return value >= 4000 ? value + 7 : value;
+  if (Array.isArray(value)) return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), other(each)]));
+}
+
+function isGivenName(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('kw');
+}

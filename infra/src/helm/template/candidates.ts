@@ -2,7 +2,7 @@ import { rendered, type TemplateNode } from './node.ts';
 import { type Filled, same, type Sample } from './sample.ts';
 
 /** The most that is added to a number that is given. */
-const mostAdded = 60;
+export const mostAdded = 60;
 
 /** Pure: what a template of this value could be, seen from one sample; those first that are least by chance. */
 export function candidatesOf({ world, value }: Sample): TemplateNode[] {

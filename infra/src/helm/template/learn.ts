@@ -1,4 +1,4 @@
-import { candidatesOf, chosenCandidates } from './candidates.ts';
+import { candidatesOf, chosenCandidates, mostAdded } from './candidates.ts';
 import { bestFeature, conditionOf, decide, parted } from './decide.ts';
 import type { Condition } from './expression.ts';
 import { alignedItems } from './items.ts';
@@ -34,11 +34,17 @@ function isConstant(samples: readonly Sample[]): boolean {
   const [first] = samples;
   if (first === undefined || samples.some(({ value }) => !same(value, first.value))) return false;
   const text = JSON.stringify(first.value);
-  return !first.world.filled.some((each) => isUnique(each) && text.includes(JSON.stringify(each.value).slice(1, -1)));
+  return !first.world.filled.some((each) => isUnique(each) && isIn(each, text));
 }
 
-function isUnique({ mode, isUnique, value }: Filled): boolean {
-  return isUnique === true && mode !== 'number' && JSON.stringify(value).length > 3;
+function isIn({ mode, value }: Filled, text: string): boolean {
+  if (mode !== 'number') return text.includes(JSON.stringify(value).replaceAll(/^["[{]|["\]}]$/g, ''));
+  const numbers = text.match(/\d{4,}/g) ?? [];
+  return numbers.some((each) => Number(each) >= Number(value) && Number(each) - Number(value) <= mostAdded);
+}
+
+function isUnique({ isUnique, value }: Filled): boolean {
+  return isUnique === true && JSON.stringify(value).length > 3;
 }
 
 function isComputedWhole(sample: Sample): boolean {

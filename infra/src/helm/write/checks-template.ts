@@ -27,7 +27,7 @@ function fault(condition: string, message: string): string {
 function isGiven(path: string): string {
   const keys = path.split('.');
   const key = keys.pop() ?? '';
-  return `(hasKey ${['$v', ...keys].join('.')} ${goText(key)})`;
+  return keys.length === 0 ? `(hasKey .Values ${goText(key)})` : `(hasKey ${['$v', ...keys].join('.')} ${goText(key)})`;
 }
 
 /** What the constructs refuse, with their words. */

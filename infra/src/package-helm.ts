@@ -1,0 +1,42 @@
+/** `npm run package:helm -- [declaration.json] [--out <folder>]`: writes the Helm chart of an operator. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { kubewrightDeclaration, loadDeclaration } from './declaration/index.ts';
+import { helmChart } from './helm/index.ts';
+
+const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
+
+Writes the Helm chart of an operator, as a folder and as a .tgz. Without a declaration: that of Kubewright's own operators.
+The folder is dist/helm by default. It takes some minutes.
+`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string', default: 'dist/helm' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help === true) process.stdout.write(help);
+  else write(positionals, values.out);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}
+
+function write([file, ...more]: readonly string[], out: string): void {
+  if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
+  const declaration = file === undefined ? kubewrightDeclaration() : loadDeclaration(file);
+  const { name, version } = declaration;
+  process.stderr.write(`making the chart of ${name}, which takes some minutes…\n`);
+  const chart = helmChart(declaration);
+  const folder = path.join(out, name);
+  rmSync(folder, { recursive: true, force: true });
+  for (const [each, text] of chart.files) {
+    mkdirSync(path.dirname(path.join(folder, each)), { recursive: true });
+    writeFileSync(path.join(folder, each), text);
+  }
+  const packed = path.join(out, `${name}-${version}.tgz`);
+  writeFileSync(packed, chart.archive);
+  process.stdout.write(`${folder}\n${packed}\n`);
+}
