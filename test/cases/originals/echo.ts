@@ -44,8 +44,7 @@ export const echo: Originals = {
     {
       id: 'EC-A8',
       what: 'Helm chart without high availability',
-      waitsFor: 'the Helm chart',
-      files: [],
+      files: ['test/delivery/helm/chart.test.ts'],
     },
     {
       id: 'BUG-EC-1',
@@ -113,8 +112,7 @@ export const echo: Originals = {
     {
       id: 'BUG-EC-12',
       what: 'monitoring is enabled without Prometheus',
-      waitsFor: 'the Helm chart',
-      files: [],
+      files: ['test/delivery/helm/chart.test.ts'],
     },
     {
       id: 'BUG-EC-13',

@@ -123,15 +123,13 @@ describe('values of the original Echo chart', () => {
     expect(stderr).toContain(instead);
   });
 
-  // id: EC-A8
-  it('without high availability is one replica', async () => {
+  it('EC-A8 without high availability is one replica', async () => {
     const { stdout } = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
     const objects = byAddress(readYaml(stdout).filter((each) => each !== null));
     expect(objects['Deployment kubewright-system/kubewright']).toMatchObject({ spec: { replicas: 1 } });
   });
 
-  // id: BUG-EC-12
-  it('without monitoring needs no Prometheus Operator', async () => {
+  it('BUG-EC-12 without monitoring needs no Prometheus Operator', async () => {
     expect((await render({})).stdout).not.toContain('monitoring.coreos.com');
   });
 

@@ -62,8 +62,8 @@ export function worldOf(view: View, placeholders: readonly Placeholder[]): World
 
 /** The same world, in which a list has this item. */
 export function worldWithin(world: World, item: unknown, expression: Expression): World {
-  const modes = typeof item === 'string' ? ['text'] : typeof item === 'number' ? ['number'] : ['exact'];
-  const own = (modes as Mode[]).map((mode): Filled => ({ expression, mode, isUnique: true, value: item }));
+  const modes: readonly Mode[] = typeof item === 'number' ? ['number'] : ['exact', 'text'];
+  const own = modes.map((mode): Filled => ({ expression, mode, isUnique: true, value: item }));
   return { ...world, view: { ...world.view, $each: item }, filled: [...own, ...world.filled] };
 }
 

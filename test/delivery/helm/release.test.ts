@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import { CustomResourceDefinition, Deployment, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { conditionOf } from '../../support/conditions.ts';
+import { findHelm, type Helm } from '../../support/helm.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { packagedChart } from './packaged.ts';
+
+const namespace = 'kubewright-system';
+let own: TestCluster;
+let helm: Helm;
+let chart: string;
+
+beforeAll(async () => {
+  [own, chart] = await Promise.all([startTestCluster(), packagedChart()]);
+  helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
+});
+
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+});
+
+async function expectDone(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await helm(...args);
+  expect(`${String(code)} ${code === 0 ? '' : stderr}`).toBe('0 ');
+  return stdout;
+}
+
+const waiting = ['--namespace', namespace, '--wait', '--timeout', '90s'];
+
+async function operandPods(): Promise<readonly string[]> {
+  const { items } = await own.client.resource(Pod).list({ namespace: 'default' });
+  return items.map(({ metadata }) => metadata.uid ?? '').sort();
+}
+
+const replicas = async (name: string): Promise<number | undefined> =>
+  (await own.client.resource(Deployment).get({ namespace, name })).spec?.replicas;
+
+describe('a release', () => {
+  it('is installed, and serves resources', async () => {
+    const notes = await expectDone('install', 'kubewright', chart, '--create-namespace', ...waiting);
+    expect(notes).toContain('helm test kubewright --namespace kubewright-system');
+    const metadata = { namespace: 'default', name: 'page' };
+    const spec = { image: 'nginx:1.23.1', replicas: 1 };
+    await until('the WebServer is created', async () => {
+      await own.client.resource(WebServer).create({ apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec });
+      return true;
+    });
+    await until('it is Ready', async () => {
+      const found = await own.client.resource(WebServer).get(metadata);
+      return conditionOf(found, 'Ready')?.status === 'True';
+    });
+  });
+
+  it('is upgraded, rolled back and uninstalled with operands untouched', async () => {
+    const pods = await operandPods();
+    expect(pods).toHaveLength(1);
+    await expectDone('upgrade', 'kubewright', chart, '--set', 'replicas=1', '--set', 'metrics.plain=true', ...waiting);
+    expect(await replicas('kubewright')).toBe(1);
+    await expectDone('rollback', 'kubewright', '1', ...waiting);
+    expect(await replicas('kubewright')).toBe(2);
+    await expectDone('uninstall', 'kubewright', ...waiting);
+    expect(await own.client.resource(Deployment).tryGet({ namespace, name: 'kubewright' })).toBeUndefined();
+    expect(await operandPods()).toEqual(pods);
+    const definition = { name: 'webservers.my.domain' };
+    expect(await own.client.resource(CustomResourceDefinition).tryGet(definition)).toBeDefined();
+  });
+
+  it('of another name takes over the definitions that were kept', async () => {
+    const pods = await operandPods();
+    const { code, stderr } = await helm('install', 'second', chart, ...waiting);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('cannot be imported into the current release');
+    await helm('uninstall', 'second', ...waiting);
+    await expectDone('install', 'second', chart, '--take-ownership', ...waiting);
+    expect(await replicas('second-kubewright')).toBe(2);
+    expect(await operandPods()).toEqual(pods);
+  });
+
+  it('is not uninstalled while a Pet needs the operator', async () => {
+    const metadata = { namespace: 'default', name: 'rex' };
+    const spec = { name: 'rex', type: 'dog', birthday: '2021-04-01T00:00:00Z' } as const;
+    const pet = { apiVersion: 'petstore.example.com/v1alpha1', kind: 'Pet', metadata, spec } as const;
+    await own.client.resource(Pet).create(pet);
+    await until('the Pet has its finalizer', async () => {
+      const { finalizers = [] } = (await own.client.resource(Pet).get(metadata)).metadata;
+      return finalizers.length > 0;
+    });
+    await until('helm is refused', async () => {
+      const { code, stderr } = await helm('uninstall', 'second', ...waiting);
+      return code !== 0 && stderr.includes('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
+    });
+    expect(await replicas('second-kubewright')).toBe(2);
+  });
+});
