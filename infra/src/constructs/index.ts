@@ -47,6 +47,7 @@ export {
   type OperatorSettings,
   type Patch,
   type PodCount,
+  toBeAccepted,
 } from './operator/index.ts';
 export {
   type AlertingRule,

@@ -15,7 +15,18 @@ export function chartFiles(declaration: OperatorDeclaration, learned: LearnedCha
   const { name, version } = declaration;
   const schema: JsonSchema = valuesSchema(declaration);
   return new Map([
-    ['Chart.yaml', writeYaml({ apiVersion: 'v2', type: 'application', name, version, appVersion: version, description: descriptionOf(declaration), kubeVersion: '>=1.30.0-0' })],
+    [
+      'Chart.yaml',
+      writeYaml({
+        apiVersion: 'v2',
+        type: 'application',
+        name,
+        version,
+        appVersion: version,
+        description: descriptionOf(declaration),
+        kubeVersion: '>=1.30.0-0',
+      }),
+    ],
     ['README.md', readme(declaration, schema)],
     ['values.schema.json', `${JSON.stringify(schema, undefined, 2)}\n`],
     ['values.yaml', valuesFile()],

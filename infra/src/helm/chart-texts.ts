@@ -54,15 +54,19 @@ function rowsOf(schema: unknown, path: string): readonly Row[] {
 }
 
 function mayBe(schema: Readonly<Record<string, unknown>>): string {
-  const { type, description, minimum, maximum } = schema;
-  const values = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
-  const bounds = [minimum === undefined ? '' : ` from ${String(minimum)}`, maximum === undefined ? '' : ` to ${String(maximum)}`];
-  const kind = Array.isArray(values)
-    ? values.map((each) => `\`${String(each)}\``).join(', ')
-    : Array.isArray(schema['anyOf'])
-      ? (schema['anyOf'] as Readonly<Record<string, unknown>>[]).map(mayBe).join(' or ')
-      : `${Array.isArray(type) ? type.join(' or ') : String(type ?? 'any')}${bounds.join('')}`;
+  const kind = kindOf(schema);
+  const { description } = schema;
   return typeof description === 'string' ? `${kind}: ${description.replaceAll('|', String.raw`\|`)}` : kind;
+}
+
+function kindOf(schema: Readonly<Record<string, unknown>>): string {
+  const { type = 'any', minimum, maximum, anyOf } = schema;
+  const values = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
+  if (Array.isArray(values)) return values.map((each) => `\`${String(each)}\``).join(', ');
+  if (Array.isArray(anyOf)) return (anyOf as Readonly<Record<string, unknown>>[]).map(mayBe).join(' or ');
+  const from = typeof minimum === 'number' ? ` from ${String(minimum)}` : '';
+  const to = typeof maximum === 'number' ? ` to ${String(maximum)}` : '';
+  return `${[type].flat().join(' or ')}${from}${to}`;
 }
 
 /** Pure: what Helm prints after an installation. */

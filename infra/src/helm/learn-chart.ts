@@ -1,4 +1,4 @@
-import type { OperatorDeclaration } from '../declaration/index.ts';
+import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { ManifestObject } from '../gitops/index.ts';
 import { type Option, optionsOf } from './options/index.ts';
 import { synthesized } from './synthesized.ts';
@@ -60,7 +60,8 @@ interface Checking {
 /** Throws if the templates are right only for the values that they were made from. */
 function checkedWithOthers(chart: LearnedChart, { declaration, options, random }: Checking): LearnedChart {
   for (let count = 0; count < sizes.check; count += 1) {
-    const installation = varied(installationOf(declaration, fewer(pickedAtRandom(options, random), random), random));
+    const picked = withImage(declaration, options, fewer(pickedAtRandom(options, random), random));
+    const installation = varied(installationOf(declaration, picked, random));
     const known = knownOf(declaration, options, installation);
     const difference = known.faults.length > 0 ? undefined : differenceOf(chart, known);
     if (difference !== undefined) throw new Error(`a template knows only samples: ${difference}`);
@@ -71,19 +72,28 @@ function checkedWithOthers(chart: LearnedChart, { declaration, options, random }
 /** Each option alone, and none. */
 function singles(declaration: OperatorDeclaration, options: readonly Option[], random: () => number): Known[] {
   const picks: Picked[] = options.flatMap((option) => option.samples.map((_, index) => new Map([[option, index]])));
-  return [new Map(), ...picks].map((picked) => knownOf(declaration, options, installationOf(declaration, picked, random)));
+  return [new Map(), ...picks].map((picked) =>
+    knownOf(declaration, options, installationOf(declaration, picked, random)),
+  );
 }
 
 /** Options at random, and fewer of them until they fit each other. */
 function attempts(declaration: OperatorDeclaration, options: readonly Option[], random: () => number): Known[] {
   const tried: Known[] = [];
-  let picked = pickedAtRandom(options, random);
+  let picked = withImage(declaration, options, pickedAtRandom(options, random));
   for (;;) {
     const known = knownOf(declaration, options, installationOf(declaration, picked, random));
     tried.push(known);
-    if (known.faults.length === 0 || picked.size === 0) return tried;
-    picked = fewer(picked, random);
+    if (known.faults.length === 0 || picked.size <= 1) return tried;
+    picked = withImage(declaration, options, fewer(picked, random));
   }
+}
+
+/** An operator that is not ours has no image unless it is given. */
+function withImage({ name }: OperatorDeclaration, options: readonly Option[], picked: Picked): Picked {
+  const repository = options.find(({ path }) => path === 'image.repository');
+  if (repository === undefined || name === kubewrightDeclaration().name) return picked;
+  return new Map([...picked, [repository, 0]]);
 }
 
 function knownOf(declaration: OperatorDeclaration, options: readonly Option[], installation: Installation): Known {
@@ -99,7 +109,10 @@ function knownOf(declaration: OperatorDeclaration, options: readonly Option[], i
 function learnedFrom(known: readonly Known[], features: readonly Condition[]): LearnedChart {
   const valid = known.filter(({ faults }) => faults.length === 0);
   const objects = valid.map(({ world, objects }): Sample => ({ world, value: objects }));
-  const faults = known.map(({ world, faults }): Sample => ({ world, value: [no, ...faults.map((message) => ({ message }))] }));
+  const faults = known.map(({ world, faults }): Sample => ({
+    world,
+    value: [no, ...faults.map((message) => ({ message }))],
+  }));
   return { objects: learned(objects, features), faults: learned(faults, features) };
 }
 
@@ -111,14 +124,15 @@ function differenceOf(chart: LearnedChart, { world, faults, objects }: Known): s
   const messages = (rendered(chart.faults, world.view) as readonly { readonly message: string }[]).map(
     ({ message }) => message,
   );
-  if (!same([...messages].sort(), ['', ...faults].sort())) return `faults ${JSON.stringify(messages)}, not ${JSON.stringify(faults)}`;
+  if (!same([...messages].sort(), ['', ...faults].sort()))
+    return `faults ${JSON.stringify(messages)}, not ${JSON.stringify(faults)}`;
   if (faults.length > 0) return undefined;
   const made = byAddress(rendered(chart.objects, world.view) as readonly object[]);
   const expected = byAddress(objects);
   const addresses = [...new Set([...made.keys(), ...expected.keys()])];
   const wrong = addresses.find((address) => !same(made.get(address), expected.get(address)));
   if (wrong === undefined && made.size === objects.length) return undefined;
-  return `${JSON.stringify(made.get(wrong ?? ''))}, not ${JSON.stringify(expected.get(wrong ?? ''))}`;
+  return `${wrong ?? 'an object'} at ${firstDifference(made.get(wrong ?? ''), expected.get(wrong ?? ''))}`;
 }
 
 /** Pure: objects by kind, namespace and name: a release has no order of its own. */
@@ -129,4 +143,14 @@ function byAddress(objects: readonly object[]): ReadonlyMap<string, object> {
       return [`${kind} ${metadata.namespace ?? ''}/${metadata.name}`, each];
     }),
   );
+}
+
+/** Pure: where two values differ first, and how. */
+function firstDifference(made: unknown, expected: unknown): string {
+  if (typeof made !== 'object' || typeof expected !== 'object' || made === null || expected === null) {
+    return ` is ${JSON.stringify(made)}, not ${JSON.stringify(expected)}`;
+  }
+  const [one, other] = [new Map(Object.entries(made)), new Map(Object.entries(expected))];
+  const key = [...new Set([...one.keys(), ...other.keys()])].find((each) => !same(one.get(each), other.get(each)));
+  return key === undefined ? '' : `.${key}${firstDifference(one.get(key), other.get(key))}`;
 }

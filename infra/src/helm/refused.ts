@@ -11,10 +11,14 @@ const ofEnvironments: readonly Refused[] = [
   { path: 'namespace', instead: 'the operator runs in the namespace of the release: use helm install --namespace' },
   {
     path: 'ownNamespace',
-    instead: 'use helm install --create-namespace, and label it: kubectl label namespace <it> pod-security.kubernetes.io/enforce=restricted',
+    instead:
+      'use helm install --create-namespace, and label it: kubectl label namespace <it> pod-security.kubernetes.io/enforce=restricted',
   },
   { path: 'samples', instead: 'apply resources of the operator after the release, when their kinds are known' },
-  { path: 'samplesNamespace', instead: 'apply resources of the operator after the release, when their kinds are known' },
+  {
+    path: 'samplesNamespace',
+    instead: 'apply resources of the operator after the release, when their kinds are known',
+  },
   { path: 'petStore', instead: 'deploy a store by itself, and name it in settings.petstoreAddress' },
 ];
 
@@ -28,7 +32,10 @@ const ofOriginals: readonly Refused[] = [
     instead:
       'set replicas (1 without high availability), settings.leaseDurationSeconds, settings.renewDeadlineSeconds and settings.retryPeriodSeconds',
   },
-  { path: 'monitoring.enabled', instead: 'set monitoring to {} and metrics.plain or metrics.secure to true; leave monitoring out to have none' },
+  {
+    path: 'monitoring.enabled',
+    instead: 'set monitoring to {} and metrics.plain or metrics.secure to true; leave monitoring out to have none',
+  },
   { path: 'monitoring.path', instead: 'it is always /metrics' },
   { path: 'monitoring.port', instead: 'set settings.metricsPort' },
   { path: 'monitoring.namespace', instead: 'the ServiceMonitor is in the namespace of the release' },

@@ -21,9 +21,16 @@ export function valuesSchema(declaration: OperatorDeclaration): JsonSchema {
     fullnameOverride: name,
     global: { type: 'object' },
   };
-  const properties = refused.reduce<Schemas>((all, { path, instead }) => withRefused(all, path.split('.'), instead), own);
+  const properties = refused.reduce<Schemas>(
+    (all, { path, instead }) => withRefused(all, path.split('.'), instead),
+    own,
+  );
   const schema = { type: 'object', properties, additionalProperties: false };
-  return { $schema: 'http://json-schema.org/draft-07/schema#', title: declaration.name, ...(withoutLookahead(schema) as object) };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: declaration.name,
+    ...(withoutLookahead(schema) as object),
+  };
 }
 
 function propertiesOf(schema: JsonSchema | undefined): Schemas {
@@ -74,7 +81,8 @@ function withoutLookahead(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
   const { pattern, ...others } = schema;
   const rest = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, withoutLookahead(value)]));
-  if (typeof pattern !== 'string') return pattern === undefined ? rest : { ...rest, pattern: withoutLookahead(pattern) };
+  if (typeof pattern !== 'string')
+    return pattern === undefined ? rest : { ...rest, pattern: withoutLookahead(pattern) };
   // Helm knows no more than a thousand repetitions, either.
   const left = pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+');
   return {
@@ -82,6 +90,8 @@ function withoutLookahead(schema: unknown): unknown {
     pattern: left,
     ...(pattern.includes('(?=.{1,253}$)') && { maxLength: 253 }),
     ...(pattern.includes('{1,1024}') && { maxLength: 1024 }),
-    ...(pattern.includes('(?=.*[1-9])') && { allOf: [{ pattern: pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]' }] }),
+    ...(pattern.includes('(?=.*[1-9])') && {
+      allOf: [{ pattern: pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]' }],
+    }),
   };
 }

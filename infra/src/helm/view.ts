@@ -78,7 +78,7 @@ function withGroups(values: object, paths: readonly string[]): Record<string, un
     let parent = view;
     for (const key of path.split('.')) {
       const next = parent[key];
-      parent = (isRecord(next) ? next : (parent[key] = {})) as Record<string, unknown>;
+      parent = isRecord(next) ? next : (parent[key] = {});
     }
   }
   return view;

@@ -2,7 +2,7 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { isRecord } from '../shape/index.ts';
 import type { Given, Option } from './options/index.ts';
-import { type Installation } from './view.ts';
+import type { Installation } from './view.ts';
 
 /** Names and namespaces of samples: two of each, so that neither is taken for something that is always there. */
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
@@ -40,7 +40,7 @@ export function installationOf(declaration: OperatorDeclaration, picked: Picked,
   for (const [{ samples }, index] of picked) setAll(values, samples[index] ?? {});
   const namespace = namespaces[random() < 0.5 ? 0 : 1] ?? '';
   const name = random() < 0.25 ? declaration.name : longName;
-  return { name, environment: { ...(values as object), name: 'sample', namespace } as Environment };
+  return { name, environment: { ...(values as object), name: 'sample', namespace } };
 }
 
 function setAll(values: Record<string, unknown>, given: Given): void {
@@ -68,7 +68,8 @@ export function varied({ environment, name }: Installation): Installation {
 function other(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/^kw/, 'zz');
   if (typeof value === 'number') return value >= 4000 ? value + 7 : value;
-  if (Array.isArray(value)) return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
+  if (Array.isArray(value))
+    return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), other(each)]));
 }

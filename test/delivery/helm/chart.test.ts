@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment } from '@kubewright/infra';
+import type { Environment } from '@kubewright/infra';
 import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
 
 import {
@@ -36,10 +36,24 @@ beforeAll(async () => {
   chart = await packagedChart();
 });
 
-async function render(values: object, { name = 'kubewright', namespace = 'kubewright-system' } = {}): Promise<HelmSaid> {
+async function render(
+  values: object,
+  { name = 'kubewright', namespace = 'kubewright-system' } = {},
+): Promise<HelmSaid> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'values-')), 'values.json');
   await writeFile(file, JSON.stringify({ fullnameOverride: name, ...values }));
-  return helm('template', name, chart, '--namespace', namespace, '--values', file, '--skip-tests', '--kube-version', '1.36.4');
+  return helm(
+    'template',
+    name,
+    chart,
+    '--namespace',
+    namespace,
+    '--values',
+    file,
+    '--skip-tests',
+    '--kube-version',
+    '1.36.4',
+  );
 }
 
 /** What a release decides is no value. */
@@ -68,6 +82,10 @@ async function expectSame({ environment, name }: Installation): Promise<'valid' 
   return 'valid';
 }
 
+function pairsOf(paths: readonly string[]): string[] {
+  return paths.flatMap((one, index) => paths.slice(index + 1).map((other) => `${one} ${other}`));
+}
+
 describe('the chart', () => {
   it('passes helm lint', async () => {
     expect(await helm('lint', chart, '--strict', '--kube-version', '1.36.4')).toMatchObject({ code: 0 });
@@ -91,7 +109,7 @@ describe('the chart', () => {
       }
       seen[await expectSame(installation)] += 1;
       const paths = [...picked.keys()].map((option) => option.path).sort();
-      for (const one of paths) for (const other of paths) if (one < other) pairs.add(`${one} ${other}`);
+      for (const pair of pairsOf(paths)) pairs.add(pair);
     }
     expect(seen.valid).toBeGreaterThan(60);
     expect(seen.refused).toBeGreaterThan(10);
@@ -101,7 +119,11 @@ describe('the chart', () => {
 
 describe('values of the original Echo chart', () => {
   it('that have the same name are taken', async () => {
-    const values = { nameOverride: '', image: { repository: 'ghcr.io/x/y', pullPolicy: 'IfNotPresent', tag: 'v1' }, resources: {} };
+    const values = {
+      nameOverride: '',
+      image: { repository: 'ghcr.io/x/y', pullPolicy: 'IfNotPresent', tag: 'v1' },
+      resources: {},
+    };
     expect(await render(values)).toMatchObject({ code: 0 });
   });
 

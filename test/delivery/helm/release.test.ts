@@ -32,11 +32,11 @@ const waiting = ['--namespace', namespace, '--wait', '--timeout', '90s'];
 
 async function operandPods(): Promise<readonly string[]> {
   const { items } = await own.client.resource(Pod).list({ namespace: 'default' });
-  return items.map(({ metadata }) => metadata.uid ?? '').sort();
+  return items.map(({ metadata }) => metadata.uid).sort();
 }
 
 const replicas = async (name: string): Promise<number | undefined> =>
-  (await own.client.resource(Deployment).get({ namespace, name })).spec?.replicas;
+  (await own.client.resource(Deployment).get({ namespace, name })).spec.replicas;
 
 describe('a release', () => {
   it('is installed, and serves resources', async () => {
@@ -90,7 +90,9 @@ describe('a release', () => {
     });
     await until('helm is refused', async () => {
       const { code, stderr } = await helm('uninstall', 'second', ...waiting);
-      return code !== 0 && stderr.includes('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
+      return (
+        code !== 0 && stderr.includes('it alone can remove the finalizers of pets.petstore.example.com (default/rex)')
+      );
     });
     expect(await replicas('second-kubewright')).toBe(2);
   });

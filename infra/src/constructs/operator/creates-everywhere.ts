@@ -13,15 +13,20 @@ export interface Creating {
  * Throws if the operator may create objects in every namespace that nobody has accepted. Objects of its own kinds and events
  * need not be accepted: no Pod runs because of them.
  */
-export function checkAccepted({ apis }: OperatorDeclaration, { controllers, namespaces, accepted }: Creating): void {
+export function checkAccepted(declaration: OperatorDeclaration, { controllers, namespaces, accepted }: Creating): void {
   if (accepted === undefined || namespaces !== undefined) return;
-  const own = new Set(apis.map(({ plural, group }) => named(plural, group)));
-  const missing = creatable(controllers).filter((each) => !accepted.includes(each) && !own.has(each) && !isEvent(each));
+  const missing = toBeAccepted(declaration, controllers).filter((each) => !accepted.includes(each));
   if (missing.length === 0) return;
   throw new OptionError(
     `createsEverywhere misses ${missing.join(', ')}: the operator may create them in every namespace. Accept them, or name ` +
       'namespaces, or run other controllers',
   );
+}
+
+/** Pure: what the controllers may create that has to be accepted. */
+export function toBeAccepted({ apis }: OperatorDeclaration, controllers: readonly DeclaredController[]): string[] {
+  const own = new Set(apis.map(({ plural, group }) => named(plural, group)));
+  return creatable(controllers).filter((each) => !own.has(each) && !isEvent(each));
 }
 
 function creatable(controllers: readonly DeclaredController[]): string[] {

@@ -31,4 +31,5 @@ export {
   resourcesShape,
 } from './options/index.ts';
 export { deployed } from './settings.ts';
+export { toBeAccepted } from './creates-everywhere.ts';
 export { formatPattern } from './setting-format.ts';

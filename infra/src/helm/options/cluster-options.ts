@@ -144,7 +144,6 @@ export function monitoringOptions(): readonly Option[] {
   ];
 }
 
-
 /** It follows the name of the installation. */
 function uidOfDashboard(): Option {
   const placeholder = { expression: at('dashboardUid'), mode: 'text', isUnique: true } as const;

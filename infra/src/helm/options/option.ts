@@ -52,7 +52,7 @@ export function listed(path: string, values: readonly (string | boolean | number
 export function entries(path: string, sample: object, rank: number): Option {
   const full: Condition = {
     go: `(gt (len $v.${path}) 0)`,
-    of: (view) => Object.keys((valueAt(view, path) ?? {}) as object).length > 0,
+    of: (view) => Object.keys(valueAt(view, path) ?? {}).length > 0,
   };
   return { ...shown(path, [sample], { mode: 'entries', rank }), features: [full] };
 }

@@ -32,7 +32,7 @@ function quantity(name: string, sample: string): Option {
     go: `(ternary $v.${path} (toJson $v.${path}) (kindIs "string" $v.${path}))`,
     of(view) {
       const value = valueAt(view, path);
-      return value === undefined ? undefined : String(value);
+      return typeof value === 'number' ? String(value) : value;
     },
   };
   return shown(path, [sample], { mode: 'exact', as });

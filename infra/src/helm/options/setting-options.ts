@@ -31,7 +31,8 @@ function textOf(path: string, { type }: DeclaredSetting): Expression {
     of(view) {
       const value = valueAt(view, path);
       if (value === undefined) return undefined;
-      return (Array.isArray(value) ? value.join(',') : String(value)).replaceAll('$', '$$$$');
+      const shown = Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
+      return shown.replaceAll('$', '$$$$');
     },
   };
 }
@@ -43,13 +44,16 @@ const allowed: Readonly<Record<string, readonly number[]>> = {
   RETRY_PERIOD_SECONDS: [1, 3],
 };
 
-function samplesOf({ type, env, values, format, minimum = 0, maximum }: DeclaredSetting, index: number): readonly unknown[] {
+function samplesOf(setting: DeclaredSetting, index: number): readonly unknown[] {
+  const { type, env, values, format } = setting;
   if (values !== undefined) return values;
   if (type === 'boolean') return [true, false];
   if (type === 'list') return [[`kwsetting${index}a`, `kwsetting${index}b`]];
   if (type === 'string') return [textSample(format, index)];
-  const unique = 40_000 + 100 * index;
-  if (allowed[env] !== undefined) return allowed[env];
+  return allowed[env] ?? numbers(40_000 + 100 * index, setting);
+}
+
+function numbers(unique: number, { minimum = 0, maximum }: Pick<DeclaredSetting, 'minimum' | 'maximum'>): number[] {
   if (unique >= minimum && unique <= (maximum ?? Infinity)) return [unique];
   return [minimum, maximum ?? minimum + 1];
 }

@@ -7,7 +7,10 @@ export const mostAdded = 60;
 /** Pure: what a template of this value could be, seen from one sample; those first that are least by chance. */
 export function candidatesOf({ world, value }: Sample): TemplateNode[] {
   const exact = world.filled.filter((each) => each.mode === 'exact' && same(each.value, value));
-  const [unique, others] = [exact.filter(({ isUnique }) => isUnique), exact.filter(({ isUnique }) => isUnique !== true)];
+  const [unique, others] = [
+    exact.filter(({ isUnique }) => isUnique),
+    exact.filter(({ isUnique }) => isUnique !== true),
+  ];
   const computed = (some: readonly Filled[]): TemplateNode[] =>
     some.map(({ expression }) => ({ kind: 'computed', expression }));
   if (typeof value === 'object' && value !== null) return computed(unique);

@@ -3,8 +3,7 @@ import type { Sample } from './sample.ts';
 
 /** Which class a sample has, by conditions on the values. */
 export type Decision<Class> =
-  | { readonly is: Class }
-  | { readonly when: Condition; readonly yes: Decision<Class>; readonly no: Decision<Class> };
+  { readonly is: Class } | { readonly when: Condition; readonly yes: Decision<Class>; readonly no: Decision<Class> };
 
 /**
  * Pure: the decision by the fewest conditions that holds for all samples.
@@ -26,9 +25,9 @@ export function decide<Class>(
 }
 
 /** The condition that tells most of the classes of the samples. Throws if all conditions are the same for all samples. */
-export function bestFeature<Class>(
+export function bestFeature(
   samples: readonly Sample[],
-  classOf: (sample: Sample) => Class,
+  classOf: (sample: Sample) => unknown,
   features: readonly Condition[],
 ): Condition {
   let best: { readonly feature: Condition; readonly disorder: number } | undefined;
@@ -39,12 +38,17 @@ export function bestFeature<Class>(
     if (best === undefined || disorder < best.disorder - 1e-9) best = { feature, disorder };
   }
   if (best !== undefined) return best.feature;
-  throw new Error(`no option says when a template has ${samples.slice(0, 2).map((each) => JSON.stringify(each.value)).join(', and when ')}`);
+  throw new Error(
+    `no option says when a template has ${samples
+      .slice(0, 2)
+      .map((each) => JSON.stringify(each.value))
+      .join(', and when ')}`,
+  );
 }
 
 /** The entropy of the classes, times the number of samples. */
-function disorderOf<Class>(samples: readonly Sample[], classOf: (sample: Sample) => Class): number {
-  const counts = new Map<Class, number>();
+function disorderOf(samples: readonly Sample[], classOf: (sample: Sample) => unknown): number {
+  const counts = new Map<unknown, number>();
   for (const sample of samples) counts.set(classOf(sample), (counts.get(classOf(sample)) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - count * Math.log2(count / samples.length), 0);
 }

@@ -41,8 +41,8 @@ export function is(path: string, value: string | number | boolean): Condition {
   return { go, of: (view) => String(valueAt(view, path)) === String(value) };
 }
 
-export function not({ go, of }: Condition): Condition {
-  return { go: `(not ${go})`, of: (view) => !of(view) };
+export function not(condition: Condition): Condition {
+  return { go: `(not ${condition.go})`, of: (view) => !condition.of(view) };
 }
 
 export function all(conditions: readonly Condition[]): Condition {

@@ -41,8 +41,11 @@ function taggedItems({ world, value }: Sample, samples: readonly Sample[]): Tagg
   const isAlone = samples.every((each) => (each.value as unknown[]).length === 1);
   const taken = new Map<string, number>();
   return list.map((item) => {
-    const given = world.filled.find((each) => each.mode === 'items' && (each.value as unknown[]).some((one) => same(one, item)));
-    if (given !== undefined) return { tag: `given ${given.expression.go}`, each: given.expression, isGiven: true, value: item };
+    const given = world.filled.find(
+      (each) => each.mode === 'items' && (each.value as unknown[]).some((one) => same(one, item)),
+    );
+    if (given !== undefined)
+      return { tag: `given ${given.expression.go}`, each: given.expression, isGiven: true, value: item };
     const each = world.filled.find((one) => one.mode === 'each' && isMadeOf(item, one));
     const key = `${each === undefined ? '' : each.expression.go} ${isAlone && !isNamed(item) ? 'only' : keyOf(item, world.filled)}`;
     const count = (taken.get(key) ?? 0) + 1;
@@ -53,7 +56,19 @@ function taggedItems({ world, value }: Sample, samples: readonly Sample[]): Tagg
 
 function isMadeOf(item: unknown, { value }: Filled): boolean {
   const [only] = value as readonly unknown[];
-  return only !== undefined && JSON.stringify(item, withoutLists).includes(JSON.stringify(only));
+  if (only === undefined) return false;
+  if (isNamed(item)) return nameOf(item as Named).includes(String(only));
+  return JSON.stringify(item, withoutLists).includes(JSON.stringify(only));
+}
+
+interface Named {
+  readonly name?: unknown;
+  readonly metadata?: { readonly name?: unknown; readonly namespace?: unknown };
+}
+
+/** Pure: by what an item is known. */
+function nameOf({ name, metadata }: Named): string {
+  return metadata === undefined ? String(name) : `${String(metadata.namespace)}/${String(metadata.name)}`;
 }
 
 /** What is in a list within the item belongs to an item of that list. */

@@ -15,7 +15,9 @@ export interface AlignedKey {
 
 /** Pure: the entries of the maps by their keys. */
 export function alignedKeys(samples: readonly MapSample[]): ReadonlyMap<string, AlignedKey> {
-  const literal = new Set(samples.flatMap(({ world, value }) => Object.keys(value).filter((key) => !isMade({ world, value: key }))));
+  const literal = new Set(
+    samples.flatMap(({ world, value }) => Object.keys(value).filter((key) => !isMade({ world, value: key }))),
+  );
   const aligned = new Map<string, AlignedKey>();
   for (const sample of samples) {
     for (const [key, value] of Object.entries(sample.value)) {

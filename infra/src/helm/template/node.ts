@@ -93,9 +93,11 @@ export function rendered(node: TemplateNode, view: View): unknown {
 }
 
 function renderedMap({ entries, merged }: TemplateMap, view: View): object {
-  const own = entries.filter(({ when }) => when?.of(view) ?? true).map(({ key, node }) => [String(rendered(key, view)), rendered(node, view)]);
+  const own = entries
+    .filter(({ when }) => when?.of(view) ?? true)
+    .map(({ key, node }) => [String(rendered(key, view)), rendered(node, view)]);
   const layers = [
-    ...merged.map(({ expression, rank }) => ({ rank, layer: (expression.of(view) ?? {}) as object })),
+    ...merged.map(({ expression, rank }) => ({ rank, layer: expression.of(view) ?? {} })),
     { rank: rankOfEntries, layer: Object.fromEntries(own) as object },
   ];
   layers.sort((a, b) => a.rank - b.rank);

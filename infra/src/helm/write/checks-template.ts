@@ -1,4 +1,4 @@
-import { deployed } from '../../constructs/index.ts';
+import { deployed, toBeAccepted } from '../../constructs/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { refused } from '../refused.ts';
 import { goText } from '../template/expression.ts';
@@ -11,7 +11,9 @@ export function checksTemplate(declaration: OperatorDeclaration, faults: Templat
   return [
     `{{- $v := include "${name}.view" . | fromJson }}`,
     '{{- $faults := list }}',
-    ...refused.map(({ path, instead }) => fault(isGiven(path), goText(`${path} is no value of this chart: ${instead}`))),
+    ...refused.map(({ path, instead }) =>
+      fault(isGiven(path), goText(`${path} is no value of this chart: ${instead}`)),
+    ),
     ...learnedFaults(faults),
     ...settingFaults(declaration),
     ...creatingFaults(declaration),
@@ -46,11 +48,21 @@ function settingFaults(declaration: OperatorDeclaration): readonly string[] {
     if (typeof setting?.default !== 'number') return undefined;
     return `(float64 (ternary $v.settings.${setting.name} ${setting.default} (hasKey $v.settings ${goText(setting.name)})))`;
   };
-  const [lease, deadline, retry] = ['LEASE_DURATION_SECONDS', 'RENEW_DEADLINE_SECONDS', 'RETRY_PERIOD_SECONDS'].map(number);
+  const [lease, deadline, retry] = ['LEASE_DURATION_SECONDS', 'RENEW_DEADLINE_SECONDS', 'RETRY_PERIOD_SECONDS'].map(
+    number,
+  );
   const [metrics, health, webhooks] = ['METRICS_PORT', 'HEALTH_PORT', 'WEBHOOK_PORT'].map(number);
   const rules: [(string | undefined)[], string, string][] = [
-    [[lease, deadline], `le ${lease} ${deadline}`, 'settings.leaseDurationSeconds must be more than settings.renewDeadlineSeconds'],
-    [[deadline, retry], `le ${deadline} (mulf 1.2 ${retry})`, 'settings.renewDeadlineSeconds must be more than 1.2 times settings.retryPeriodSeconds'],
+    [
+      [lease, deadline],
+      `le ${lease} ${deadline}`,
+      'settings.leaseDurationSeconds must be more than settings.renewDeadlineSeconds',
+    ],
+    [
+      [deadline, retry],
+      `le ${deadline} (mulf 1.2 ${retry})`,
+      'settings.renewDeadlineSeconds must be more than 1.2 times settings.retryPeriodSeconds',
+    ],
     [
       [metrics, health],
       `and (eq ${metrics} ${health}) (not $v.metrics.plain)`,
@@ -63,7 +75,10 @@ function settingFaults(declaration: OperatorDeclaration): readonly string[] {
     ],
   ];
   const known = rules.filter(([needed]) => needed.every((each) => each !== undefined));
-  return [...known.map(([, condition, message]) => fault(`(${condition})`, goText(message))), ...variableFaults(declaration)];
+  return [
+    ...known.map(([, condition, message]) => fault(`(${condition})`, goText(message))),
+    ...variableFaults(declaration),
+  ];
 }
 
 /** Variables that are settings are set by these. */
@@ -78,20 +93,11 @@ function variableFaults({ settings }: OperatorDeclaration): readonly string[] {
 }
 
 /** What may be created in every namespace has to be accepted, if something is. */
-function creatingFaults({ controllers, apis }: OperatorDeclaration): readonly string[] {
-  const own = apis.map(({ plural, group }) => `${plural}.${group}`);
-  const creating = new Map<string, string[]>();
-  for (const { name, rules } of controllers) {
-    for (const { apiGroups, resources, verbs } of rules) {
-      if (!verbs.includes('create') && !verbs.includes('*')) continue;
-      for (const each of apiGroups.flatMap((group) => resources.map((one) => (group === '' ? one : `${one}.${group}`)))) {
-        if (own.includes(each) || each === 'events' || each === 'events.events.k8s.io') continue;
-        creating.set(each, [...(creating.get(each) ?? []), name]);
-      }
-    }
-  }
-  const lines = [...creating].sort().map(([resource, names]) => {
-    const runs = names.map((name) => `(has ${goText(name)} $v.running)`).join(' ');
+function creatingFaults(declaration: OperatorDeclaration): readonly string[] {
+  const { controllers } = declaration;
+  const lines = toBeAccepted(declaration, controllers).map((resource) => {
+    const names = controllers.filter((each) => toBeAccepted(declaration, [each]).includes(resource));
+    const runs = names.map(({ name }) => `(has ${goText(name)} $v.running)`).join(' ');
     const message = `createsEverywhere misses ${resource}: the operator may create them in every namespace. Accept them, or name namespaces, or run other controllers`;
     return fault(`and (or ${runs} false) (not (has ${goText(resource)} $v.createsEverywhere))`, goText(message));
   });

@@ -129,7 +129,8 @@ function inlineOf(node: TemplateNode): string | undefined {
 }
 
 function inlineConstant(value: unknown): string | undefined {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? JSON.stringify(value) : undefined;
+  if (typeof value === 'object' && value !== null)
+    return Object.keys(value).length === 0 ? JSON.stringify(value) : undefined;
   const text = writeYaml({ key: value }).replace(/\n$/, '').slice('key: '.length);
   return text.includes('\n') ? undefined : literal(text);
 }
