@@ -57,7 +57,7 @@ function taggedItems({ world, value }: Sample, samples: readonly Sample[]): Tagg
 function isMadeOf(item: unknown, { value }: Filled): boolean {
   const [only] = value as readonly unknown[];
   if (only === undefined) return false;
-  if (isNamed(item)) return nameOf(item as Named).includes(String(only));
+  if (isNamed(item)) return nameOf(item as Named).includes(typeof only === 'string' ? only : JSON.stringify(only));
   return JSON.stringify(item, withoutLists).includes(JSON.stringify(only));
 }
 
