@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** How many sets of values the templates are made from at first, and how many more they are checked with, each time. */
-const sizes = { first: 400, check: 150, rounds: 20 };
+const sizes = { first: 400, check: 250, rounds: 20 };
 
 /**
  * The templates of the chart of an operator: what the constructs make of hundreds of sets of values, with blocks around what
@@ -37,7 +37,7 @@ const sizes = { first: 400, check: 150, rounds: 20 };
 export function learnedChart(declaration: OperatorDeclaration): LearnedChart {
   const options = optionsOf(declaration);
   const random = randomNumbers(1);
-  const known = singles(declaration, options, random);
+  const known = [...singles(declaration, options, random), ...everySubset(declaration, options, random)];
   for (let count = 0; count < sizes.first; count += 1) known.push(...attempts(declaration, options, random));
   const features = [is('name', declaration.name), ...options.flatMap((option) => option.features)];
   let differences: string[] = [];
@@ -70,6 +70,30 @@ function singles(declaration: OperatorDeclaration, options: readonly Option[], r
   const picks: Picked[] = options.flatMap((option) => option.samples.map((_, index) => new Map([[option, index]])));
   return [new Map(), ...picks].map((picked) =>
     knownOf(declaration, options, installationOf(declaration, picked, random)),
+  );
+}
+
+/** Every subset of the controllers, wherever it serves: no sample of them would do, as each has permissions of its own. */
+function everySubset(declaration: OperatorDeclaration, options: readonly Option[], random: () => number): Known[] {
+  const find = (path: string): Option[] => options.filter((each) => each.path === path);
+  const contexts = [
+    ['namespaces'],
+    ['webhooks'],
+    ['rbac'],
+    ['namespaces', 'webhooks.certificate'],
+    ['crds', 'removalGuard'],
+    ['crds', 'removalGuard', 'namespaces'],
+  ];
+  return find('controllers').flatMap((controllers) =>
+    controllers.samples.flatMap((_, index) =>
+      contexts.map((paths) => {
+        const around = new Map(
+          paths.flatMap(find).map((option) => [option, option.samples.length > 2 ? index % option.samples.length : 0]),
+        );
+        const picked = withImage(declaration, options, new Map([...around, [controllers, index]]));
+        return knownOf(declaration, options, installationOf(declaration, picked, random));
+      }),
+    ),
   );
 }
 
