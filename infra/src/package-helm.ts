@@ -8,19 +8,21 @@ import { helmChart } from './helm/index.ts';
 
 const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
 
-Writes the Helm chart of an operator, as a folder and as a .tgz. Without a declaration: that of Kubewright's own operators.
-The folder is dist/helm by default. It takes some minutes.
+Writes the Helm chart of an operator: <folder>/<operator>/ and <folder>/<operator>-<version>.tgz. Takes half a minute.
+
+  declaration.json  what writeProject of @kubewright/operator writes; without it, that of Kubewright's own operators
+  --out <folder>    output/helm if left out; an older chart of the operator in it is replaced
 `;
 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { out: { type: 'string', default: 'dist/helm' }, help: { type: 'boolean', short: 'h' } },
+    options: { out: { type: 'string', default: 'output/helm' }, help: { type: 'boolean', short: 'h' } },
   });
   if (values.help === true) process.stdout.write(help);
   else write(positionals, values.out);
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${(error as Error).message}\n\n${help}`);
   process.exitCode = 2;
 }
 
@@ -28,8 +30,7 @@ function write([file, ...more]: readonly string[], out: string): void {
   if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
   const declaration = file === undefined ? kubewrightDeclaration() : loadDeclaration(file);
   const { name, version } = declaration;
-  process.stderr.write(`making the chart of ${name}, which takes some minutes…\n`);
-  const chart = helmChart(declaration);
+  const chart = helmChart(declaration, (line) => process.stderr.write(`${name}: ${line} …\n`));
   const folder = path.join(out, name);
   rmSync(folder, { recursive: true, force: true });
   for (const [each, text] of chart.files) {

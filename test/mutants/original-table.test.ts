@@ -4,10 +4,7 @@ import { originalSection } from './original-table.ts';
 
 const original = {
   ...{ name: 'Pet', about: 'PS-A are walks.', beyond: ['And more.'] },
-  rows: [
-    { id: 'PS-A1', what: 'samples', files: ['a.test.ts', 'b.test.ts'] },
-    { id: 'EC-A8', what: 'chart', files: [], waitsFor: 'Helm' },
-  ],
+  rows: [{ id: 'PS-A1', what: 'samples', files: ['a.test.ts', 'b.test.ts'] }],
 };
 const texts: Readonly<Record<string, string>> = {
   'a.test.ts': "it('PS-A1 PS-A2 adds both', f);\nit('PS-A1 adds one', f);\nit('PS-A11 adds none', f);",
@@ -27,7 +24,6 @@ describe('the section of an original operator', () => {
       expect.stringMatching(/^[| -]+$/),
       '| PS-A1 samples | `a.test.ts` | adds both; adds one |',
       '| | `b.test.ts` | samples |',
-      '| EC-A8 chart | – | waits for: Helm |',
     ]);
   });
 });

@@ -14,8 +14,7 @@ export function originalSection({ name, about, rows, beyond }: Originals, textOf
   return [`## ${name}`, about, table, ...beyond].join('\n\n');
 }
 
-function rowsOf({ id, what, files, waitsFor }: Original, textOf: (file: string) => string): string[][] {
-  if (waitsFor !== undefined) return [[`${id} ${what}`, '–', `waits for: ${waitsFor}`]];
+function rowsOf({ id, what, files }: Original, textOf: (file: string) => string): string[][] {
   return files.map((file, index) => [
     index === 0 ? `${id} ${what}` : '',
     `\`${file}\``,

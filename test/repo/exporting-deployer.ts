@@ -72,6 +72,7 @@ import {
   type Verdict,
 } from '@kubewright/infra/crd-changes';
 import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
+import { helmChart, type HelmRelease, synthesized, valuesOf } from '@kubewright/infra/helm';
 import { olmBundle, olmCatalog, type OlmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
 import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
 import { ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
@@ -168,6 +169,15 @@ export const conflicting = found.then((diff) =>
 );
 export const left = found.then((diff) => diff.leftovers);
 export const isDiffError = (error: unknown) => error instanceof DiffError;
+
+// Helm
+export const release: HelmRelease = valuesOf(production);
+export const made = synthesized(kubewrightDeclaration(), { environment: production, name: release.name });
+export const writeChart = (write: (path: string, text: string | Buffer) => void) => {
+  const { files, archive } = helmChart(kubewrightDeclaration(), (line) => write('log', line));
+  for (const [path, text] of files) write(path, text);
+  write('chart.tgz', archive);
+};
 
 // OLM
 export const bundle = olmBundle({

@@ -9,8 +9,6 @@ const files = new Set(await repositoryFiles());
 const rows = [
   { id: 'PS-A1', what: 'samples', files: ['walk.test.ts', 'sample.test.ts'] },
   { id: 'BUG-PS-1', what: 'rename', files: ['walk.test.ts'] },
-  { id: 'EC-A8', what: 'chart', files: [], waitsFor: 'Helm' },
-  { id: 'EC-A7', what: 'metrics', files: [], waitsFor: 'a person' },
   { id: 'EC-A6', what: 'replicas', files: [] },
   { id: 'PS-A99', what: 'nothing', files: ['lost.test.ts'] },
 ];
@@ -28,7 +26,6 @@ describe('the rows of the original operators', () => {
       'PS-A99 is an unknown id',
       'no title of sample.test.ts has the id PS-A1',
       'no title of walk.test.ts has the id BUG-PS-1',
-      'EC-A7 must not wait: name its tests',
       'EC-A6 names no file',
       'PS-A99: there is no lost.test.ts',
     ]);
@@ -54,11 +51,6 @@ describe('the rows of the original operators', () => {
       expect(idComplaints([row], () => text)).toContain('no title of a has the id WS-A1');
     },
   );
-
-  it('may name no test if they wait for a feature that does not exist yet', () => {
-    const row = { id: 'EC-A8', what: '', files: [], waitsFor: 'Helm' };
-    expect(idComplaints([row], () => '').slice(ids.length - 1)).toEqual([]);
-  });
 
   it(`of this repository cover all ${String(ids.length)} ids, each with a title in every file that its row names`, () => {
     const find = (file: string): string | undefined => (files.has(file) ? textOf(file) : undefined);

@@ -3,8 +3,7 @@ import { runningTests } from './titles.ts';
 
 /**
  * The tests, walk-throughs and known faults of the original operators, by id. Each id needs a row in
- * `test/cases/originals`, and in each file that the row names a test that runs must have the id in its title. A few
- * rows wait for a feature instead.
+ * `test/cases/originals`, and in each file that the row names a test that runs must have the id in its title.
  */
 
 /** The number of ids with each prefix: IC-T1 to IC-T9, and so on. */
@@ -22,9 +21,6 @@ const counts: Readonly<Record<string, number>> = {
   'BUG-PS-': 12,
 };
 
-/** The ids whose rows may name no test: they are about the Helm chart, which does not exist yet. */
-const mayWait: ReadonlySet<string> = new Set(['EC-A8', 'BUG-EC-12']);
-
 /** Every id. */
 export const ids: readonly string[] = Object.entries(counts).flatMap(([prefix, count]) =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1)}`),
@@ -38,11 +34,7 @@ export function idComplaints(rows: readonly Original[], find: (file: string) => 
   return [...missing, ...unknown, ...rows.flatMap((row) => rowComplaints(row, find))];
 }
 
-function rowComplaints(
-  { id, files, waitsFor }: Original,
-  find: (file: string) => string | undefined,
-): readonly string[] {
-  if (waitsFor !== undefined) return mayWait.has(id) ? [] : [`${id} must not wait: name its tests`];
+function rowComplaints({ id, files }: Original, find: (file: string) => string | undefined): readonly string[] {
   if (files.length === 0) return [`${id} names no file`];
   return files.flatMap((file) => {
     const text = find(file);

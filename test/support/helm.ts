@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { builtTool } from './go-tool.ts';
+import { installTools } from './go-tools.ts';
 
-/** The output and the exit code of a program. */
+/** The output and the exit code of Helm. */
 export interface HelmSaid {
   readonly code: number;
   readonly stdout: string;
@@ -16,16 +16,16 @@ export type Helm = (...args: readonly string[]) => Promise<HelmSaid>;
 
 /** The Helm that `test/helm` pins, as a function of its arguments, with folders of its own. */
 export async function findHelm(kubeconfig?: string): Promise<Helm> {
-  const command = await builtTool({ name: 'helm', args: ['-ldflags', '-s -w'] });
+  const { helm } = await installTools({ pinnedIn: 'helm', tools: ['helm'] });
   const home = await mkdtemp(path.join(tmpdir(), 'helm-'));
   const folders = { HELM_CACHE_HOME: home, HELM_CONFIG_HOME: home, HELM_DATA_HOME: home };
   const env = { ...process.env, ...folders, KUBECONFIG: kubeconfig ?? path.join(home, 'none') };
   return (...args) =>
     new Promise((resolve, reject) => {
-      execFile(command, args, { env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      execFile(helm, args, { env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
         const code = error === null ? 0 : error.code;
         if (typeof code === 'number') resolve({ code, stdout, stderr });
-        else reject(new Error(`failed to run ${command}`, { cause: error }));
+        else reject(new Error(`failed to run ${helm}`, { cause: error }));
       });
     });
 }

@@ -7,7 +7,7 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
   { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
   { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },
   {
-    find: /^@kubewright\/infra\/(catalogue|crd-changes|diff|olm|pages|pulumi)$/,
+    find: /^@kubewright\/infra\/(catalogue|crd-changes|diff|helm|olm|pages|pulumi)$/,
     replacement: path.join(root, 'infra/src/$1/index.ts'),
   },
   { find: /^@kubewright\/operator\/(.+)$/, replacement: path.join(root, 'operator/src/$1/index.ts') },

@@ -22,7 +22,7 @@ export { keptAnnotations } from './kept.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
 export { Faults } from './checks/index.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard/index.ts';
-export { mergePatch, restrictedContainer, restrictedPod } from './pod/index.ts';
+export { containerResources, mergePatch, restrictedContainer, restrictedPod } from './pod/index.ts';
 export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';
 export {
   deployed,

@@ -1,11 +1,12 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { JsonSchema } from '../shape/index.ts';
 import { writeYaml } from '../yaml/index.ts';
-import type { LearnedChart } from './learn-chart.ts';
+import type { LearnedChart } from './difference.ts';
 import { documentLines, goOf, mapOf } from './write/go.ts';
 import { notes, readme, valuesFile } from './chart-texts.ts';
 import type { TemplateItem } from './template/node.ts';
 import { valuesSchema } from './values-schema.ts';
+import { amountTemplate } from './write/bound-checks.ts';
 import { checksTemplate } from './write/checks-template.ts';
 import { testTemplate } from './write/test-template.ts';
 import { imageTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
@@ -31,7 +32,10 @@ export function chartFiles(declaration: OperatorDeclaration, learned: LearnedCha
     ['values.schema.json', `${JSON.stringify(schema, undefined, 2)}\n`],
     ['values.yaml', valuesFile()],
     ['templates/NOTES.txt', notes(declaration)],
-    ['templates/_helpers.tpl', [nameTemplate, imageTemplate, viewTemplate].map((make) => make(declaration)).join('\n')],
+    [
+      'templates/_helpers.tpl',
+      [nameTemplate, imageTemplate, amountTemplate, viewTemplate].map((make) => make(declaration)).join('\n'),
+    ],
     ['templates/checks.yaml', checksTemplate(declaration, learned.faults)],
     ['templates/tests/available.yaml', testTemplate(declaration)],
     ...objectFiles(declaration, learned),

@@ -1,10 +1,14 @@
 /**
  * A Helm chart of any operator, made from what the constructs make of an environment.
  *
+ * - `helmChart` makes it, `valuesOf` says the release of an environment, `synthesized` what the constructs make of it
  * - `options/`: what can be given, with samples of it
- * - `worlds`, `synthesized`: sets of values, and what the constructs make of them
- * - `template/`: templates that are the same as all of these; `learn-chart` makes and checks them
- * - `write/`, `chart-files`, `values-schema`: the chart's files
+ * - `worlds.ts`, `fitting.ts`, `known.ts`: sets of values, and what the constructs make of them
+ * - `template/`: templates that are the same as all of these; `learn-chart.ts` makes them, `difference.ts` checks them
+ * - `view.ts`: what templates compute from
+ * - `write/`, `chart-files.ts`, `chart-texts.ts`, `values-schema.ts`, `refused.ts`: the files of the chart
+ *
+ * @module
  */
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { archive } from './archive.ts';
@@ -23,15 +27,18 @@ export interface HelmChart {
  * The chart of an operator. It takes minutes: the constructs make the objects of more than a thousand environments.
  *
  * Throws if a template cannot say what the constructs make.
+ *
+ * @param report a line about what is done. @default - nobody needs to know
  */
-export function helmChart(declaration: OperatorDeclaration): HelmChart {
-  const files = chartFiles(declaration, learnedChart(declaration));
+export function helmChart(
+  declaration: OperatorDeclaration,
+  report: (line: string) => void = () => undefined,
+): HelmChart {
+  const files = chartFiles(declaration, learnedChart(declaration, report));
   const inFolder = [...files].map(([path, text]) => [`${declaration.name}/${path}`, text] as const);
   return { files, archive: archive(new Map(inFolder.sort(([a], [b]) => (a < b ? -1 : 1)))) };
 }
 
-export { optionsOf } from './options/index.ts';
-export { refused } from './refused.ts';
-export { synthesized } from './synthesized.ts';
+export { synthesized, type Synthesized } from './synthesized.ts';
+export { type HelmRelease, valuesOf } from './values-of.ts';
 export type { Installation } from './view.ts';
-export { fewer, installationOf, pickedAtRandom, randomNumbers, varied } from './worlds.ts';

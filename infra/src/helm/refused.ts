@@ -19,6 +19,8 @@ const ofEnvironments: readonly Refused[] = [
     path: 'samplesNamespace',
     instead: 'apply resources of the operator after the release, when their kinds are known',
   },
+  { path: 'installation', instead: 'set fullnameOverride' },
+  { path: 'patches', instead: 'change the objects by helm install --post-renderer' },
   { path: 'petStore', instead: 'deploy a store by itself, and name it in settings.petstoreAddress' },
 ];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
+import { guardedIn } from '../charts/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { isRecord } from '../shape/index.ts';
 import { type View, valueAt } from './template/expression.ts';
@@ -42,7 +43,7 @@ export interface Installation {
 
 /** Pure: what templates compute from. `viewTemplate` says the same in the language of Helm. */
 export function viewOf(declaration: OperatorDeclaration, { environment, name }: Installation): View {
-  const { namespace, namespaces, controllers, webhooks, image } = environment;
+  const { namespace, namespaces, controllers, webhooks, image, crds, policies } = environment;
   const declared = declaration.controllers.map((each) => each.name);
   const running = declared.filter((each) => controllers?.includes(each) ?? true);
   const served = namespaces && [...new Set(namespaces)];
@@ -51,6 +52,8 @@ export function viewOf(declaration: OperatorDeclaration, { environment, name }: 
   return {
     ...withGroups(environment, groups),
     ...{ name, namespace, running, ...derived(name) },
+    ...{ crds: crds ?? 'keep', policies: policies ?? (namespaces ? 'off' : 'enforce') },
+    ...{ guardedWith: guardedIn(environment) ?? '', webhooksBy: writerOf(declaration, environment) },
     ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
     ...(controllers && { controllersAsText: running.join(',') }),
     ...(excluded && { excludedNamespaces: [...new Set(['kube-system', namespace, ...excluded])].sort() }),
@@ -59,6 +62,20 @@ export function viewOf(declaration: OperatorDeclaration, { environment, name }: 
     present: groups.filter((path) => valueAt(environment, path) !== undefined),
     image: { ...image, ...(image?.tag !== undefined && { tagAsLabel: labelValue(image.tag) }) },
   };
+}
+
+/** Who writes the certificate of the webhooks; empty if there are none. */
+function writerOf(declaration: OperatorDeclaration, { webhooks, namespaces }: Environment): string {
+  const isUsual = namespaces === undefined || webhooks !== undefined;
+  if (webhooks === false || !isUsual || !servesWebhooks(declaration)) return '';
+  const { certificate } = webhooks ?? {};
+  if (certificate === undefined) return 'operator';
+  return 'issuer' in certificate ? 'cert-manager' : 'others';
+}
+
+/** Pure: whether the operator has something that API servers ask about. */
+export function servesWebhooks({ webhooks = [], apis }: OperatorDeclaration): boolean {
+  return webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
 }
 
 function derived(name: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { isRecord } from '../shape/index.ts';
+import { fitting } from './fitting.ts';
 import type { Given, Option } from './options/index.ts';
 import type { Installation } from './view.ts';
 
@@ -29,18 +30,23 @@ export function pickedAtRandom(options: readonly Option[], random: () => number)
   return new Map(some.map((option) => [option, Math.floor(random() * option.samples.length)]));
 }
 
-/** Half of what is picked. */
+/** Some of what is picked. */
 export function fewer(picked: Picked, random: () => number): Picked {
   return new Map([...picked].filter(() => random() < 0.6));
 }
 
-/** Pure: the installation with these samples. */
-export function installationOf(declaration: OperatorDeclaration, picked: Picked, random: () => number): Installation {
+/** Pure: the installation with these samples. @param isFitted without contradictions that are known */
+export function installationOf(
+  declaration: OperatorDeclaration,
+  picked: Picked,
+  { random, isFitted }: { readonly random: () => number; readonly isFitted: boolean },
+): Installation {
   const values: Record<string, unknown> = {};
   for (const [{ samples }, index] of picked) setAll(values, samples[index] ?? {});
   const namespace = namespaces[random() < 0.5 ? 0 : 1] ?? '';
   const name = random() < 0.25 ? declaration.name : longName;
-  return { name, environment: { ...(values as object), name: 'sample', namespace } };
+  const fitted = isFitted ? fitting(values, random() < 0.5) : values;
+  return { name, environment: { ...fitted, name: 'sample', namespace } };
 }
 
 function setAll(values: Record<string, unknown>, given: Given): void {

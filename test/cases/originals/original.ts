@@ -6,8 +6,6 @@ export interface Original {
    * Paths from the repository's root. In each file, a test that runs has the id in its title, or in that of its group.
    */
   readonly files: readonly string[];
-  /** The missing feature that the tests wait for. @default - none: `files` have the tests */
-  readonly waitsFor?: string;
 }
 
 /** All ids of one original operator, which have a section in `test/tables.md`. */

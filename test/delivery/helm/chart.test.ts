@@ -1,119 +1,149 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Environment } from '@kubewright/infra';
+import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { synthesized } from '@kubewright/infra/helm';
 
-import {
-  fewer,
-  type Installation,
-  installationOf,
-  optionsOf,
-  pickedAtRandom,
-  randomNumbers,
-  synthesized,
-  varied,
-} from '../../../infra/src/helm/index.ts';
-import { findHelm, type Helm, type HelmSaid } from '../../support/helm.ts';
-import { readYaml } from '../../support/read-yaml.ts';
-import { packagedChart } from './packaged.ts';
+import { optionsOf } from '../../../infra/src/helm/options/index.ts';
+import { installationOf, pickedAtRandom, randomNumbers, varied } from '../../../infra/src/helm/worlds.ts';
+import { findHelm, type HelmSaid } from '../../support/helm.ts';
+import { CoveringArray } from './covering.ts';
+import { packagedChart, packagingSays, zooFile } from './packaged.ts';
+import { byAddress, expectSame, objectsOf, type Rendering, template } from './rendering.ts';
 
+const run = promisify(execFile);
 const declaration = kubewrightDeclaration();
-const options = optionsOf(declaration);
-let helm: Helm;
-let chart: string;
-
-interface Addressed {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string };
-}
+let ours: Rendering;
+let archive: string;
 
 beforeAll(async () => {
-  helm = await findHelm();
-  chart = await packagedChart();
+  const [helm, packaged] = await Promise.all([findHelm(), packagedChart()]);
+  ours = { helm, chart: packaged.folder, declaration };
+  archive = packaged.archive;
 });
 
-async function render(
-  values: object,
-  { name = 'kubewright', namespace = 'kubewright-system' } = {},
-): Promise<HelmSaid> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'values-')), 'values.json');
-  await writeFile(file, JSON.stringify({ fullnameOverride: name, ...values }));
-  return helm(
-    'template',
-    name,
-    chart,
-    '--namespace',
-    namespace,
-    '--values',
-    file,
-    '--skip-tests',
-    '--kube-version',
-    '1.36.4',
-  );
-}
+const render = (values: object): Promise<HelmSaid> =>
+  template(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
 
-/** What a release decides is no value. */
-function valuesOf(environment: Environment): object {
-  const decided = ['name', 'namespace', 'ownNamespace', 'samples', 'samplesNamespace', 'petStore'];
-  return Object.fromEntries(Object.entries(environment).filter(([key]) => !decided.includes(key)));
-}
+/** What the constructs refuse, and no other values mend. */
+const impossible = [
+  'no serviceAccount.name with {"serviceAccount.create":false}',
+  '{"serviceAccount.create":false} with {"serviceAccount.annotations":{"kwaccountannotation":"a"}}',
+  '{"podDisruptionBudget.maxUnavailable":"37%"} with {"podDisruptionBudget.minAvailable":"38%"}',
+  '{"rollingUpdate.maxSurge":0} with no rollingUpdate.maxUnavailable',
+  '{"rollingUpdate.maxSurge":0} with {"rollingUpdate.maxUnavailable":0}',
+  '{"metrics.plain":true} with {"metrics.secure":true}',
+  '{"metrics.plain":true} with {"metrics.certificateSecret":"kwmetricscertificate"}',
+  'no metrics.secure with {"metrics.certificateSecret":"kwmetricscertificate"}',
+  '{"metrics.secure":false} with {"metrics.certificateSecret":"kwmetricscertificate"}',
+];
 
-function byAddress(objects: readonly unknown[]): Record<string, unknown> {
-  const of = ({ kind, metadata }: Addressed): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
-  return Object.fromEntries(objects.map((each) => [of(each as Addressed), each]));
-}
-
-async function expectSame({ environment, name }: Installation): Promise<'valid' | 'refused'> {
-  const { faults, objects } = synthesized(declaration, { environment, name });
-  const { code, stdout, stderr } = await render(valuesOf(environment), { name, namespace: environment.namespace });
-  if (faults.length > 0) {
-    expect(code).not.toBe(0);
-    for (const fault of faults) expect(stderr).toContain(fault);
-    return 'refused';
-  }
-  expect(stderr).toBe('');
-  const rendered = readYaml(stdout).filter((each) => each !== null);
-  expect(byAddress(rendered)).toEqual(byAddress(objects));
-  expect(rendered).toHaveLength(objects.length);
-  return 'valid';
-}
-
-function pairsOf(paths: readonly string[]): string[] {
-  return paths.flatMap((one, index) => paths.slice(index + 1).map((other) => `${one} ${other}`));
+/** A covering array of all values: each two of them are together once. */
+function covering(of: OperatorDeclaration): CoveringArray {
+  const random = randomNumbers(20);
+  return new CoveringArray({
+    options: optionsOf(of).filter(({ samples }) => samples.length > 0),
+    mostLevels: 5,
+    random,
+    make(picked) {
+      const installation = installationOf(of, picked, { random, isFitted: true });
+      return synthesized(of, installation).faults.length > 0 ? undefined : installation.environment;
+    },
+  });
 }
 
 describe('the chart', () => {
   it('passes helm lint', async () => {
-    expect(await helm('lint', chart, '--strict', '--kube-version', '1.36.4')).toMatchObject({ code: 0 });
+    expect(await ours.helm('lint', ours.chart, '--strict', '--kube-version', '1.36.4')).toMatchObject({ code: 0 });
   });
 
   it.each(environments)('renders what cdk8s synthesizes for $name', async (environment) => {
-    expect(await expectSame({ environment, name: 'kubewright' })).toBe('valid');
+    expect(await expectSame(ours, { environment, name: 'kubewright' })).toBe('same');
   });
 
-  it('renders what cdk8s synthesizes for values of every kind together, and refuses what it refuses', async () => {
-    const random = randomNumbers(20);
-    const seen = { valid: 0, refused: 0 };
-    const pairs = new Set<string>();
-    for (let count = 0; count < 100; count += 1) {
-      let picked = pickedAtRandom(options, random);
-      const next = (): Installation => varied(installationOf(declaration, picked, random));
-      let installation = next();
-      while (count % 5 > 0 && synthesized(declaration, installation).faults.length > 0) {
-        picked = fewer(picked, random);
-        installation = next();
-      }
-      seen[await expectSame(installation)] += 1;
-      const paths = [...picked.keys()].map((option) => option.path).sort();
-      for (const pair of pairsOf(paths)) pairs.add(pair);
+  it('renders what cdk8s synthesizes for each two values together', async () => {
+    const { environments: matrix, pairs, refused } = covering(declaration);
+    expect(matrix.length).toBeGreaterThan(60);
+    expect(pairs).toBeGreaterThan(10_000);
+    expect(refused).toEqual(impossible);
+    for (const [index, environment] of matrix.entries()) {
+      const name = index % 2 === 0 ? 'kubewright' : 'other-name-of-the-installation';
+      expect(await expectSame(ours, varied({ environment, name }))).toBe('same');
     }
-    expect(seen.valid).toBeGreaterThan(60);
-    expect(seen.refused).toBeGreaterThan(10);
-    expect(pairs.size).toBeGreaterThan(1500);
+  });
+
+  it('refuses what the constructs refuse, with their words', async () => {
+    const random = randomNumbers(21);
+    const installations = Array.from({ length: 60 }, () =>
+      installationOf(declaration, pickedAtRandom(optionsOf(declaration), random), { random, isFitted: false }),
+    );
+    const refused = installations.filter((each) => synthesized(declaration, each).faults.length > 0);
+    expect(refused.length).toBeGreaterThan(30);
+    for (const each of refused) expect(await expectSame(ours, each)).toBe('refused');
+  });
+});
+
+describe("an author's operator", () => {
+  const zoo = loadDeclaration(zooFile);
+
+  it('has a chart that passes helm lint, and renders what cdk8s synthesizes', async () => {
+    const packaged = await packagedChart(zooFile);
+    const rendering = { helm: ours.helm, chart: packaged.archive, declaration: zoo };
+    const image = { repository: 'zoo.example/operator' };
+    const given = ['--set', `image.repository=${image.repository}`, '--kube-version', '1.36.4'];
+    expect(await ours.helm('lint', packaged.folder, '--strict', ...given)).toMatchObject({ code: 0 });
+    const random = randomNumbers(22);
+    const seen = { same: 0, refused: 0 };
+    for (let count = 0; count < 25; count += 1) {
+      const picked = pickedAtRandom(optionsOf(zoo), random);
+      const { environment, name } = installationOf(zoo, picked, { random, isFitted: true });
+      seen[await expectSame(rendering, { name, environment: { ...environment, image } })] += 1;
+    }
+    expect(seen.same).toBeGreaterThan(15);
+  });
+
+  it('needs to be given its image', async () => {
+    const { folder } = await packagedChart(zooFile);
+    const rendering = { helm: ours.helm, chart: folder, declaration: zoo };
+    const { code, stderr } = await template(rendering, { name: 'zoo', namespace: 'zoo', values: {} });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('image.repository is missing');
+  });
+});
+
+describe('packaging', () => {
+  it('gives the same bytes each time, with the files of the folder', async () => {
+    const again = await packagedChart();
+    expect((await readFile(again.archive)).equals(await readFile(archive))).toBe(true);
+    const { stdout } = await run('tar', ['-xzOf', archive, 'kubewright/values.schema.json']);
+    expect(stdout).toBe(await readFile(path.join(ours.chart, 'values.schema.json'), 'utf8'));
+  });
+
+  it.each([
+    [['none.json'], 'none.json'],
+    [['package.json'], 'package.json'],
+    [['a.json', 'b.json'], 'one declaration at a time'],
+    [['--folder', 'x'], "Unknown option '--folder'"],
+  ])('refuses %j with how to call it', async (args, text) => {
+    const { code, text: said } = await packagingSays(args);
+    expect(code).toBe(2);
+    expect(said).toContain(text);
+    expect(said).toContain('Usage: npm run package:helm');
+    expect(said).not.toContain('    at ');
+  });
+});
+
+describe('values that are null', () => {
+  it('are as if they were left out', async () => {
+    const values = { replicas: null, image: { tag: null }, webhooks: null, settings: { workers: null }, pod: null };
+    const [some, none] = [await render(values), await render({})];
+    expect(some.stderr).toBe('');
+    expect(some.stdout).toBe(none.stdout);
   });
 });
 
@@ -146,9 +176,10 @@ describe('values of the original Echo chart', () => {
   });
 
   it('EC-A8 without high availability is one replica', async () => {
-    const { stdout } = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
-    const objects = byAddress(readYaml(stdout).filter((each) => each !== null));
-    expect(objects['Deployment kubewright-system/kubewright']).toMatchObject({ spec: { replicas: 1 } });
+    const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
+    expect(byAddress(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
+      spec: { replicas: 1 },
+    });
   });
 
   it('BUG-EC-12 without monitoring needs no Prometheus Operator', async () => {
@@ -164,6 +195,11 @@ describe('values of the original Echo chart', () => {
     [{ settings: { metricsPort: 8081 } }, 'share the port of health'],
     [{ settings: { webhookPort: 8081 } }, 'port of their own'],
     [{ pod: { env: [{ name: 'WORKERS', value: '1' }] } }, 'use settings.workers'],
+    [{ pod: { volumeMounts: [{ name: 'data', mountPath: '/data' }] } }, 'mounts data, which is no volume'],
+    [{ pod: { volumes: [{ name: 'tmp', emptyDir: {} }] } }, 'two volumes are named tmp'],
+    [{ namespaces: ['kube-system'], webhooks: { certificate: { secret: 'tls' } } }, 'webhooks would check nothing'],
+    [{ resources: { memoryRequest: '1Gi', memoryLimit: '1Mi' } }, 'memoryLimit'],
+    [{ patches: [] }, '--post-renderer'],
     [{ createsEverywhere: ['pods'] }, 'createsEverywhere misses deployments.apps'],
   ])('%j is refused', async (values, text) => {
     const { code, stderr } = await render(values);

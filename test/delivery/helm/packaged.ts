@@ -4,18 +4,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { ask, type Said } from '../../support/go-tools.ts';
+
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
-let packaged: Promise<string> | undefined;
 
-/** The folder of our chart, as `npm run package:helm` writes it, once per run. */
-export function packagedChart(): Promise<string> {
-  packaged ??= packageChart();
-  return packaged;
+/** What `npm run package:helm` writes. */
+export interface Packaged {
+  readonly folder: string;
+  readonly archive: string;
 }
 
-async function packageChart(): Promise<string> {
+/** Writes a chart as users do, in a folder of its own. @param declaration its file. @default - that of our operators */
+export async function packagedChart(declaration?: string): Promise<Packaged> {
   const out = await mkdtemp(path.join(tmpdir(), 'helm-chart-'));
-  await run('node', [path.join(root, 'infra/dist/package-helm.js'), '--out', out]);
-  return path.join(out, 'kubewright');
+  const given = declaration === undefined ? [] : [declaration];
+  const program = path.join(root, 'infra/dist/package-helm.js');
+  const { stdout } = await run('node', [program, ...given, '--out', out]);
+  const [folder = '', archive = ''] = stdout.trim().split('\n');
+  return { folder, archive };
 }
+
+/** What the command says to these arguments. */
+export function packagingSays(args: readonly string[]): Promise<Said> {
+  return ask('node', [path.join(root, 'infra/dist/package-helm.js'), ...args]);
+}
+
+/** The declaration of an operator that is not ours. */
+export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');

@@ -14,7 +14,9 @@ let helm: Helm;
 let chart: string;
 
 beforeAll(async () => {
-  [own, chart] = await Promise.all([startTestCluster(), packagedChart()]);
+  const [started, packaged] = await Promise.all([startTestCluster(), packagedChart()]);
+  own = started;
+  chart = packaged.archive;
   helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
 });
 
@@ -38,6 +40,13 @@ async function operandPods(): Promise<readonly string[]> {
 const replicas = async (name: string): Promise<number | undefined> =>
   (await own.client.resource(Deployment).get({ namespace, name })).spec.replicas;
 
+/** Operators that are uninstalled leave nothing but what is kept. */
+async function leftOf(name: string): Promise<readonly string[]> {
+  const text = await expectDone('list', '--namespace', namespace, '--short');
+  const found = await own.client.resource(Deployment).tryGet({ namespace, name });
+  return [...text.split('\n').filter(Boolean), ...(found ? [found.metadata.name] : [])];
+}
+
 describe('a release', () => {
   it('is installed, and serves resources', async () => {
     const notes = await expectDone('install', 'kubewright', chart, '--create-namespace', ...waiting);
@@ -54,6 +63,23 @@ describe('a release', () => {
     });
   });
 
+  it('passes helm test, which leaves nothing behind', async () => {
+    const text = await expectDone('test', 'kubewright', '--namespace', namespace, '--timeout', '60s');
+    expect(text).toMatch(/Phase: +Succeeded/);
+    expect((await own.client.resource(Pod).list({ namespace })).items.map(({ metadata }) => metadata.name)).toEqual([
+      expect.stringMatching(/^kubewright-[a-z0-9]+-[a-z0-9]+$/),
+      expect.stringMatching(/^kubewright-[a-z0-9]+-[a-z0-9]+$/),
+    ]);
+  });
+
+  it('fails helm test while no replica is available', async () => {
+    await expectDone('upgrade', 'kubewright', chart, '--set', 'replicas=0', ...waiting);
+    const { code, stdout } = await helm('test', 'kubewright', '--namespace', namespace, '--timeout', '60s');
+    expect(code).not.toBe(0);
+    expect(stdout).toMatch(/Phase: +Failed/);
+    await expectDone('rollback', 'kubewright', '1', ...waiting);
+  });
+
   it('is upgraded, rolled back and uninstalled with operands untouched', async () => {
     const pods = await operandPods();
     expect(pods).toHaveLength(1);
@@ -62,7 +88,7 @@ describe('a release', () => {
     await expectDone('rollback', 'kubewright', '1', ...waiting);
     expect(await replicas('kubewright')).toBe(2);
     await expectDone('uninstall', 'kubewright', ...waiting);
-    expect(await own.client.resource(Deployment).tryGet({ namespace, name: 'kubewright' })).toBeUndefined();
+    expect(await leftOf('kubewright')).toEqual([]);
     expect(await operandPods()).toEqual(pods);
     const definition = { name: 'webservers.my.domain' };
     expect(await own.client.resource(CustomResourceDefinition).tryGet(definition)).toBeDefined();

@@ -1,5 +1,5 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { at, type Condition, type Expression, given, type View } from '../template/expression.ts';
+import { at, type Condition, type Expression, given, is, type View } from '../template/expression.ts';
 import { authority } from './authority.ts';
 import { also, deciding, entries, type Given, type Option, shown } from './option.ts';
 
@@ -9,6 +9,7 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
     entries('labels', { kwlabel: 'kwlabel' }, 2),
     entries('annotations', { kwannotation: 'kwannotation' }, 2),
     deciding('crds', ['keep', 'prune', 'skip']),
+    guardedWith(),
     deciding('policies', ['enforce', 'warn', 'off']),
     deciding('aggregatedRoles', [true, false]),
     ...scopeOptions(declaration),
@@ -18,11 +19,17 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
   ];
 }
 
+/** What the guard against a removal is deployed with, if there is one. */
+function guardedWith(): Option {
+  const guarded: Condition = { go: '$v.guardedWith', of: (view) => view['guardedWith'] !== '' };
+  const features = [guarded, is('guardedWith', 'crds'), is('guardedWith', 'operator')];
+  return { ...deciding('removalGuard', [true, false]), features };
+}
+
+/** More of them have too many subsets: the chart of such an operator has no value for it. */
+export const mostControllers = 6;
+
 function scopeOptions({ controllers }: OperatorDeclaration): readonly Option[] {
-  const named = (name: string): Condition => ({
-    go: `(has ${JSON.stringify(name)} $v.running)`,
-    of: ({ running }) => (running as readonly string[]).includes(name),
-  });
   const names = controllers.map(({ name }) => name);
   return [
     also(shown('namespaces', [['kwserved']], { mode: 'each' }), {
@@ -32,13 +39,21 @@ function scopeOptions({ controllers }: OperatorDeclaration): readonly Option[] {
       ],
     }),
     shown('createNamespaces', [['kwcreated']], { mode: 'each' }),
-    {
-      path: 'controllers',
-      samples: subsetsOf(names).map((some): Given => ({ controllers: some })),
-      features: [given('controllers'), ...names.map(named)],
-      placeholders: [{ expression: at('controllersAsText'), mode: 'exact' }],
-    },
+    ...(names.length > mostControllers ? [] : [chosenControllers(names)]),
   ];
+}
+
+function chosenControllers(names: readonly string[]): Option {
+  const named = (name: string): Condition => ({
+    go: `(has ${JSON.stringify(name)} $v.running)`,
+    of: ({ running }) => (running as readonly string[]).includes(name),
+  });
+  return {
+    path: 'controllers',
+    samples: subsetsOf(names).map((some): Given => ({ controllers: some })),
+    features: [given('controllers'), ...names.map(named)],
+    placeholders: [{ expression: at('controllersAsText'), mode: 'exact' }],
+  };
 }
 
 /** Pure: all that can run, but nothing. */
@@ -82,11 +97,17 @@ function group(path: string): Option {
   return { path, samples: [{ [path]: {} }], features: [isPresent(path)], placeholders: [] };
 }
 
+/** Whether there are webhooks, and who writes their certificate. */
+function servedWebhooks(): readonly Condition[] {
+  const served: Condition = { go: '$v.webhooksBy', of: ({ webhooksBy }) => webhooksBy !== '' };
+  return [served, ...['operator', 'cert-manager', 'others'].map((by) => is('webhooksBy', by))];
+}
+
 function webhookOptions(): readonly Option[] {
   const excluded: Expression = { go: '$v.excludedNamespaces', of: ({ excludedNamespaces }) => excludedNamespaces };
   const certificate = 'webhooks.certificate';
   return [
-    switched('webhooks'),
+    { ...switched('webhooks'), features: [...servedWebhooks(), isOff('webhooks'), isPresent('webhooks')] },
     shown('webhooks.failurePolicy', ['Fail', 'Ignore'], { mode: 'exact', isUnique: false }),
     shown('webhooks.timeoutSeconds', [17, 23], { mode: 'exact', isUnique: false }),
     shown('webhooks.excludedNamespaces', [['kwexcluded']], { mode: 'exact', as: excluded }),
@@ -98,12 +119,17 @@ function webhookOptions(): readonly Option[] {
         { [certificate]: { issuer: { name: 'kwissuer', kind: 'Issuer' } } },
         { [certificate]: { secret: 'kwwebhookcertificate' } },
         { [certificate]: { secret: 'kwwebhookcertificate', authorities: authority } },
+        { [certificate]: { folder: '/kwfolder/certificate' } },
+        { [certificate]: { folder: '/kwfolder/certificate', authorities: authority } },
       ],
-      features: ['issuer.name', 'issuer.kind', 'secret', 'authorities'].map((each) => given(`${certificate}.${each}`)),
+      features: ['issuer.name', 'issuer.kind', 'secret', 'folder', 'authorities'].map((each) =>
+        given(`${certificate}.${each}`),
+      ),
       placeholders: [
         { expression: at(`${certificate}.issuer.name`), mode: 'text', isUnique: true },
         { expression: at(`${certificate}.issuer.kind`), mode: 'exact' },
         { expression: at(`${certificate}.secret`), mode: 'text', isUnique: true },
+        { expression: at(`${certificate}.folder`), mode: 'text', isUnique: true },
         { expression: { go: '$v.caBundle', of: ({ caBundle }) => caBundle }, mode: 'exact', isUnique: true },
       ],
     },

@@ -1,5 +1,5 @@
 import { mergePatch, restrictedContainer, restrictedPod } from '../../constructs/index.ts';
-import { at, type Expression, goText, valueAt } from '../template/expression.ts';
+import { at, type Expression, given, goText, valueAt } from '../template/expression.ts';
 import { also, deciding, entries, listed, type Option, shown } from './option.ts';
 
 /** The values about the image, the Pods, and who they are. */
@@ -40,13 +40,14 @@ function quantity(name: string, sample: string): Option {
 
 function placeOptions(): readonly Option[] {
   const whole = { mode: 'exact' } as const;
+  const preferred = { weight: 7, preference: { matchExpressions: [{ key: 'kwaffinity', operator: 'Exists' }] } };
   const spread = { maxSkew: 3, topologyKey: 'kwtopology', whenUnsatisfiable: 'DoNotSchedule' };
   return [
     entries('pod.labels', { kwpodlabel: 'kwpodlabel' }, 1),
     shown('pod.annotations', [{ kwpodannotation: 'a' }], whole),
     shown('pod.nodeSelector', [{ kwnode: 'a' }], whole),
     shown('pod.tolerations', [[{ key: 'kwtoleration', operator: 'Exists' }]], whole),
-    shown('pod.affinity', [{ nodeAffinity: { kwaffinity: 'a' } }], whole),
+    shown('pod.affinity', [{ nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [preferred] } }], whole),
     shown('pod.priorityClassName', ['kwpriority']),
     shown('pod.topologySpreadConstraints', [[spread], []], whole),
   ];
@@ -56,11 +57,18 @@ function containerOptions(): readonly Option[] {
   return [
     shown('pod.env', [[{ name: 'KW_VARIABLE', value: 'kwvariable' }]], { mode: 'items' }),
     shown('pod.args', [['--kwargument']], { mode: 'exact' }),
-    shown('pod.volumes', [[{ name: 'kwvolume', emptyDir: {} }]], { mode: 'items' }),
-    shown('pod.volumeMounts', [[{ name: 'kwvolume', mountPath: '/kwmount' }]], { mode: 'items' }),
+    volumes(),
+    { ...shown('pod.volumeMounts', [], { mode: 'items' }), features: [given('pod.volumeMounts')] },
     patched('pod.securityContext', restrictedPod),
     patched('pod.containerSecurityContext', restrictedContainer),
   ];
+}
+
+/** Mounts are of volumes that are there: what else is wrong with them depends on names, which samples cannot show. */
+function volumes(): Option {
+  const volumes = [{ name: 'kwvolume', emptyDir: {} }];
+  const mounted = { 'pod.volumes': volumes, 'pod.volumeMounts': [{ name: 'kwvolume', mountPath: '/kwmount' }] };
+  return also(shown('pod.volumes', [volumes], { mode: 'items' }), { samples: [mounted] });
 }
 
 /** A map that is merged into ours. */
@@ -83,7 +91,6 @@ function workloadOptions(): readonly Option[] {
     entries('serviceAccount.annotations', { kwaccountannotation: 'a' }, 3),
     deciding('rbac', [false, true]),
     deciding('ipFamily', ['IPv4', 'any']),
-    deciding('removalGuard', [true, false]),
     shown('podDisruptionBudget.maxUnavailable', ['37%'], { mode: 'exact' }),
     shown('podDisruptionBudget.minAvailable', ['38%'], { mode: 'exact' }),
     atLeastOne('rollingUpdate.maxSurge', '41%'),

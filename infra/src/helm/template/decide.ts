@@ -41,9 +41,13 @@ export function bestFeature(
   throw new Error(
     `no option says when a template has ${samples
       .slice(0, 2)
-      .map((each) => JSON.stringify(each.value))
+      .map((each) => shortened(JSON.stringify(each.value)))
       .join(', and when ')}`,
   );
+}
+
+function shortened(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
 }
 
 /** The entropy of the classes, times the number of samples. */

@@ -37,6 +37,7 @@ export function given(path: string): Condition {
 
 /** Whether the value at this path is this one. */
 export function is(path: string, value: string | number | boolean): Condition {
+  if (value === true) return { go: `$v.${path}`, of: (view) => valueAt(view, path) === true };
   const go = `(eq (toString $v.${path}) ${goText(String(value))})`;
   return { go, of: (view) => String(valueAt(view, path)) === String(value) };
 }

@@ -4,6 +4,7 @@ import { isRecord } from '../../shape/index.ts';
 
 /** The items of several lists that are the same one. */
 export interface AlignedItem {
+  readonly tag: string;
   /** The list whose items these are made from. */
   readonly each: Expression | undefined;
   /** They are the items of that list. */
@@ -32,7 +33,7 @@ export function alignedItems(samples: readonly Sample[]): AlignedItem[] {
       one ??= item;
       found.set(sample, item.value);
     }
-    return { each: one?.each, isGiven: one?.isGiven ?? false, found };
+    return { tag, each: one?.each, isGiven: one?.isGiven ?? false, found };
   });
 }
 

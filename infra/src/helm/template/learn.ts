@@ -1,9 +1,16 @@
 import { candidatesOf, chosenCandidates, mostAdded } from './candidates.ts';
 import { bestFeature, conditionOf, decide, parted } from './decide.ts';
 import type { Condition } from './expression.ts';
-import { alignedItems } from './items.ts';
+import { type AlignedItem, alignedItems } from './items.ts';
 import { alignedKeys, type MapSample } from './keys.ts';
-import type { Merged, TemplateEntry, TemplateItem, TemplateList, TemplateNode } from './node.ts';
+import {
+  type Merged,
+  renderedItem,
+  type TemplateEntry,
+  type TemplateItem,
+  type TemplateList,
+  type TemplateNode,
+} from './node.ts';
 import { type Filled, same, type Sample, type World, worldWithin } from './sample.ts';
 import { isRecord } from '../../shape/index.ts';
 
@@ -19,7 +26,7 @@ export function learned(samples: readonly Sample[], features: readonly Condition
   if (isConstant(samples)) return { kind: 'constant', value: first.value };
   const isWhole = samples.some((sample) => isComputedWhole(sample));
   if (!isWhole && samples.every(({ value }) => isFullMap(value))) return learnedMap(samples, features);
-  if (!isWhole && samples.every(({ value }) => isFullList(value))) return learnedList(samples, features);
+  if (!isWhole && samples.every(({ value }) => isFullList(value))) return learnedItems(samples, features);
   const { always, chosen } = chosenCandidates(samples);
   if (always !== undefined) return always;
   const empty = emptyOf(samples);
@@ -33,14 +40,21 @@ export function learned(samples: readonly Sample[], features: readonly Condition
 function isConstant(samples: readonly Sample[]): boolean {
   const [first] = samples;
   if (first === undefined || samples.some(({ value }) => !same(value, first.value))) return false;
-  const text = JSON.stringify(first.value);
+  const text = sortedText(first.value);
   return !first.world.filled.some((each) => isUnique(each) && isIn(each, text));
 }
 
 function isIn({ mode, value }: Filled, text: string): boolean {
-  if (mode !== 'number') return text.includes(JSON.stringify(value).replaceAll(/^["[{]|["\]}]$/g, ''));
+  if (mode !== 'number') return text.includes(sortedText(value).replaceAll(/^["[{]|["\]}]$/g, ''));
   const numbers = text.match(/\d{4,}/g) ?? [];
   return numbers.some((each) => Number(each) >= Number(value) && Number(each) - Number(value) <= mostAdded);
+}
+
+/** Pure: as JSON, the same for values that differ in the order of their keys only. */
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
 }
 
 function isUnique({ isUnique, value }: Filled): boolean {
@@ -96,18 +110,53 @@ function withoutMerged({ world, value }: Sample, merged: Map<string, Merged>): M
   return { world, value: left };
 }
 
-function learnedList(samples: readonly Sample[], features: readonly Condition[]): TemplateList {
-  const items = alignedItems(samples).map(({ each, isGiven, found }): TemplateItem => {
-    const when = conditionOf(decide(samples, (sample) => found.has(sample), features));
-    if (isGiven) return { when, each, node: undefined };
-    const within = (world: World, value: unknown): Sample => ({
-      world: each === undefined ? world : worldWithin(world, (each.of(world.view) as unknown[])[0], itemOf(each)),
-      value,
-    });
-    const having = [...found].map(([{ world }, value]) => within(world, value));
-    return { when, each, node: learned(having, features) };
+/** What was learned before. */
+export interface Before {
+  readonly list: TemplateList | undefined;
+  /** The samples that it was not made from. */
+  readonly fresh: readonly Sample[];
+}
+
+/**
+ * Pure: the template of lists. Items that are right for the fresh samples, too, stay as they were.
+ *
+ * Throws if no condition says why two samples differ.
+ */
+export function learnedItems(
+  samples: readonly Sample[],
+  features: readonly Condition[],
+  { list, fresh }: Before = { list: undefined, fresh: samples },
+): TemplateList {
+  const known = new Map(list?.items.map((item) => [item.tag, item]));
+  const items = alignedItems(samples).map((aligned): TemplateItem => {
+    const before = known.get(aligned.tag);
+    return before !== undefined && isRight(before, aligned, fresh) ? before : learnedItem(aligned, samples, features);
   });
   return { kind: 'list', items };
+}
+
+function isRight(item: TemplateItem, { found }: AlignedItem, fresh: readonly Sample[]): boolean {
+  return fresh.every((sample) => {
+    const { view } = sample.world;
+    const isThere = item.when?.of(view) ?? true;
+    if (isThere !== found.has(sample)) return false;
+    return !isThere || same(renderedItem(item, view)[0], found.get(sample));
+  });
+}
+
+function learnedItem(
+  { tag, each, isGiven, found }: AlignedItem,
+  samples: readonly Sample[],
+  features: readonly Condition[],
+): TemplateItem {
+  const when = conditionOf(decide(samples, (sample) => found.has(sample), features));
+  if (isGiven) return { tag, when, each, node: undefined };
+  const within = (world: World, value: unknown): Sample => ({
+    world: each === undefined ? world : worldWithin(world, (each.of(world.view) as unknown[])[0], itemOf(each)),
+    value,
+  });
+  const having = [...found].map(([{ world }, value]) => within(world, value));
+  return { tag, when, each, node: learned(having, features) };
 }
 
 function itemOf(each: { readonly go: string }): Filled['expression'] {

@@ -60,6 +60,8 @@ export interface TemplateList {
 }
 
 export interface TemplateItem {
+  /** By what the item is known in every sample. */
+  readonly tag: string;
   readonly when: Condition | undefined;
   /** A given list: each of its items becomes one here. `undefined`: there is one item. */
   readonly each: Expression | undefined;
@@ -104,7 +106,8 @@ function renderedMap({ entries, merged }: TemplateMap, view: View): object {
   return Object.assign({}, ...layers.map(({ layer }) => layer)) as object;
 }
 
-function renderedItem({ each, node }: TemplateItem, view: View): unknown[] {
+/** Pure: what an item makes of the values, if it is there. */
+export function renderedItem({ each, node }: TemplateItem, view: View): unknown[] {
   if (each === undefined) return node === undefined ? [] : [rendered(node, view)];
   const given = (each.of(view) ?? []) as readonly unknown[];
   return given.map((item) => (node === undefined ? item : rendered(node, { ...view, $each: item })));

@@ -1,6 +1,7 @@
 import { type Expression, goText } from '../template/expression.ts';
 import { rankOfEntries, type TemplateItem, type TemplateMap, type TemplateNode } from '../template/node.ts';
 import { writeYaml } from '../../yaml/index.ts';
+import { bare } from './fault.ts';
 
 /** Lines of a template in Helm's language, which render as a value in YAML. */
 type Lines = readonly string[];
@@ -14,7 +15,7 @@ function entryLines(key: string, node: TemplateNode, pad: string): Lines {
       return constantEntry(key, node.value, pad);
     case 'choice':
       return [
-        `{{- if ${node.when.go} }}`,
+        `{{- if ${bare(node.when.go)} }}`,
         ...entryLines(key, node.yes, pad),
         '{{- else }}',
         ...entryLines(key, node.no, pad),
@@ -23,7 +24,7 @@ function entryLines(key: string, node: TemplateNode, pad: string): Lines {
     case 'map':
       return [`${pad}${key}:`, ...mapLines(node, `${pad}  `)];
     case 'list':
-      return [`${pad}${key}:`, ...node.items.flatMap((item) => itemLines(item, `${pad}  `))];
+      return [`${pad}${key}:`, ...itemsLines(node.items, `${pad}  `)];
     default:
       return [`${pad}${key}: ${inlineOf(node) ?? ''}`];
   }
@@ -45,29 +46,45 @@ function literal(text: string): string {
 export function mapLines({ entries, merged }: TemplateMap, pad: string): Lines {
   const constantKeys = entries.flatMap(({ key }) => (key.kind === 'constant' ? [String(key.value)] : []));
   const stronger = merged.filter(({ rank }) => rank > rankOfEntries);
-  const own = entries.flatMap(({ key, when, node }): Lines => {
-    const lines = entryLines(keyOf(key), node, pad);
-    const guards = [...(when ? [when.go] : []), ...stronger.map((each) => lacking(each.expression, goOf(key)))];
-    return guarded(guards, lines);
-  });
+  const own = entries.map(({ key, when, node }): Block => ({
+    guards: [...(when ? [when.go] : []), ...stronger.map((each) => lacking(each.expression, goOf(key)))],
+    lines: entryLines(keyOf(key), node, pad),
+  }));
   const given = merged.flatMap(({ expression, rank }): Lines => {
     const isWeaker = rank < rankOfEntries && constantKeys.length > 0;
     const from = isWeaker ? `(omit ${expression.go} ${constantKeys.map(goText).join(' ')})` : expression.go;
     const above = merged.filter((each) => each.rank > rank).map((each) => lacking(each.expression, '$key'));
     const line = `${pad}{{ $key | toJson }}: {{ $value | toJson }}`;
-    return [`{{- range $key, $value := ${from} }}`, ...guarded(above, [line]), '{{- end }}'];
+    return [`{{- range $key, $value := ${bare(from)} }}`, ...guarded(above, [line]), '{{- end }}'];
   });
-  return [...own, ...given];
+  return [...joined(own), ...given];
 }
 
 function lacking({ go }: Expression, key: string): string {
   return `(not (hasKey ${go} ${key}))`;
 }
 
+/** Lines that are there if all guards hold. */
+interface Block {
+  readonly guards: readonly string[];
+  readonly lines: Lines;
+}
+
+/** Pure: the lines of the blocks, of which neighbours with the same guards share one condition. */
+function joined(blocks: readonly Block[]): Lines {
+  const shared: { guards: readonly string[]; lines: string[] }[] = [];
+  for (const { guards, lines } of blocks) {
+    const last = shared.at(-1);
+    if (last !== undefined && last.guards.join(' ') === guards.join(' ')) last.lines.push(...lines);
+    else shared.push({ guards, lines: [...lines] });
+  }
+  return shared.flatMap(({ guards, lines }) => guarded(guards, lines));
+}
+
 function guarded(guards: readonly string[], lines: Lines): Lines {
   const [only, ...others] = guards;
   if (only === undefined) return lines;
-  return [`{{- if ${others.length === 0 ? only : `and ${guards.join(' ')}`} }}`, ...lines, '{{- end }}'];
+  return [`{{- if ${others.length === 0 ? bare(only) : `and ${guards.join(' ')}`} }}`, ...lines, '{{- end }}'];
 }
 
 function keyOf(key: TemplateNode): string {
@@ -75,11 +92,15 @@ function keyOf(key: TemplateNode): string {
   return literal(writeYaml({ [String(key.value)]: 1 }).replace(/: 1\n?$/, ''));
 }
 
-function itemLines({ when, each, node }: TemplateItem, pad: string): Lines {
+function itemsLines(items: readonly TemplateItem[], pad: string): Lines {
+  return joined(items.map((item) => ({ guards: item.when ? [item.when.go] : [], lines: itemLines(item, pad) })));
+}
+
+function itemLines({ each, node }: TemplateItem, pad: string): Lines {
   const given = '$item';
   const lines = node === undefined ? [`${pad}- {{ toJson ${given} }}`] : oneItem(node, pad);
-  const range = each && `{{- range ${node === undefined ? given : '$each'} := ${each.go} }}`;
-  return guarded(when ? [when.go] : [], range === undefined ? lines : [range, ...lines, '{{- end }}']);
+  const range = each && `{{- range ${node === undefined ? given : '$each'} := ${bare(each.go)} }}`;
+  return range === undefined ? lines : [range, ...lines, '{{- end }}'];
 }
 
 function oneItem(node: TemplateNode, pad: string): Lines {
@@ -87,7 +108,7 @@ function oneItem(node: TemplateNode, pad: string): Lines {
   if (inline !== undefined) return [`${pad}- ${inline}`];
   if (node.kind === 'choice') {
     const { when, yes, no } = node;
-    return [`{{- if ${when.go} }}`, ...oneItem(yes, pad), '{{- else }}', ...oneItem(no, pad), '{{- end }}'];
+    return [`{{- if ${bare(when.go)} }}`, ...oneItem(yes, pad), '{{- else }}', ...oneItem(no, pad), '{{- end }}'];
   }
   const deeper = `${pad}  `;
   const lines = blockLines(node, deeper);
@@ -100,7 +121,7 @@ function oneItem(node: TemplateNode, pad: string): Lines {
 /** Pure: the lines of a map or a list. */
 function blockLines(node: TemplateNode, pad: string): Lines {
   if (node.kind === 'map') return mapLines(node, pad);
-  if (node.kind === 'list') return node.items.flatMap((item) => itemLines(item, pad));
+  if (node.kind === 'list') return itemsLines(node.items, pad);
   if (node.kind !== 'constant') return [`${pad}${inlineOf(node) ?? ''}`];
   return writeYaml(node.value)
     .replace(/\n$/, '')
@@ -121,7 +142,7 @@ function inlineOf(node: TemplateNode): string | undefined {
     case 'choice': {
       const [yes, no] = [inlineOf(node.yes), inlineOf(node.no)];
       if (yes === undefined || no === undefined) return undefined;
-      return `{{ if ${node.when.go} }}${yes}{{ else }}${no}{{ end }}`;
+      return `{{ if ${bare(node.when.go)} }}${yes}{{ else }}${no}{{ end }}`;
     }
     default:
       return undefined;
@@ -143,9 +164,10 @@ export function goOf(node: TemplateNode): string {
     case 'computed':
       return node.expression.go;
     case 'text':
+      if (node.parts.length === 1 && typeof node.parts[0] !== 'string') return node.parts[0]?.go ?? '""';
       return `(print ${node.parts.map((part) => (typeof part === 'string' ? goText(part) : part.go)).join(' ')})`;
     case 'choice':
-      return `(ternary ${goOf(node.yes)} ${goOf(node.no)} ${node.when.go})`;
+      return `(ternary ${goOf(node.yes)} ${goOf(node.no)} (not (empty ${node.when.go})))`;
     default:
       throw new Error(`a ${node.kind} is no string`);
   }
@@ -155,7 +177,7 @@ export function goOf(node: TemplateNode): string {
 export function documentLines({ when, each, node }: TemplateItem): Lines {
   if (node?.kind !== 'map' && node?.kind !== 'constant') throw new Error('an object is a map');
   const lines = ['---', ...blockLines(node, '')];
-  const all = each === undefined ? lines : [`{{- range $each := ${each.go} }}`, ...lines, '{{- end }}'];
+  const all = each === undefined ? lines : [`{{- range $each := ${bare(each.go)} }}`, ...lines, '{{- end }}'];
   return guarded(when ? [when.go] : [], all);
 }
 

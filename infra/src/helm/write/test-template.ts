@@ -3,7 +3,7 @@ import type { OperatorDeclaration } from '../../declaration/index.ts';
 /** Waits for the API server to say that all replicas are available, as `helm test` asks for. */
 const script = `
 const fs = require('node:fs');
-const folder = '/var/run/secrets/kubernetes.io/serviceaccount';
+const folder = (process.env.POD_ROOT ?? '') + '/var/run/secrets/kubernetes.io/serviceaccount';
 const host = process.env.KUBERNETES_SERVICE_HOST;
 const address = host.includes(':') ? '[' + host + ']' : host;
 const url = 'https://' + address + ':' + process.env.KUBERNETES_SERVICE_PORT + process.argv[1];

@@ -1,7 +1,7 @@
 import { imageReference } from '../../constructs/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { goText } from '../template/expression.ts';
-import { groups, switches } from '../view.ts';
+import { groups, servesWebhooks, switches } from '../view.ts';
 
 /** Pure: what `viewOf` says, in the language of Helm: as JSON, because a template returns text. */
 export function viewTemplate(declaration: OperatorDeclaration): string {
@@ -37,6 +37,10 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '{{- if hasKey $v.image "tag" }}',
     '{{- $_ := set $v.image "tagAsLabel" (regexReplaceAll "^[^A-Za-z0-9]+|[^A-Za-z0-9]+$" (trunc 63 $v.image.tag) "") }}',
     '{{- end }}',
+    '{{- $_ := set $v "crds" (default "keep" $v.crds) }}',
+    '{{- $_ := set $v "policies" (default (ternary "off" "enforce" (hasKey $v "namespaces")) $v.policies) }}',
+    ...guardLines,
+    ...webhookLines(declaration),
     '{{- $uid := print "operator-" $v.name }}',
     '{{- if gt (len $uid) 40 }}{{ $uid = print (trunc 31 $uid) "-" (trunc 8 (sha256sum $v.name)) }}{{ end }}',
     '{{- $_ := set $v "dashboardUid" $uid }}',
@@ -44,6 +48,27 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '{{- end }}',
     '',
   ].join('\n');
+}
+
+/** As `guardedIn` of the charts. */
+const guardLines = [
+  '{{- $guarded := ne $v.crds "prune" }}',
+  '{{- if hasKey $v "removalGuard" }}{{ $guarded = $v.removalGuard }}',
+  '{{- else if and (eq $v.crds "skip") (hasKey $v "namespaces") }}{{ $guarded = false }}{{ end }}',
+  '{{- $with := ternary "operator" "crds" (eq $v.crds "skip") }}',
+  '{{- $_ := set $v "guardedWith" (ternary $with "" $guarded) }}',
+];
+
+function webhookLines(declaration: OperatorDeclaration): readonly string[] {
+  if (!servesWebhooks(declaration)) return ['{{- $_ := set $v "webhooksBy" "" }}'];
+  return [
+    '{{- $by := "operator" }}',
+    '{{- if has "webhooks.certificate" $present }}',
+    '{{- $by = ternary "cert-manager" "others" (has "webhooks.certificate.issuer" $present) }}',
+    '{{- end }}',
+    '{{- $served := and (not $off.webhooks) (or (has "webhooks" $present) (not (hasKey $v "namespaces"))) }}',
+    '{{- $_ := set $v "webhooksBy" (ternary $by "" $served) }}',
+  ];
 }
 
 function groupLines(path: string): readonly string[] {

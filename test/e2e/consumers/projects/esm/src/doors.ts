@@ -8,6 +8,7 @@ import { changesText, readCrds } from '@kubewright/infra/crd-changes';
 import declaration from '@kubewright/infra/declaration.json' with { type: 'json' };
 import { DiffError, exitCodeOf } from '@kubewright/infra/diff';
 import schema from '@kubewright/infra/environment.schema.json' with { type: 'json' };
+import { helmChart, valuesOf } from '@kubewright/infra/helm';
 import { olmBundle, olmCatalog } from '@kubewright/infra/olm';
 import infra from '@kubewright/infra/package.json' with { type: 'json' };
 import { environmentPage, environmentTree } from '@kubewright/infra/pages';
@@ -17,7 +18,7 @@ const crd = pathOf('@kubewright/infra/crds/my.domain_webservers.yaml');
 const dashboard = pathOf('@kubewright/infra/dashboards/operator.json');
 
 const named = [argoCdHealthChecks, changesText, DiffError, environmentPage, environmentTree, exitCodeOf, unitsOf];
-console.log([...named, olmBundle, olmCatalog].length);
+console.log([...named, helmChart, olmBundle, olmCatalog, valuesOf].length);
 console.log(Memcached.GVK.kind, kubewrightDeclaration().name, environments.map(({ name }) => name).join());
 console.log(declaration.name, schema.title, infra.name);
 console.log(typeof readCrds, readFileSync(crd, 'utf8').includes('kind: CustomResourceDefinition'));

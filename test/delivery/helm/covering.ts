@@ -1,0 +1,148 @@
+import type { Environment } from '@kubewright/infra';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Option } from '../../../infra/src/helm/options/index.ts';
+import { valueAt } from '../../../infra/src/helm/template/expression.ts';
+import type { Picked } from '../../../infra/src/helm/worlds.ts';
+
+/** An option with one of its samples; -1: without it. */
+type Level = readonly [option: number, sample: number];
+
+/** What is to be covered, and what makes sets of values. */
+export interface Covering {
+  readonly options: readonly Option[];
+  /** The most samples of one option: more are left to other tests. */
+  readonly mostLevels: number;
+  readonly random: () => number;
+  /** The environment with these samples, changed so that it fits; `undefined` if the constructs refuse it. */
+  make(picked: Picked): Environment | undefined;
+}
+
+/**
+ * Environments in which each two samples of two options are together once, and each sample with each option left out: a
+ * greedy covering array. What the constructs refuse to have together is listed instead.
+ */
+export class CoveringArray {
+  readonly environments: Environment[] = [];
+  /** Pairs that no environment can have. */
+  readonly refused: string[] = [];
+  readonly #covering: Covering;
+  readonly #levels: readonly (readonly Level[])[];
+  readonly #open = new Map<string, readonly [Level, Level]>();
+
+  constructor(covering: Covering) {
+    this.#covering = covering;
+    this.#levels = covering.options.map(({ samples }, option) => {
+      const some = samples.map((_, sample): Level => [option, sample]).slice(0, covering.mostLevels);
+      return [[option, -1], ...some];
+    });
+    for (const pair of this.#pairsOf(this.#levels)) if (!this.#isWithin(pair)) this.#open.set(keyOf(pair), pair);
+    this.pairs = this.#open.size;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) this.#cover(next);
+  }
+
+  /** How many pairs there are. */
+  readonly pairs: number;
+
+  *#pairsOf(levels: readonly (readonly Level[])[]): Generator<readonly [Level, Level]> {
+    for (const [index, some] of levels.entries()) {
+      for (const one of some) {
+        for (const others of levels.slice(index + 1)) for (const other of others) yield [one, other];
+      }
+    }
+  }
+
+  #next(): readonly [Level, Level] | undefined {
+    return this.#open.values().next().value;
+  }
+
+  /** Around the pair as much as fits, or the pair alone; if even that is refused, it is given up. */
+  #cover(pair: readonly [Level, Level]): void {
+    const full = this.#filled(pair);
+    const thinner = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.2].map((share) => this.#thinned(full, { pair, share }));
+    for (const row of [full, ...thinner, pair, pair, pair, pair]) {
+      const environment = this.#covering.make(this.#pickedOf(row));
+      if (environment === undefined || !pair.every((level) => this.#isIn(level, environment))) continue;
+      this.#take(environment);
+      return;
+    }
+    this.#open.delete(keyOf(pair));
+    this.refused.push(pair.map((level) => this.#named(level)).join(' with '));
+  }
+
+  #take(environment: Environment): void {
+    this.environments.push(environment);
+    const there = this.#levels.map((levels) => levels.filter((level) => this.#isIn(level, environment)));
+    for (const pair of this.#pairsOf(there)) this.#open.delete(keyOf(pair));
+  }
+
+  /** For each other option the level that is in most open pairs with those that are chosen. */
+  #filled(pair: readonly [Level, Level]): Level[] {
+    const row: Level[] = [...pair];
+    const taken = new Set(pair.map(([option]) => option));
+    const order = this.#levels.filter((_, option) => !taken.has(option));
+    for (const levels of shuffled(order, this.#covering.random)) {
+      const gains = levels.map((level) => row.filter((each) => this.#open.has(keyOf([each, level]))).length);
+      const best = Math.max(...gains);
+      const level = best === 0 ? levels[0] : levels[gains.indexOf(best)];
+      if (level !== undefined) row.push(level);
+    }
+    return row;
+  }
+
+  #thinned(row: readonly Level[], { pair, share }: { pair: readonly [Level, Level]; share: number }): Level[] {
+    return row.filter((level) => pair.includes(level) || this.#covering.random() < share);
+  }
+
+  /** A value within a group that is left out, or switched off. */
+  #isWithin([one, other]: readonly [Level, Level]): boolean {
+    return this.#leavesOut(one, other) || this.#leavesOut(other, one);
+  }
+
+  #leavesOut([option, sample]: Level, [within, given]: Level): boolean {
+    const [[group], [inner]] = [this.#optionAt(option), this.#optionAt(within)];
+    if (group === undefined || inner === undefined || given < 0 || !inner.path.startsWith(`${group.path}.`))
+      return false;
+    return sample < 0 || group.samples[sample]?.[group.path] === false;
+  }
+
+  #pickedOf(row: readonly Level[]): Picked {
+    const given = row.filter(([, sample]) => sample >= 0);
+    return new Map(given.flatMap(([option, sample]) => this.#optionAt(option).map((each) => [each, sample] as const)));
+  }
+
+  #optionAt(index: number): readonly Option[] {
+    return this.#covering.options.slice(index, index + 1);
+  }
+
+  #isIn([option, sample]: Level, environment: Environment): boolean {
+    const [{ path, samples } = { path: '', samples: [] }] = this.#optionAt(option);
+    if (sample < 0) return valueAt(environment, path) === undefined;
+    return Object.entries(samples[sample] ?? {}).every(([at, value]) => holds(valueAt(environment, at), value));
+  }
+
+  #named([option, sample]: Level): string {
+    const [each] = this.#optionAt(option);
+    return sample < 0 ? `no ${each?.path ?? ''}` : JSON.stringify(each?.samples[sample]);
+  }
+}
+
+/** A group may have other values, too. */
+function holds(found: unknown, value: unknown): boolean {
+  if (!isMap(found) || !isMap(value)) return isDeepStrictEqual(found, value);
+  return Object.entries(value).every(([key, each]) => holds(found[key], each));
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keyOf([one, other]: readonly [Level, Level]): string {
+  const [first, second] = one[0] < other[0] ? [one, other] : [other, one];
+  return `${first.join('.')} ${second.join('.')}`;
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
