@@ -171,8 +171,8 @@ export const left = found.then((diff) => diff.leftovers);
 export const isDiffError = (error: unknown) => error instanceof DiffError;
 
 // Helm
-export const release: HelmRelease = valuesOf(production);
-export const made = synthesized(kubewrightDeclaration(), { environment: production, name: release.name });
+export const helmRelease: HelmRelease = valuesOf(production);
+export const made = synthesized(kubewrightDeclaration(), { environment: production, name: helmRelease.name });
 export const writeChart = (write: (path: string, text: string | Buffer) => void) => {
   const { files, archive } = helmChart(kubewrightDeclaration(), (line) => write('log', line));
   for (const [path, text] of files) write(path, text);
