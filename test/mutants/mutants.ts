@@ -21,6 +21,7 @@ import { seenMutants } from './seen-mutants.ts';
 import { watchMutants } from './watch-mutants.ts';
 import { childMutants } from './child-mutants.ts';
 import { echoMutants } from './echo-mutants.ts';
+import { helmMutants } from './helm-mutants.ts';
 import { immortalContainerMutants } from './immortal-container-mutants.ts';
 import { memcachedMutants } from './memcached-mutants.ts';
 import { memoryMutants } from './memory-mutants.ts';
@@ -204,6 +205,7 @@ export const mutants: readonly Mutant[] = [
   ...eventMutants,
   ...eventLoopMutants,
   ...rowMutants,
+  ...helmMutants,
   ...immortalContainerMutants,
   ...webServerMutants,
   ...memcachedMutants,

@@ -3,13 +3,14 @@ import type { JsonSchema } from '../shape/index.ts';
 import { writeYaml } from '../yaml/index.ts';
 import type { LearnedChart } from './difference.ts';
 import { documentLines, goOf, mapOf } from './write/go.ts';
-import { notes, readme, valuesFile } from './chart-texts.ts';
+import { notes, readme } from './chart-texts.ts';
 import type { TemplateItem } from './template/node.ts';
+import { valuesFile } from './values-file.ts';
 import { valuesSchema } from './values-schema.ts';
 import { amountTemplate } from './write/bound-checks.ts';
 import { checksTemplate } from './write/checks-template.ts';
 import { testTemplate } from './write/test-template.ts';
-import { imageTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
+import { imageTemplate, mergedTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
 
 /** Pure: the text of each file of the chart, by its path in the folder of the chart. */
 export function chartFiles(declaration: OperatorDeclaration, learned: LearnedChart): ReadonlyMap<string, string> {
@@ -30,11 +31,13 @@ export function chartFiles(declaration: OperatorDeclaration, learned: LearnedCha
     ],
     ['README.md', readme(declaration, schema)],
     ['values.schema.json', `${JSON.stringify(schema, undefined, 2)}\n`],
-    ['values.yaml', valuesFile()],
+    ['values.yaml', valuesFile(declaration)],
     ['templates/NOTES.txt', notes(declaration)],
     [
       'templates/_helpers.tpl',
-      [nameTemplate, imageTemplate, amountTemplate, viewTemplate].map((make) => make(declaration)).join('\n'),
+      [nameTemplate, imageTemplate, amountTemplate, mergedTemplate, viewTemplate]
+        .map((make) => make(declaration))
+        .join('\n'),
     ],
     ['templates/checks.yaml', checksTemplate(declaration, learned.faults)],
     ['templates/tests/available.yaml', testTemplate(declaration)],
@@ -48,7 +51,6 @@ function descriptionOf({ name, description }: OperatorDeclaration): string {
 
 /** One file for each kind. */
 function objectFiles({ name }: OperatorDeclaration, { objects }: LearnedChart): readonly (readonly [string, string])[] {
-  if (objects.kind !== 'list') throw new Error('objects are a list');
   const byKind = new Map<string, TemplateItem[]>();
   for (const item of objects.items) {
     const kind = kindOf(item);

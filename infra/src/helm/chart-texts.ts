@@ -1,72 +1,87 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
-import { refused } from './refused.ts';
+import { refusedBy } from './refused.ts';
+import { repositoryOf, valueTexts } from './value-texts.ts';
 
 /** Pure: the README of the chart, with a table of its values. */
-export function readme({ name, description }: OperatorDeclaration, schema: JsonSchema): string {
-  const wrong = new Set(refused.map(({ path }) => path));
-  const rows = rowsOf(schema, '').filter(({ path }) => !wrong.has(path));
+export function readme(declaration: OperatorDeclaration, schema: JsonSchema): string {
+  const { name, description } = declaration;
+  const needed = repositoryOf(declaration) === '' ? 'Only `image.repository` is needed' : 'None is needed';
+  const image = repositoryOf(declaration) === '' ? ' --set image.repository=<your image>' : '';
+  const rows = valueTexts(declaration).map(({ path, meaning, usual }) => [
+    `\`${path}\``,
+    meaning,
+    kindOf(schemaAt(schema, path)),
+    usual === '' ? '' : `\`${usual}\``,
+  ]);
   return `# ${name}
 
-${description ?? `The operator ${name}`}
+${description ?? `The operator ${name}.`}
 
 \`\`\`sh
-helm install ${name} ./${name} --namespace ${name}-system --create-namespace
+helm install ${name} ./${name} --namespace ${name}-system --create-namespace${image}
 helm test ${name} --namespace ${name}-system
 \`\`\`
 
+The name of the installation is that of the release if it contains the name of the chart, and \`<release>-${name}\` otherwise.
+
 ## Values
 
-None is needed${name === 'kubewright' ? '' : ' but for \`image.repository\`'}. What a value does if it is left out says \`@default\` of the options of \`@kubewright/infra\`.
-Unknown values are refused.
+${needed}. Unknown and wrong values are refused, with what to write instead.
 
-| value | what it may be |
-| --- | --- |
-${rows.map(({ path, may }) => `| \`${path}\` | ${may} |`).join('\n')}
+${table([['value', 'meaning', 'may be', 'default'], ...rows])}
+
+A value that is \`null\` is as if it were left out; a field that is \`null\` in a security context is removed from it.
 
 ## CustomResourceDefinitions
 
-They are templates, so an upgrade changes them. \`crds: keep\` (the default) leaves them, and all resources, behind on
-\`helm uninstall\`; \`prune\` deletes them; \`skip\` leaves them to somebody else. A release of another name takes over those
-that were kept: \`helm install --take-ownership\` (Helm 3.17).
+They are templates, so an upgrade changes them. \`crds: keep\` leaves them, and all resources, behind on \`helm uninstall\`. A
+release of another name takes over those that were kept: \`helm install --take-ownership\` (Helm 3.17).
 
-## Values of other charts
+## Values that are refused
 
-| value | instead |
-| --- | --- |
-${refused.map(({ path, instead }) => `| \`${path}\` | ${instead.replaceAll('|', String.raw`\|`)} |`).join('\n')}
+Of environments, and of other charts:
+
+${table([['value', 'instead'], ...refusedBy(declaration).map(({ path, instead }) => [`\`${path}\``, instead])])}
 `;
 }
 
-interface Row {
-  readonly path: string;
-  readonly may: string;
+function table([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function rowsOf(schema: unknown, path: string): readonly Row[] {
-  if (!isRecord(schema)) return [];
-  const alternatives = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as unknown[]) : [];
-  const inner = [schema, ...alternatives].flatMap((each) =>
-    isRecord(each) && isRecord(each['properties']) ? Object.entries(each['properties']) : [],
-  );
-  const own = path === '' || (inner.length > 0 && alternatives.length === 0) ? [] : [{ path, may: mayBe(schema) }];
-  return [...own, ...inner.flatMap(([key, each]) => rowsOf(each, path === '' ? key : `${path}.${key}`))];
+/** The schema of the value at a path: that of the alternative which has it. */
+function schemaAt(schema: JsonSchema, path: string): JsonSchema {
+  return path.split('.').reduce<JsonSchema>((found, key) => {
+    const alternatives = Array.isArray(found['anyOf']) ? (found['anyOf'] as unknown[]) : [];
+    const properties = [found, ...alternatives].map((each) => (isRecord(each) ? each['properties'] : undefined));
+    const next = properties.map((each) => (isRecord(each) ? each[key] : undefined)).find(isRecord);
+    if (next === undefined) throw new Error(`the schema has no value ${path}`);
+    return next;
+  }, schema);
 }
 
-function mayBe(schema: Readonly<Record<string, unknown>>): string {
-  const kind = kindOf(schema);
-  const { description } = schema;
-  return typeof description === 'string' ? `${kind}: ${description.replaceAll('|', String.raw`\|`)}` : kind;
-}
+const kinds: Readonly<Record<string, string>> = {
+  array: 'list',
+  object: 'map',
+  integer: 'whole number',
+  boolean: 'true or false',
+};
 
-function kindOf(schema: Readonly<Record<string, unknown>>): string {
-  const { type = 'any', minimum, maximum, anyOf } = schema;
+function kindOf(schema: JsonSchema): string {
+  const { type, minimum, maximum, anyOf } = schema;
   const values = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
-  if (Array.isArray(values)) return values.map((each) => `\`${String(each)}\``).join(', ');
-  if (Array.isArray(anyOf)) return (anyOf as Readonly<Record<string, unknown>>[]).map(mayBe).join(' or ');
+  if (Array.isArray(values)) return values.flatMap((each) => (each === null ? [] : [`\`${String(each)}\``])).join(', ');
+  if (Array.isArray(anyOf)) return [...new Set((anyOf as JsonSchema[]).map(kindOf).filter(Boolean))].join(' or ');
   const from = typeof minimum === 'number' ? ` from ${String(minimum)}` : '';
   const to = typeof maximum === 'number' ? ` to ${String(maximum)}` : '';
-  return `${[type].flat().join(' or ')}${from}${to}`;
+  const names = [type]
+    .flat()
+    .filter((each) => each !== 'null')
+    .map((each) => kinds[String(each)] ?? String(each));
+  return `${names.join(' or ')}${from}${to}`;
 }
 
 /** Pure: what Helm prints after an installation. */
@@ -79,13 +94,8 @@ ${name} runs in the namespace {{ $v.namespace }}. See it work:
   helm test {{ .Release.Name }} --namespace {{ .Release.Namespace }}
   kubectl logs deployment/{{ $v.name }} --namespace {{ $v.namespace }}
 ${first === undefined ? '' : `\nIts kinds are ${[...new Set(apis.map(({ kind }) => kind))].join(', ')}:\n\n  kubectl get ${first.plural}.${first.group} --all-namespaces\n  kubectl explain ${first.plural}.${first.group}.spec\n`}
-{{- if ne (toString $v.crds) "prune" }}
+{{- if eq $v.crds "keep" }}
 helm uninstall keeps the CustomResourceDefinitions, and all resources of these kinds.
 {{- end }}
 `;
-}
-
-/** Pure: no value has to be given. */
-export function valuesFile(): string {
-  return '# All values are optional: README.md has the list, values.schema.json what each may be.\n{}\n';
 }

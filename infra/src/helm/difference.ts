@@ -16,16 +16,16 @@ export function differenceOf(chart: LearnedChart, known: Known): string | undefi
   return differenceOfFaults(chart, known) ?? (known.faults.length > 0 ? undefined : differenceOfObjects(chart, known));
 }
 
-function differenceOfFaults(chart: LearnedChart, { world, faults }: Known): string | undefined {
-  const messages = (rendered(chart.faults, world.view) as readonly { readonly message: string }[]).map(
+function differenceOfFaults(chart: LearnedChart, { valueSet, faults }: Known): string | undefined {
+  const messages = (rendered(chart.faults, valueSet.view) as readonly { readonly message: string }[]).map(
     ({ message }) => message,
   );
   if (same([...messages].sort(), ['', ...faults].sort())) return undefined;
   return `faults ${JSON.stringify(messages)}, not ${JSON.stringify(faults)}`;
 }
 
-function differenceOfObjects(chart: LearnedChart, { world, objects }: Known): string | undefined {
-  const made = byAddress(rendered(chart.objects, world.view) as readonly object[]);
+function differenceOfObjects(chart: LearnedChart, { valueSet, objects }: Known): string | undefined {
+  const made = byAddress(rendered(chart.objects, valueSet.view) as readonly object[]);
   const expected = byAddress(objects);
   const addresses = [...new Set([...made.keys(), ...expected.keys()])];
   const wrong = addresses.find((address) => !same(made.get(address), expected.get(address)));

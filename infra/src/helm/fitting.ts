@@ -1,3 +1,4 @@
+import type { OperatorMetrics } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 
 type Fitted = Omit<Environment, 'namespace' | 'name'>;
@@ -7,21 +8,23 @@ type Fitted = Omit<Environment, 'namespace' | 'name'>;
  * no objects to learn from. What is left out here costs time, and nothing else.
  */
 export function fitting(given: Fitted, either: boolean): Fitted {
-  return [metrics, certificate, account, counts].reduce((values, fit) => fit(values, either), given);
+  return [metrics, certificate, account, update, budget].reduce((values, fit) => fit(values, either), given);
 }
 
 function metrics(given: Fitted, either: boolean): Fitted {
-  const { secure, plain, certificateSecret } = given.metrics ?? {};
-  const isServed = secure === true || plain === true;
-  const isTwice = secure === true && plain === true;
-  const isLost = certificateSecret !== undefined && secure !== true;
-  if (!isTwice && !isLost && (isServed || given.monitoring === undefined)) return given;
-  const isSecure = certificateSecret !== undefined || (secure !== false && (either || plain === false));
-  const { plain: _, ...others } = given.metrics ?? {};
-  return {
-    ...given,
-    metrics: isSecure ? { ...others, secure: true } : { ...(secure === false && { secure }), plain: true },
-  };
+  const { metrics = {}, monitoring } = given;
+  return isServable(metrics, monitoring !== undefined) ? given : { ...given, metrics: served(metrics, either) };
+}
+
+function isServable({ secure, plain, certificateSecret }: OperatorMetrics, isNeeded: boolean): boolean {
+  if (secure === true) return plain !== true;
+  return certificateSecret === undefined && (plain === true || !isNeeded);
+}
+
+function served({ secure, plain, ...others }: OperatorMetrics, either: boolean): OperatorMetrics {
+  const isSecure = others.certificateSecret !== undefined || (secure !== false && (either || plain === false));
+  if (isSecure) return { ...others, secure: true };
+  return secure === false ? { secure, plain: true } : { plain: true };
 }
 
 function certificate(given: Fitted, either: boolean): Fitted {
@@ -38,16 +41,16 @@ function account(given: Fitted): Fitted {
   return { ...given, serviceAccount: { ...others, create, name: name ?? 'kwaccount' } };
 }
 
-function counts(given: Fitted, either: boolean): Fitted {
-  const { rollingUpdate: update = {}, podDisruptionBudget: budget = {}, ...others } = given;
-  const { maxSurge = 1, maxUnavailable = 0 } = update;
-  const more = either ? { maxSurge: '41%' as const } : { maxUnavailable: '42%' as const };
-  const isFixed = [maxSurge, maxUnavailable].every((count) => count === 0);
-  const isTwice = budget !== false && budget.minAvailable !== undefined && budget.maxUnavailable !== undefined;
-  const one = either ? { minAvailable: '38%' as const } : { maxUnavailable: '37%' as const };
-  return {
-    ...others,
-    ...(given.rollingUpdate && { rollingUpdate: isFixed ? { ...update, ...more } : update }),
-    ...(given.podDisruptionBudget !== undefined && { podDisruptionBudget: isTwice ? one : budget }),
-  };
+function update(given: Fitted, either: boolean): Fitted {
+  if (given.rollingUpdate === undefined) return given;
+  const { maxSurge = 1, maxUnavailable = 0 } = given.rollingUpdate;
+  if (maxSurge !== 0 || maxUnavailable !== 0) return given;
+  const more = either ? ({ maxSurge: '41%' } as const) : ({ maxUnavailable: '42%' } as const);
+  return { ...given, rollingUpdate: { ...given.rollingUpdate, ...more } };
+}
+
+function budget(given: Fitted, either: boolean): Fitted {
+  const { podDisruptionBudget: budget = false } = given;
+  if (budget === false || budget.minAvailable === undefined || budget.maxUnavailable === undefined) return given;
+  return { ...given, podDisruptionBudget: either ? { minAvailable: '38%' } : { maxUnavailable: '37%' } };
 }

@@ -2,14 +2,14 @@ import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/
 import { type Option, optionsOf } from './options/index.ts';
 import { synthesized } from './synthesized.ts';
 import { at } from './template/expression.ts';
-import { type Placeholder, type Sample, type World, worldOf } from './template/sample.ts';
+import { type Placeholder, type Sample, type ValueSet, valueSetOf } from './template/sample.ts';
 import { type Installation, viewOf } from './view.ts';
-import { fewer, installationOf, type Picked, pickedAtRandom, randomNumbers, varied } from './worlds.ts';
+import { fewer, installationOf, type Picked, pickedAtRandom, randomNumbers, varied } from './chosen-values.ts';
 
 /** What is known of one set of values. */
 export interface Known {
   readonly installation: Installation;
-  readonly world: World;
+  readonly valueSet: ValueSet;
   readonly faults: readonly string[];
   readonly objects: readonly object[];
   /** Of its objects; `undefined` if it is refused. */
@@ -90,17 +90,17 @@ export class KnownSets {
   }
 
   #made(picked: Picked, isFitted = true): Known {
-    const given = withImage(this.#declaration, this.#options, picked);
+    const given = isFitted ? withImage(this.#declaration, this.#options, picked) : picked;
     return this.#known(installationOf(this.#declaration, given, { random: this.#random, isFitted }));
   }
 
   #known(installation: Installation): Known {
-    const world = worldOf(viewOf(this.#declaration, installation), this.#placeholders);
+    const valueSet = valueSetOf(viewOf(this.#declaration, installation), this.#placeholders);
     const { faults, objects } = synthesized(this.#declaration, installation);
     return {
-      ...{ installation, world, faults, objects },
-      sample: faults.length === 0 ? { world, value: objects } : undefined,
-      sampleOfFaults: { world, value: [no, ...faults.map((message) => ({ message }))] },
+      ...{ installation, valueSet, faults, objects },
+      sample: faults.length === 0 ? { valueSet, value: objects } : undefined,
+      sampleOfFaults: { valueSet, value: [no, ...faults.map((message) => ({ message }))] },
     };
   }
 }

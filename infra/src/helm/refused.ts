@@ -1,3 +1,7 @@
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { mostControllers } from './options/index.ts';
+import { servesWebhooks } from './view.ts';
+
 /** A value that the chart does not have, though environments, or the original charts, have it. */
 export interface Refused {
   readonly path: string;
@@ -53,4 +57,20 @@ const ofOriginals: readonly Refused[] = [
   { path: 'imagePullSecrets', instead: 'set image.pullSecrets, a list of names' },
 ];
 
-export const refused: readonly Refused[] = [...ofEnvironments, ...ofOriginals];
+/** Pure: all that the chart of this operator refuses. */
+export function refusedBy(declaration: OperatorDeclaration): readonly Refused[] {
+  return [...ofEnvironments, ...missingIn(declaration), ...ofOriginals];
+}
+
+/** What charts of other operators have. */
+function missingIn(declaration: OperatorDeclaration): readonly Refused[] {
+  const { name, controllers, dashboard } = declaration;
+  const many = `it is there for at most ${mostControllers} controllers, and ${name} has ${controllers.length}: all of them run`;
+  return [
+    ...(servesWebhooks(declaration) ? [] : [{ path: 'webhooks', instead: `${name} declares none: leave it out` }]),
+    ...(dashboard === undefined
+      ? [{ path: 'monitoring.dashboard', instead: `${name} declares none: leave it out` }]
+      : []),
+    ...(controllers.length > mostControllers ? [{ path: 'controllers', instead: many }] : []),
+  ];
+}

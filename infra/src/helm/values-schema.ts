@@ -3,7 +3,8 @@ import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.
 import { environmentShape } from '../environments/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
 import { settable } from './options/index.ts';
-import { refused } from './refused.ts';
+import { refusedBy } from './refused.ts';
+import { groups } from './view.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -21,11 +22,11 @@ export function valuesSchema(declaration: OperatorDeclaration): JsonSchema {
     fullnameOverride: name,
     global: { type: 'object' },
   };
-  const properties = refused.reduce<Schemas>(
+  const properties = refusedBy(declaration).reduce<Schemas>(
     (all, { path, instead }) => withRefused(all, path.split('.'), instead),
     own,
   );
-  const schema = { type: 'object', properties, additionalProperties: false };
+  const schema = { type: 'object', properties: nullable(properties, ''), additionalProperties: false };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
@@ -35,6 +36,37 @@ export function valuesSchema(declaration: OperatorDeclaration): JsonSchema {
 
 function propertiesOf(schema: JsonSchema | undefined): Schemas {
   return (schema?.['properties'] ?? {}) as Schemas;
+}
+
+/** Pure: the values of the chart may be null, which is as if they were left out; what is within them may not. */
+function nullable(properties: Schemas, path: string): Schemas {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      return [key, orNull((groups as readonly string[]).includes(at) ? withNullable(schema, at) : schema)];
+    }),
+  );
+}
+
+function withNullable(schema: JsonSchema, path: string): JsonSchema {
+  const { properties, anyOf } = schema;
+  return {
+    ...schema,
+    ...(isRecord(properties) && { properties: nullable(properties as Schemas, path) }),
+    ...(Array.isArray(anyOf) && { anyOf: (anyOf as JsonSchema[]).map((each) => withNullable(each, path)) }),
+  };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf } = schema;
+  const values = schema['enum'];
+  if (schema['const'] !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    ...(type !== undefined && { type: [...new Set([type, 'null'].flat())] }),
+    ...(Array.isArray(anyOf) && { anyOf: [...(anyOf as unknown[]), { type: 'null' }] }),
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
 }
 
 /** The templates fail with what to write instead, which the schema could not say. */

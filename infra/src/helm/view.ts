@@ -43,24 +43,38 @@ export interface Installation {
 
 /** Pure: what templates compute from. `viewTemplate` says the same in the language of Helm. */
 export function viewOf(declaration: OperatorDeclaration, { environment, name }: Installation): View {
-  const { namespace, namespaces, controllers, webhooks, image, crds, policies } = environment;
-  const declared = declaration.controllers.map((each) => each.name);
-  const running = declared.filter((each) => controllers?.includes(each) ?? true);
-  const served = namespaces && [...new Set(namespaces)];
-  const excluded = webhooks === false ? undefined : webhooks?.excludedNamespaces;
-  const authorities = valueAt(environment, 'webhooks.certificate.authorities');
+  const { image } = environment;
   return {
     ...withGroups(environment, groups),
-    ...{ name, namespace, running, ...derived(name) },
-    ...{ crds: crds ?? 'keep', policies: policies ?? (namespaces ? 'off' : 'enforce') },
-    ...{ guardedWith: guardedIn(environment) ?? '', webhooksBy: writerOf(declaration, environment) },
-    ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
-    ...(controllers && { controllersAsText: running.join(',') }),
-    ...(excluded && { excludedNamespaces: [...new Set(['kube-system', namespace, ...excluded])].sort() }),
-    ...(typeof authorities === 'string' && { caBundle: Buffer.from(authorities).toString('base64') }),
+    ...{ name, namespace: environment.namespace, dashboardUid: uidOf(name) },
+    ...scopeOf(declaration, environment),
+    ...webhooksOf(declaration, environment),
     off: Object.fromEntries(switches.map((path) => [path, valueAt(environment, path) === false])),
     present: groups.filter((path) => valueAt(environment, path) !== undefined),
     image: { ...image, ...(image?.tag !== undefined && { tagAsLabel: labelValue(image.tag) }) },
+  };
+}
+
+/** What runs where, and what guards it. */
+function scopeOf({ controllers: declared }: OperatorDeclaration, environment: Environment): View {
+  const { namespaces, controllers, crds = 'keep', policies = namespaces ? 'off' : 'enforce' } = environment;
+  const running = declared.map(({ name }) => name).filter((name) => controllers?.includes(name) ?? true);
+  const served = namespaces && [...new Set(namespaces)];
+  return {
+    ...{ running, crds, policies, guardedWith: guardedIn(environment) ?? '' },
+    ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
+    ...(controllers && { controllersAsText: running.join(',') }),
+  };
+}
+
+function webhooksOf(declaration: OperatorDeclaration, environment: Environment): View {
+  const excluded = valueAt(environment, 'webhooks.excludedNamespaces');
+  const authorities = valueAt(environment, 'webhooks.certificate.authorities');
+  const always = ['kube-system', environment.namespace];
+  return {
+    webhooksBy: writerOf(declaration, environment),
+    ...(Array.isArray(excluded) && { excludedNamespaces: [...new Set([...always, ...(excluded as string[])])].sort() }),
+    ...(typeof authorities === 'string' && { caBundle: Buffer.from(authorities).toString('base64') }),
   };
 }
 
@@ -78,10 +92,10 @@ export function servesWebhooks({ webhooks = [], apis }: OperatorDeclaration): bo
   return webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
 }
 
-function derived(name: string): Record<string, string> {
+function uidOf(name: string): string {
   const uid = `operator-${name}`;
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return { dashboardUid: uid.length <= 40 ? uid : `${uid.slice(0, 31)}-${hash}` };
+  return uid.length <= 40 ? uid : `${uid.slice(0, 31)}-${hash}`;
 }
 
 function labelValue(text: string): string {

@@ -10,10 +10,10 @@ import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue
 import { synthesized } from '@kubewright/infra/helm';
 
 import { optionsOf } from '../../../infra/src/helm/options/index.ts';
-import { installationOf, pickedAtRandom, randomNumbers, varied } from '../../../infra/src/helm/worlds.ts';
+import { installationOf, pickedAtRandom, randomNumbers, varied } from '../../../infra/src/helm/chosen-values.ts';
 import { findHelm, type HelmSaid } from '../../support/helm.ts';
+import { packagedAgain, packagedChart, packagingSays, zooFile } from '../../support/packaged-chart.ts';
 import { CoveringArray } from './covering.ts';
-import { packagedChart, packagingSays, zooFile } from './packaged.ts';
 import { byAddress, expectSame, objectsOf, type Rendering, template } from './rendering.ts';
 
 const run = promisify(execFile);
@@ -118,7 +118,7 @@ describe("an author's operator", () => {
 
 describe('packaging', () => {
   it('gives the same bytes each time, with the files of the folder', async () => {
-    const again = await packagedChart();
+    const again = await packagedAgain();
     expect((await readFile(again.archive)).equals(await readFile(archive))).toBe(true);
     const { stdout } = await run('tar', ['-xzOf', archive, 'kubewright/values.schema.json']);
     expect(stdout).toBe(await readFile(path.join(ours.chart, 'values.schema.json'), 'utf8'));
@@ -144,6 +144,12 @@ describe('values that are null', () => {
     const [some, none] = [await render(values), await render({})];
     expect(some.stderr).toBe('');
     expect(some.stdout).toBe(none.stdout);
+  });
+
+  it('remove a field of a security context', async () => {
+    const values = { pod: { containerSecurityContext: { readOnlyRootFilesystem: null, privileged: false } } };
+    const environment = { name: 'patched', namespace: 'kubewright-system', ...values };
+    expect(await expectSame(ours, { environment, name: 'kubewright' })).toBe('same');
   });
 });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Option } from '../../../infra/src/helm/options/index.ts';
 import { valueAt } from '../../../infra/src/helm/template/expression.ts';
-import type { Picked } from '../../../infra/src/helm/worlds.ts';
+import type { Picked } from '../../../infra/src/helm/chosen-values.ts';
 
 /** An option with one of its samples; -1: without it. */
 type Level = readonly [option: number, sample: number];
@@ -46,9 +46,8 @@ export class CoveringArray {
 
   *#pairsOf(levels: readonly (readonly Level[])[]): Generator<readonly [Level, Level]> {
     for (const [index, some] of levels.entries()) {
-      for (const one of some) {
-        for (const others of levels.slice(index + 1)) for (const other of others) yield [one, other];
-      }
+      const others = levels.slice(index + 1).flat();
+      for (const one of some) for (const other of others) yield [one, other];
     }
   }
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
 import { CustomResourceDefinition, Deployment, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { findHelm, type Helm } from '../../support/helm.ts';
+import { packagedChart } from '../../support/packaged-chart.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { packagedChart } from './packaged.ts';
 
 const namespace = 'kubewright-system';
 let own: TestCluster;
@@ -14,14 +14,10 @@ let helm: Helm;
 let chart: string;
 
 beforeAll(async () => {
-  const [started, packaged] = await Promise.all([startTestCluster(), packagedChart()]);
-  own = started;
-  chart = packaged.archive;
+  chart = (await packagedChart()).archive;
+  own = await startTestCluster();
   helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
-});
-
-afterAll(async () => {
-  await own[Symbol.asyncDispose]();
+  return () => own[Symbol.asyncDispose]();
 });
 
 async function expectDone(...args: readonly string[]): Promise<string> {

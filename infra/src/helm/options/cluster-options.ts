@@ -1,5 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { at, type Condition, type Expression, given, is, type View } from '../template/expression.ts';
+import { servesWebhooks } from '../view.ts';
 import { authority } from './authority.ts';
 import { also, deciding, entries, type Given, type Option, shown } from './option.ts';
 
@@ -14,7 +15,7 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
     deciding('aggregatedRoles', [true, false]),
     ...scopeOptions(declaration),
     ...metricsOptions(),
-    ...webhookOptions(),
+    ...(servesWebhooks(declaration) ? webhookOptions() : []),
     ...networkOptions(),
   ];
 }
@@ -151,7 +152,7 @@ function networkOptions(): readonly Option[] {
 }
 
 /** The values about Prometheus and Grafana. */
-export function monitoringOptions(): readonly Option[] {
+export function monitoringOptions({ dashboard }: OperatorDeclaration): readonly Option[] {
   const whole = { mode: 'exact' } as const;
   return [
     group('monitoring'),
@@ -163,6 +164,12 @@ export function monitoringOptions(): readonly Option[] {
     shown('monitoring.scrape.scrapeTimeout', ['7716s']),
     shown('monitoring.scrape.relabelings', [[{ action: 'kwrelabeling' }]], whole),
     shown('monitoring.scrape.metricRelabelings', [[{ action: 'kwmetricrelabeling' }]], whole),
+    ...(dashboard === undefined ? [] : dashboardOptions()),
+  ];
+}
+
+function dashboardOptions(): readonly Option[] {
+  return [
     group('monitoring.dashboard'),
     uidOfDashboard(),
     entries('monitoring.dashboard.labels', { kwdashboard: 'kwdashboard' }, 20),

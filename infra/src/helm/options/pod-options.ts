@@ -1,10 +1,11 @@
 import { mergePatch, restrictedContainer, restrictedPod } from '../../constructs/index.ts';
+import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { at, type Expression, given, goText, valueAt } from '../template/expression.ts';
 import { also, deciding, entries, listed, type Option, shown } from './option.ts';
 
 /** The values about the image, the Pods, and who they are. */
-export function podOptions(): readonly Option[] {
-  return [...imageOptions(), ...placeOptions(), ...containerOptions(), ...workloadOptions()];
+export function podOptions(declaration: OperatorDeclaration): readonly Option[] {
+  return [...imageOptions(), ...placeOptions(), ...containerOptions(declaration), ...workloadOptions()];
 }
 
 function imageOptions(): readonly Option[] {
@@ -53,14 +54,14 @@ function placeOptions(): readonly Option[] {
   ];
 }
 
-function containerOptions(): readonly Option[] {
+function containerOptions({ name }: OperatorDeclaration): readonly Option[] {
   return [
     shown('pod.env', [[{ name: 'KW_VARIABLE', value: 'kwvariable' }]], { mode: 'items' }),
     shown('pod.args', [['--kwargument']], { mode: 'exact' }),
     volumes(),
     { ...shown('pod.volumeMounts', [], { mode: 'items' }), features: [given('pod.volumeMounts')] },
-    patched('pod.securityContext', restrictedPod),
-    patched('pod.containerSecurityContext', restrictedContainer),
+    patched(name, 'pod.securityContext', restrictedPod),
+    patched(name, 'pod.containerSecurityContext', restrictedContainer),
   ];
 }
 
@@ -71,16 +72,18 @@ function volumes(): Option {
   return also(shown('pod.volumes', [volumes], { mode: 'items' }), { samples: [mounted] });
 }
 
-/** A map that is merged into ours. */
-function patched(path: string, ours: object): Option {
+/** A map that is merged into ours. `null` removes a field. */
+function patched(operator: string, path: string, ours: object): Option {
+  const onto = `(fromJson ${goText(JSON.stringify(ours))})`;
   const as: Expression = {
-    go: `(mustMergeOverwrite (fromJson ${goText(JSON.stringify(ours))}) $v.${path})`,
+    go: `(include ${goText(`${operator}.merged`)} (dict "onto" ${onto} "patch" $v.${path}) | fromJson)`,
     of(view) {
       const patch = valueAt(view, path);
       return patch === undefined ? undefined : mergePatch(ours, patch as object);
     },
   };
-  return shown(path, [{ runAsUser: 7003 }], { mode: 'exact', as });
+  const samples = [{ runAsUser: 7003 }, { runAsNonRoot: false, seccompProfile: null }];
+  return shown(path, samples, { mode: 'exact', as });
 }
 
 function workloadOptions(): readonly Option[] {

@@ -5,8 +5,8 @@ import { type Filled, same, type Sample } from './sample.ts';
 export const mostAdded = 60;
 
 /** Pure: what a template of this value could be, seen from one sample; those first that are least by chance. */
-export function candidatesOf({ world, value }: Sample): TemplateNode[] {
-  const exact = world.filled.filter((each) => each.mode === 'exact' && same(each.value, value));
+export function candidatesOf({ valueSet, value }: Sample): TemplateNode[] {
+  const exact = valueSet.filled.filter((each) => each.mode === 'exact' && same(each.value, value));
   const [unique, others] = [
     exact.filter(({ isUnique }) => isUnique),
     exact.filter(({ isUnique }) => isUnique !== true),
@@ -16,8 +16,8 @@ export function candidatesOf({ world, value }: Sample): TemplateNode[] {
   if (typeof value === 'object' && value !== null) return computed(unique);
   return [
     ...computed(unique),
-    ...(typeof value === 'string' ? texts(value, world.filled) : []),
-    ...(typeof value === 'number' ? sums(value, world.filled) : []),
+    ...(typeof value === 'string' ? texts(value, valueSet.filled) : []),
+    ...(typeof value === 'number' ? sums(value, valueSet.filled) : []),
     { kind: 'constant', value },
     ...computed(others),
   ];
@@ -57,16 +57,20 @@ export interface Chosen {
 
 /** Pure: the candidates that fit most samples. */
 export function chosenCandidates(samples: readonly Sample[]): Chosen {
-  const candidates = new Map<string, TemplateNode>();
+  const candidates = new Map<string, { candidate: TemplateNode; rank: number }>();
   for (const sample of samples) {
-    for (const candidate of candidatesOf(sample)) candidates.set(signatureOf(candidate), candidate);
+    for (const [rank, candidate] of candidatesOf(sample).entries()) {
+      const known = candidates.get(signatureOf(candidate));
+      if (known === undefined || known.rank > rank) candidates.set(signatureOf(candidate), { candidate, rank });
+    }
   }
-  const fitting = [...candidates.values()].map((candidate) => ({
+  const fitting = [...candidates.values()].map(({ candidate, rank }) => ({
     candidate,
-    fits: new Set(samples.filter(({ world, value }) => same(rendered(candidate, world.view), value))),
+    rank,
+    fits: new Set(samples.filter(({ valueSet, value }) => same(rendered(candidate, valueSet.view), value))),
   }));
-  // A stable sort: of candidates that fit the same samples, the first is least by chance.
-  fitting.sort((a, b) => b.fits.size - a.fits.size);
+  // Of candidates that fit as many samples, the one that is least by chance.
+  fitting.sort((a, b) => b.fits.size - a.fits.size || a.rank - b.rank);
   const chosen = new Map<Sample, TemplateNode>();
   for (const { candidate, fits } of fitting) {
     for (const sample of fits) if (!chosen.has(sample)) chosen.set(sample, candidate);

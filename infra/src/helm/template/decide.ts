@@ -20,7 +20,7 @@ export function decide<Class>(
   const only = classOf(first);
   if (samples.every((sample) => classOf(sample) === only)) return { is: only };
   const when = bestFeature(samples, classOf, features);
-  const [yes, no] = parted(samples, (sample) => sample.world.holds(when));
+  const [yes, no] = parted(samples, (sample) => sample.valueSet.holds(when));
   return { when, yes: decide(yes, classOf, features), no: decide(no, classOf, features) };
 }
 
@@ -32,7 +32,7 @@ export function bestFeature(
 ): Condition {
   let best: { readonly feature: Condition; readonly disorder: number } | undefined;
   for (const feature of features) {
-    const [yes, no] = parted(samples, (sample) => sample.world.holds(feature));
+    const [yes, no] = parted(samples, (sample) => sample.valueSet.holds(feature));
     if (yes.length === 0 || no.length === 0) continue;
     const disorder = disorderOf(yes, classOf) + disorderOf(no, classOf);
     if (best === undefined || disorder < best.disorder - 1e-9) best = { feature, disorder };

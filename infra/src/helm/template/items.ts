@@ -37,18 +37,18 @@ export function alignedItems(samples: readonly Sample[]): AlignedItem[] {
   });
 }
 
-function taggedItems({ world, value }: Sample, samples: readonly Sample[]): Tagged[] {
+function taggedItems({ valueSet, value }: Sample, samples: readonly Sample[]): Tagged[] {
   const list = value as readonly unknown[];
   const isAlone = samples.every((each) => (each.value as unknown[]).length === 1);
   const taken = new Map<string, number>();
   return list.map((item) => {
-    const given = world.filled.find(
+    const given = valueSet.filled.find(
       (each) => each.mode === 'items' && (each.value as unknown[]).some((one) => same(one, item)),
     );
     if (given !== undefined)
       return { tag: `given ${given.expression.go}`, each: given.expression, isGiven: true, value: item };
-    const each = world.filled.find((one) => one.mode === 'each' && isMadeOf(item, one));
-    const key = `${each === undefined ? '' : each.expression.go} ${isAlone && !isNamed(item) ? 'only' : keyOf(item, world.filled)}`;
+    const each = valueSet.filled.find((one) => one.mode === 'each' && isMadeOf(item, one));
+    const key = `${each === undefined ? '' : each.expression.go} ${isAlone && !isNamed(item) ? 'only' : keyOf(item, valueSet.filled)}`;
     const count = (taken.get(key) ?? 0) + 1;
     taken.set(key, count);
     return { tag: count === 1 ? key : `${key} ${count}`, value: item, ...(each && { each: each.expression }) };

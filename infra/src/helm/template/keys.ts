@@ -16,12 +16,12 @@ export interface AlignedKey {
 /** Pure: the entries of the maps by their keys. */
 export function alignedKeys(samples: readonly MapSample[]): ReadonlyMap<string, AlignedKey> {
   const literal = new Set(
-    samples.flatMap(({ world, value }) => Object.keys(value).filter((key) => !isMade({ world, value: key }))),
+    samples.flatMap(({ valueSet, value }) => Object.keys(value).filter((key) => !isMade({ valueSet, value: key }))),
   );
   const aligned = new Map<string, AlignedKey>();
   for (const sample of samples) {
     for (const [key, value] of Object.entries(sample.value)) {
-      const node = literal.has(key) ? constant(key) : madeOf({ world: sample.world, value: key });
+      const node = literal.has(key) ? constant(key) : madeOf({ valueSet: sample.valueSet, value: key });
       const signature = JSON.stringify(node);
       const known = aligned.get(signature) ?? { key: node, found: new Map<Sample, unknown>() };
       aligned.set(signature, known);

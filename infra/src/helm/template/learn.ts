@@ -11,7 +11,7 @@ import {
   type TemplateList,
   type TemplateNode,
 } from './node.ts';
-import { type Filled, same, type Sample, type World, worldWithin } from './sample.ts';
+import { type Filled, same, type Sample, type ValueSet, valueSetWithin } from './sample.ts';
 import { isRecord } from '../../shape/index.ts';
 
 /**
@@ -33,7 +33,7 @@ export function learned(samples: readonly Sample[], features: readonly Condition
   if (empty !== undefined) return empty;
   const classOf = (sample: Sample): TemplateNode | string => chosen.get(sample) ?? typeOf(sample.value);
   const when = bestFeature(samples, classOf, features);
-  const [yes, no] = parted(samples, ({ world }) => world.holds(when));
+  const [yes, no] = parted(samples, ({ valueSet }) => valueSet.holds(when));
   return { kind: 'choice', when, yes: learned(yes, features), no: learned(no, features) };
 }
 
@@ -41,7 +41,7 @@ function isConstant(samples: readonly Sample[]): boolean {
   const [first] = samples;
   if (first === undefined || samples.some(({ value }) => !same(value, first.value))) return false;
   const text = sortedText(first.value);
-  return !first.world.filled.some((each) => isUnique(each) && isIn(each, text));
+  return !first.valueSet.filled.some((each) => isUnique(each) && isIn(each, text));
 }
 
 function isIn({ mode, value }: Filled, text: string): boolean {
@@ -91,23 +91,23 @@ function learnedMap(samples: readonly Sample[], features: readonly Condition[]):
   const own = samples.map((sample) => withoutMerged(sample, merged));
   const entries = [...alignedKeys(own).values()].map(({ key, found }): TemplateEntry => {
     const when = conditionOf(decide(own, (sample) => found.has(sample), features));
-    const having = [...found].map(([{ world }, value]) => ({ world, value }));
+    const having = [...found].map(([{ valueSet }, value]) => ({ valueSet, value }));
     return { key, when, node: learned(having, features) };
   });
   return { kind: 'map', entries, merged: [...merged.values()] };
 }
 
 /** The sample without the entries of maps that are given, which are added to `merged`. */
-function withoutMerged({ world, value }: Sample, merged: Map<string, Merged>): MapSample {
+function withoutMerged({ valueSet, value }: Sample, merged: Map<string, Merged>): MapSample {
   const left = { ...(value as MapSample['value']) };
-  for (const { mode, value: given, expression, rank = 0 } of world.filled) {
+  for (const { mode, value: given, expression, rank = 0 } of valueSet.filled) {
     if (mode !== 'entries' || !isRecord(given)) continue;
     const keys = Object.keys(given);
     if (keys.length === 0 || !keys.every((key) => same(left[key], given[key]))) continue;
     for (const key of keys) Reflect.deleteProperty(left, key);
     merged.set(expression.go, { expression, rank });
   }
-  return { world, value: left };
+  return { valueSet, value: left };
 }
 
 /** What was learned before. */
@@ -137,7 +137,7 @@ export function learnedItems(
 
 function isRight(item: TemplateItem, { found }: AlignedItem, fresh: readonly Sample[]): boolean {
   return fresh.every((sample) => {
-    const { view } = sample.world;
+    const { view } = sample.valueSet;
     const isThere = item.when?.of(view) ?? true;
     if (isThere !== found.has(sample)) return false;
     return !isThere || same(renderedItem(item, view)[0], found.get(sample));
@@ -151,11 +151,12 @@ function learnedItem(
 ): TemplateItem {
   const when = conditionOf(decide(samples, (sample) => found.has(sample), features));
   if (isGiven) return { tag, when, each, node: undefined };
-  const within = (world: World, value: unknown): Sample => ({
-    world: each === undefined ? world : worldWithin(world, (each.of(world.view) as unknown[])[0], itemOf(each)),
+  const within = (valueSet: ValueSet, value: unknown): Sample => ({
+    valueSet:
+      each === undefined ? valueSet : valueSetWithin(valueSet, (each.of(valueSet.view) as unknown[])[0], itemOf(each)),
     value,
   });
-  const having = [...found].map(([{ world }, value]) => within(world, value));
+  const having = [...found].map(([{ valueSet }, value]) => within(valueSet, value));
   return { tag, when, each, node: learned(having, features) };
 }
 

@@ -33,19 +33,19 @@ export interface Filled extends Placeholder {
 }
 
 /** One set of values, and what the constructs make of it. */
-export interface World {
+export interface ValueSet {
   readonly view: View;
   readonly filled: readonly Filled[];
   holds(condition: Condition): boolean;
 }
 
-/** A value in the objects of a world. */
+/** A value in the objects of a valueSet. */
 export interface Sample {
-  readonly world: World;
+  readonly valueSet: ValueSet;
   readonly value: unknown;
 }
 
-export function worldOf(view: View, placeholders: readonly Placeholder[]): World {
+export function valueSetOf(view: View, placeholders: readonly Placeholder[]): ValueSet {
   const known = new Map<Condition, boolean>();
   return {
     view,
@@ -60,11 +60,11 @@ export function worldOf(view: View, placeholders: readonly Placeholder[]): World
   };
 }
 
-/** The same world, in which a list has this item. */
-export function worldWithin(world: World, item: unknown, expression: Expression): World {
+/** The same valueSet, in which a list has this item. */
+export function valueSetWithin(valueSet: ValueSet, item: unknown, expression: Expression): ValueSet {
   const modes: readonly Mode[] = typeof item === 'number' ? ['number'] : ['exact', 'text'];
   const own = modes.map((mode): Filled => ({ expression, mode, isUnique: true, value: item }));
-  return { ...world, view: { ...world.view, $each: item }, filled: [...own, ...world.filled] };
+  return { ...valueSet, view: { ...valueSet.view, $each: item }, filled: [...own, ...valueSet.filled] };
 }
 
 export function same(a: unknown, b: unknown): boolean {

@@ -7,7 +7,7 @@ export function fault(condition: string, message: string): string {
 export function bare(go: string): string {
   if (!go.startsWith('(')) return go;
   let depth = 0;
-  const end = [...withoutTexts(go)].findIndex((each) => {
+  const end = Array.from(withoutTexts(go)).findIndex((each) => {
     depth += each === '(' ? 1 : each === ')' ? -1 : 0;
     return depth === 0;
   });

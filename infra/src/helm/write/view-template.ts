@@ -1,6 +1,6 @@
-import { imageReference } from '../../constructs/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { goText } from '../template/expression.ts';
+import { repositoryOf } from '../value-texts.ts';
 import { groups, servesWebhooks, switches } from '../view.ts';
 
 /** Pure: what `viewOf` says, in the language of Helm: as JSON, because a template returns text. */
@@ -10,6 +10,7 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '{{/* What the templates compute from: the values, with an empty map wherever a group is left out. */}}',
     `{{- define "${name}.view" -}}`,
     '{{- $v := deepCopy .Values.AsMap }}',
+    withoutNulls('$v'),
     '{{- $present := list }}',
     '{{- $off := dict }}',
     ...groups.flatMap(groupLines),
@@ -71,6 +72,10 @@ function webhookLines(declaration: OperatorDeclaration): readonly string[] {
   ];
 }
 
+function withoutNulls(map: string): string {
+  return `{{- range $key, $value := ${map} }}{{ if kindIs "invalid" $value }}{{ $_ := unset ${map} $key }}{{ end }}{{ end }}`;
+}
+
 function groupLines(path: string): readonly string[] {
   const keys = path.split('.');
   const key = keys.pop() ?? '';
@@ -80,7 +85,26 @@ function groupLines(path: string): readonly string[] {
     `{{- if hasKey ${parent} "${key}" }}{{ $present = append $present "${path}" }}{{ end }}`,
     ...(isSwitch ? [`{{- $_ := set $off "${path}" (eq (toString ${parent}.${key}) "false") }}`] : []),
     `{{- if not (kindIs "map" ${parent}.${key}) }}{{ $_ := set ${parent} "${key}" dict }}{{ end }}`,
+    withoutNulls([parent, key].join('.')),
   ];
+}
+
+/** Pure: a JSON Merge Patch, as `mergePatch` of the constructs. */
+export function mergedTemplate({ name }: OperatorDeclaration): string {
+  return `{{/* A map with the fields of another one; null removes a field. */}}
+{{- define "${name}.merged" -}}
+{{- $result := deepCopy .onto }}
+{{- range $key, $value := .patch }}
+{{- if kindIs "invalid" $value }}{{ $_ := unset $result $key }}
+{{- else if kindIs "map" $value }}
+{{- $inner := get $result $key }}
+{{- if not (kindIs "map" $inner) }}{{ $inner = dict }}{{ end }}
+{{- $_ := set $result $key (include "${name}.merged" (dict "onto" $inner "patch" $value) | fromJson) }}
+{{- else }}{{ $_ := set $result $key $value }}{{ end }}
+{{- end }}
+{{- toJson $result }}
+{{- end }}
+`;
 }
 
 /** Pure: the name of the installation: that of the release, unless the values name it. */
@@ -105,7 +129,7 @@ export function nameTemplate({ name }: OperatorDeclaration): string {
 export function imageTemplate(declaration: OperatorDeclaration): string {
   const { name } = declaration;
   const placeholder = 'given.example/repository';
-  const usual = publishedRepository(declaration) ?? placeholder;
+  const usual = repositoryOf(declaration) || placeholder;
   return `{{/* The image, as the Deployment has it. */}}
 {{- define "${name}.image" -}}
 {{- $image := .Values.image | default dict }}
@@ -114,13 +138,4 @@ export function imageTemplate(declaration: OperatorDeclaration): string {
 {{- $reference }}
 {{- end }}
 `;
-}
-
-/** `undefined` for an operator of others: the values have to name it. */
-function publishedRepository(declaration: OperatorDeclaration): string | undefined {
-  try {
-    return imageReference(declaration).replace(/:[^:/]*$/, '');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,21 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of the Helm chart, and of how its templates are made. */
+export const helmMutants: readonly Mutant[] = [
+  {
+    name: 'chart-takes-a-sample-for-a-constant',
+    promise: 'A template has a value wherever objects show it, not the sample that they were made with.',
+    file: 'infra/src/helm/template/learn.ts',
+    find: 'return !first.world.filled.some((each) => isUnique(each) && isIn(each, text));',
+    replace: 'return true;',
+    test: 'infra/src/helm/template/learn.test.ts',
+  },
+  {
+    name: 'chart-keeps-a-wrong-template',
+    promise: 'A template that is wrong for one environment is made anew.',
+    file: 'infra/src/helm/template/learn.ts',
+    find: 'return fresh.every((sample) => {',
+    replace: 'return fresh.some((sample) => {',
+    test: 'infra/src/helm/template/learn.test.ts',
+  },
+];

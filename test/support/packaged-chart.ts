@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { acquireLock } from '../../operator/testing/src/control-plane/binaries/lock.ts';
+import { ask, type Said } from './go-tools.ts';
+import { runDirectory } from './run-directory.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What `npm run package:helm` writes. */
+export interface PackagedChart {
+  readonly folder: string;
+  readonly archive: string;
+}
+
+/** The declaration of an operator that is not ours. */
+export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');
+
+/** The chart of our operators, or of a declaration: packaged once per test run, which takes half a minute. */
+export async function packagedChart(declaration?: string): Promise<PackagedChart> {
+  const key = createHash('sha256')
+    .update(declaration ?? '')
+    .digest('hex')
+    .slice(0, 12);
+  const out = path.join(runDirectory(), `helm-${key}`);
+  await mkdir(path.dirname(out), { recursive: true });
+  await using _lock = await acquireLock(`${out}.lock`);
+  if (!existsSync(out)) await rename(await packageAnew(declaration), out);
+  return await chartIn(out);
+}
+
+/** The chart, packaged again, in a folder of its own. */
+export async function packagedAgain(declaration?: string): Promise<PackagedChart> {
+  return chartIn(await packageAnew(declaration));
+}
+
+async function packageAnew(declaration?: string): Promise<string> {
+  const out = await mkdtemp(path.join(tmpdir(), 'helm-chart-'));
+  const { code, text } = await packagingSays([...(declaration === undefined ? [] : [declaration]), '--out', out]);
+  if (code !== 0) throw new Error(`failed to package a chart: ${text}`);
+  return out;
+}
+
+/** What the command says to these arguments. */
+export function packagingSays(args: readonly string[]): Promise<Said> {
+  return ask('node', [path.join(root, 'infra/dist/package-helm.js'), ...args]);
+}
+
+async function chartIn(out: string): Promise<PackagedChart> {
+  const names = await readdir(out);
+  const archive = names.find((name) => name.endsWith('.tgz')) ?? '';
+  const folder = names.find((name) => !name.endsWith('.tgz')) ?? '';
+  return { folder: path.join(out, folder), archive: path.join(out, archive) };
+}
