@@ -21,8 +21,7 @@ export async function authorize(
   if (/^basic\b/i.test(challenge) && basic !== undefined) return basic;
   const { realm, service, scope } = parametersOf(challenge);
   if (realm === undefined) {
-    const hint = `run \`docker login ${reference.host}\` first; credential helpers are not run`;
-    throw failed(`log in to ${reference.host}`, hint);
+    throw failed(`log in to ${reference.host}`, loginHint(reference, basic));
   }
   const url = tokenUrl(realm, reference);
   if (service !== undefined) url.searchParams.set('service', service);
@@ -30,17 +29,23 @@ export async function authorize(
   return `Bearer ${await requestToken(url, reference, basic)}`;
 }
 
+function loginHint({ host }: Reference, basic: string | undefined): string {
+  const login = `run \`docker login ${host}\``;
+  return basic === undefined ? `${login} first; credential helpers are not run` : `${login} again`;
+}
+
 function basicOf({ username, password }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-async function requestToken(url: URL, { host }: Reference, basic: string | undefined): Promise<string> {
+async function requestToken(url: URL, reference: Reference, basic: string | undefined): Promise<string> {
+  const { host } = reference;
   const response = await fetch(url, { headers: basic === undefined ? {} : { Authorization: basic } });
   if (!response.ok) {
-    const hint = `its token service answered ${response.status}: run \`docker login ${host}\` again`;
-    throw failed(`log in to ${host}`, hint);
+    const answer = `its token service answered ${response.status}`;
+    throw failed(`log in to ${host}`, `${answer}: ${loginHint(reference, basic)}`);
   }
-  const { token, access_token: accessToken } = (await response.json()) as Token;
+  const { token, access_token: accessToken } = (await response.json().catch(() => ({}))) as Token;
   const given = token ?? accessToken;
   if (given === undefined) throw failed(`log in to ${host}`, 'its token service gave no token');
   return given;

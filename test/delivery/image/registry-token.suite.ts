@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inspect, promisify } from 'node:util';
+
+import { expect, it } from 'vitest';
+
+import { type BuiltImage, pushImage } from '../../../operator/generate/src/image/index.ts';
+import { startRegistry } from './registry-process.ts';
+import { findRegistryTools } from './registry-tools.ts';
+import { startTokenService } from './token-service.ts';
+
+const run = promisify(execFile);
+const [password, wrong] = ['correct horse', 'battery staple'];
+
+interface Built {
+  readonly image: BuiltImage;
+  /** A folder for the files of the tests. */
+  readonly folder: string;
+}
+
+/** Pushes an image to the CNCF's registry, which wants tokens of another service, as registries on the internet do. */
+export function testTokens(built: () => Built): void {
+  it('gets a token for its repository alone, and says plainly why it gets none', async () => {
+    const { image } = built();
+    const folder = path.join(built().folder, 'tokens');
+    await mkdir(folder);
+    await using service = await startTokenService(folder, {
+      me: { password, actions: ['pull', 'push'] },
+      reader: { password, actions: ['pull'] },
+    });
+    const { registry: command, crane } = await findRegistryTools();
+    const storage = path.join(folder, 'storage');
+    await using registry = await startRegistry({ command, folder: storage, env: service.env });
+    const name = `${registry.host}/me/operator:1.0.0`;
+    const push = async (user?: string): Promise<void> => {
+      const auth = user && Buffer.from(user).toString('base64');
+      await writeFile(path.join(folder, 'config.json'), JSON.stringify({ auths: { [registry.host]: { auth } } }));
+      await pushImage(image, name, { credentials: folder });
+    };
+    const failure = async (user?: string): Promise<string> => {
+      const error: unknown = await push(user).then(
+        () => 'it was pushed',
+        (reason: unknown) => reason,
+      );
+      const text = inspect(error, { depth: Infinity });
+      const secrets = [password, wrong, ...service.tokens, user && Buffer.from(user).toString('base64')];
+      expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([]);
+      return error instanceof Error ? error.message : String(error);
+    };
+    const log = `failed to log in to ${registry.host}: its token service answered 401: run \`docker login ${registry.host}\``;
+
+    expect(await failure()).toBe(`${log} first; credential helpers are not run`);
+    expect(await failure(`me:${wrong}`)).toBe(`${log} again`);
+    expect(await failure(`reader:${password}`)).toContain(
+      `check that the user of \`docker login ${registry.host}\` may do this`,
+    );
+    await push(`me:${password}`);
+
+    expect(new Set(service.scopes)).toEqual(
+      new Set(['repository:me/operator:pull', 'repository:me/operator:pull,push']),
+    );
+    // crane asks no token service on loopback: it reads the same storage by a registry without rights.
+    await using open = await startRegistry({ command, folder: storage, env: {} });
+    const { stdout } = await run(crane, ['digest', name.replace(registry.host, open.host)]);
+    expect(stdout.trim()).toBe(image.index.descriptor.digest);
+  });
+}
