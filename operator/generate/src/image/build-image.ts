@@ -3,7 +3,7 @@ import { openBase, readBase, type RegistryOptions } from './base-image.ts';
 import { failed } from './failed.ts';
 import { type PlatformFiles, platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
 import { labelsOf, sourceOf, tryFindCommit } from './labels.ts';
-import type { Project } from './layers/index.ts';
+import type { PinnedPackages, Project } from './layers/index.ts';
 import {
   type Blob,
   type BlobSource,
@@ -42,6 +42,8 @@ export interface BuiltImage {
   /** By platform: `linux/amd64`. */
   readonly sboms: ReadonlyMap<string, Uint8Array>;
   readonly provenance: Uint8Array;
+  /** The packages of Debian that it was built from, by architecture; empty on a base. */
+  readonly pins: PinnedPackages;
 }
 
 interface Built {
@@ -75,6 +77,7 @@ export async function buildImage(options: ImageOptions = {}): Promise<BuiltImage
     project,
     images: built.map(({ image }) => image),
     index,
+    pins: Object.fromEntries(built.flatMap(pinsOf)),
     ...attested(project, { built, index, base, commit }),
   };
 }
@@ -107,6 +110,10 @@ async function buildFor(platform: Platform, { project, program, labels, created,
   const layers = [...(system ? [system] : []), node, program];
   const below = base && { base: await readBase(base, platform) };
   return { files, image: imageOf({ platform, layers, process: processOf(labels), created, ...below }) };
+}
+
+function pinsOf({ image, files }: Built): readonly (readonly [string, PinnedPackages[string]])[] {
+  return files.system === undefined ? [] : [[image.platform.architecture, files.system.pins]];
 }
 
 interface Attested {

@@ -7,7 +7,8 @@ import { messageOf } from '@kubewright/runtime/internal/base';
 
 import { buildImage } from './build-image.ts';
 import { reportOf } from './report.ts';
-import { pushImage, writeImage, writeRoot } from './write-image.ts';
+import { buildBundleImage, type ImageContents } from './bundle-image.ts';
+import { pinPackages, pushImage, writeContents, writeImage, writeRoot } from './write-image.ts';
 
 interface Flags {
   readonly folder: string;
@@ -19,6 +20,9 @@ interface Flags {
   readonly plainHttp: boolean;
   readonly files: boolean;
   readonly root?: string;
+  readonly olm?: string;
+  readonly lock: boolean;
+  readonly archive?: string;
 }
 
 const command = new Command('kubewright-image')
@@ -30,10 +34,13 @@ const command = new Command('kubewright-image')
   .option('--out <folder>', 'where the image is written, below that folder', 'oci-image')
   .option('--platform <platforms...>', 'what the image is for', ['linux/amd64', 'linux/arm64'])
   .option('--base <image>', 'an image with glibc and libstdc++: a name in a registry, or a folder with an OCI layout')
+  .option('--lock', 'take the newest Debian packages, and pin them in image-lock.json beside package.json', false)
+  .option('--archive <url>', 'where pinned packages are that are no longer served (default: snapshot.debian.org)')
   .option('--push <name>', 'push it, as <registry>/<repository>:<tag>; credentials: auths of Docker’s config.json')
   .option('--plain-http', 'no TLS for registries on other machines', false)
   .option('--files', 'list each file and the packages of each licence', false)
   .option('--root <folder>', 'instead: write the files for one platform into a folder')
+  .option('--olm <folder>', 'instead: the image of a bundle for the Operator Lifecycle Manager, from its folder')
   .addHelpText(
     'after',
     '\nEnvironment:\n  SOURCE_DATE_EPOCH  the time in the image, in seconds since 1970 (default: 0)\n  DOCKER_CONFIG      the folder of config.json (default: ~/.docker)',
@@ -49,13 +56,15 @@ try {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const { folder, bundle, out, platform: platforms, base, push: name, plainHttp, files, root } = flags;
-  if (root !== undefined) return writeRoot({ folder, bundle }, platforms[0] ?? '', path.resolve(root));
+  if (flags.olm !== undefined) return runBundle(flags.olm, flags);
+
+  const { folder, bundle, out, platform: platforms, base, push: name, plainHttp, files, root, lock, archive } = flags;
+  const project = { folder, bundle, newest: lock, ...(archive !== undefined && { archive }) };
+  if (root !== undefined) return writeRoot(project, platforms[0] ?? '', path.resolve(root));
   const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
   const onProgress = (step: string): void => console.error(`${step}…`);
   const options = {
-    folder,
-    bundle,
+    ...project,
     platforms,
     plainHttp,
     sourceDateEpoch,
@@ -64,8 +73,20 @@ async function run(flags: Flags): Promise<void> {
   };
   const image = await buildImage(options);
   await writeImage(image, path.resolve(folder, out));
+  if (lock) await pinPackages(image);
   console.log(reportOf(image, { files }));
   console.log(`written to ${path.join(folder, out)}`);
+  await pushTo(name, image, plainHttp);
+}
+
+async function runBundle(bundle: string, { folder, out, push: name, plainHttp }: Flags): Promise<void> {
+  const image = await buildBundleImage(bundle);
+  await writeContents(image, 'bundle', path.resolve(folder, out));
+  console.log(`${bundle}: ${image.index.descriptor.digest}\nwritten to ${path.join(folder, out)}`);
+  await pushTo(name, image, plainHttp);
+}
+
+async function pushTo(name: string | undefined, image: ImageContents, plainHttp: boolean): Promise<void> {
   if (name === undefined) return;
   await pushImage(image, name, {
     plainHttp,

@@ -6,6 +6,7 @@ import {
   appFiles,
   type BundledPackage,
   bundledPackages,
+  debianSnapshots,
   findLocked,
   type LockedPackage,
   type Manifest,
@@ -13,6 +14,7 @@ import {
   nodePackage,
   type Project,
   readLockfile,
+  readPins,
   type System,
   systemOf,
 } from './layers/index.ts';
@@ -23,6 +25,15 @@ export interface ProjectOptions {
   readonly folder?: string;
   /** The bundle, below the folder: `main.js`, with its source map. @default 'bundle' */
   readonly bundle?: string;
+  /** Whether the newest packages of Debian are taken, whatever `image-lock.json` pins. @default false */
+  readonly newest?: boolean;
+  /**
+   * The address of an archive with the pinned packages that the package sources of this machine no longer have: it has each at
+   * `/file/<its SHA-1>`.
+   *
+   * @default 'https://snapshot.debian.org'
+   */
+  readonly archive?: string;
 }
 
 /** The files of an image for one platform, by the layer that they are in. */
@@ -33,7 +44,8 @@ export interface PlatformFiles {
 }
 
 /** Reads a project that is to become an image. Throws: if it is not built. */
-export async function readProject({ folder = '.', bundle = 'bundle' }: ProjectOptions): Promise<Project> {
+export async function readProject(options: ProjectOptions): Promise<Project> {
+  const { folder = '.', bundle = 'bundle', newest = false, archive = debianSnapshots } = options;
   const root = path.resolve(folder);
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {
     throw failed(`read ${root}`, 'it has no package.json: name the folder of the operator (--folder)', cause);
@@ -43,7 +55,8 @@ export async function readProject({ folder = '.', bundle = 'bundle' }: ProjectOp
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw isMissing ? failed(`read ${from}`, 'build the operator first, for example by `npm run build`', cause) : cause;
   });
-  return { folder: root, bundle: from, manifest: JSON.parse(text) as Manifest, packages };
+  const pins = newest ? {} : await readPins(root);
+  return { folder: root, bundle: from, manifest: JSON.parse(text) as Manifest, packages, pins, archive };
 }
 
 /** Node, and without a base the system below it. */
@@ -55,7 +68,11 @@ export async function platformFiles(
   const cache = cacheOf(project);
   const locked = findLocked(await readLockfile(project.folder), nodePackage(architecture));
   const node = await nodeFiles(locked, cache);
-  return withSystem ? { locked, node, system: await systemOf(architecture, cache) } : { locked, node };
+  if (!withSystem) return { locked, node };
+  const { pins, archive } = project;
+  // A file that pins another architecture alone is incomplete, which an error says.
+  const pinned = Object.keys(pins).length === 0 ? undefined : (pins[architecture] ?? {});
+  return { locked, node, system: await systemOf({ architecture, cache, pinned, archive }) };
 }
 
 /** The files of the program, for every platform. */

@@ -3,7 +3,9 @@ import path from 'node:path';
 
 import { registryClient, type RegistryOptions } from './base-image.ts';
 import { type BuiltImage, parsePlatform } from './build-image.ts';
+import type { ImageContents } from './bundle-image.ts';
 import { platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
+import { writePins } from './layers/index.ts';
 import { type Blob, type Descriptor, type ImageFile, writeLayout } from './oci/index.ts';
 import { push, type Pushed } from './registry/index.ts';
 import { reportOf } from './report.ts';
@@ -13,8 +15,20 @@ import { reportOf } from './report.ts';
  * `report.txt`.
  */
 export async function writeImage(image: BuiltImage, folder: string): Promise<void> {
-  const { index, referrers, sboms, provenance, project } = image;
-  const annotations = { 'org.opencontainers.image.ref.name': project.manifest.version ?? 'latest' };
+  const { sboms, provenance, project } = image;
+  await writeContents(image, project.manifest.version ?? 'latest', folder);
+  const documents = [...sboms].map(
+    ([platform, sbom]) => [`sbom.${platform.replace('/', '-')}.cdx.json`, sbom] as const,
+  );
+  for (const [name, document] of documents) await writeFile(path.join(folder, name), document);
+  await writeFile(path.join(folder, 'provenance.intoto.json'), provenance);
+  await writeFile(path.join(folder, 'report.txt'), reportOf(image, { files: true }));
+}
+
+/** Writes an image as an OCI image layout, into `layout/` of a folder. @param tag its name there */
+export async function writeContents(image: ImageContents, tag: string, folder: string): Promise<void> {
+  const { index, referrers } = image;
+  const annotations = { 'org.opencontainers.image.ref.name': tag };
   const tops: readonly Descriptor[] = [
     { ...index.descriptor, annotations },
     ...referrers.map(({ manifest }) => manifest.descriptor),
@@ -25,17 +39,16 @@ export async function writeImage(image: BuiltImage, folder: string): Promise<voi
     index,
     ...referrers.flatMap(({ manifest, blobs }) => [manifest, ...blobs]),
   ]);
-  const documents = [...sboms].map(
-    ([platform, sbom]) => [`sbom.${platform.replace('/', '-')}.cdx.json`, sbom] as const,
-  );
-  for (const [name, document] of documents) await writeFile(path.join(folder, name), document);
-  await writeFile(path.join(folder, 'provenance.intoto.json'), provenance);
-  await writeFile(path.join(folder, 'report.txt'), reportOf(image, { files: true }));
+}
+
+/** Pins the packages of Debian that an image was built from, in `image-lock.json` of its project. */
+export async function pinPackages({ project, pins }: BuiltImage): Promise<void> {
+  await writePins(project.folder, pins);
 }
 
 /** Pushes an image to a registry, under a name such as `ghcr.io/me/operator:1.0.0`. */
 export async function pushImage(
-  image: BuiltImage,
+  image: ImageContents,
   name: string,
   options: RegistryOptions & { readonly onBlob?: (pushed: Pushed) => void } = {},
 ): Promise<void> {
@@ -63,6 +76,6 @@ async function writeOne(file: ImageFile, at: string): Promise<void> {
   await utimes(at, 0, 0);
 }
 
-function blobsOf({ images }: BuiltImage): readonly Blob[] {
+function blobsOf({ images }: Pick<ImageContents, 'images'>): readonly Blob[] {
   return images.flatMap(({ baseLayers, layers, config }) => [...baseLayers, ...layers.map(({ blob }) => blob), config]);
 }

@@ -17,6 +17,7 @@ const contents: Contents = {
       version: '12.2.0-14+deb12u1',
       architecture: 'arm64',
       sha256: '0'.repeat(64),
+      sha1: '0'.repeat(40),
       control: '',
       files: new Map(),
     },

@@ -5,6 +5,7 @@ import { failed } from '../failed.ts';
 import type { ImageFile } from '../oci/index.ts';
 import type { BundledPackage } from './bundled-packages.ts';
 import { nodePath } from './node-layer.ts';
+import type { PinnedPackages } from './pinned-packages.ts';
 
 /** What an image needs of the `package.json` of its project. */
 export interface Manifest {
@@ -23,6 +24,10 @@ export interface Project {
   readonly bundle: string;
   readonly manifest: Manifest;
   readonly packages: readonly BundledPackage[];
+  /** The packages of Debian that it pins. */
+  readonly pins: PinnedPackages;
+  /** Where those are that package sources no longer have. */
+  readonly archive: string;
 }
 
 /** The folder of the program in the image. */

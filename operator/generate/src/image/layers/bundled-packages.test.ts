@@ -42,6 +42,24 @@ test('the packages of a bundle are those of its source maps, with their licences
   ]);
 });
 
+test('a package without a licence file has the comments of its modules, and the text of Apache-2.0', async () => {
+  const sources = ['d/one.js', 'd/two.js', 'd/three.js', 'e/index.js'].map((file) => `../../node_modules/${file}`);
+  const header = '// Copyright Ada\n// All rights reserved.\n';
+  const sourcesContent = [`${header}let a;`, `${header}let b;`, '/* Copyright Bob */ let c; // Copyright Eve', null];
+  await write('app/bundle/main.js.map', JSON.stringify({ sources, sourcesContent }));
+  await write(
+    'node_modules/d/package.json',
+    '{"name":"d","version":"1.0.0","license":"(Apache-2.0 AND BSD-3-Clause)"}',
+  );
+  await write('node_modules/e/package.json', '{"name":"e","version":"1.0.0","license":"MIT"}');
+  const [d, e] = await read();
+  expect(Buffer.from(d?.texts.get('NOTICE-in-modules') ?? []).toString()).toBe(
+    '/* Copyright Bob */\n\n// Copyright Ada\n// All rights reserved.\n',
+  );
+  expect(Buffer.from(d?.texts.get('LICENSE-Apache-2.0') ?? []).toString()).toContain('Version 2.0, January 2004');
+  expect(e?.texts.size).toBe(0);
+});
+
 test('a bundle without source maps is refused', async () => {
   await rm(path.join(root, 'app/bundle/main.js.map'));
   await expect(read()).rejects.toThrow('--sourcemap');

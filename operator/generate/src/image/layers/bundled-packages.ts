@@ -3,6 +3,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 import { failed } from '../failed.ts';
+import { licenceTexts, type Source } from './licence-texts.ts';
 
 /** A package of npm that is part of a bundle. */
 export interface BundledPackage {
@@ -20,8 +21,6 @@ interface PackageJson {
   readonly license?: string | { readonly type?: string };
 }
 
-const licenceFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
-
 /**
  * The packages whose code is in a bundle, as its source maps name them, without the project's own.
  *
@@ -32,28 +31,42 @@ export async function bundledPackages(bundle: string, project: string): Promise<
   if (!maps.includes('main.js.map')) {
     throw failed(`read ${bundle}`, 'it needs source maps, which name the packages: bundle with `--sourcemap`');
   }
-  const sources = await Promise.all(maps.map((map) => sourcesOf(path.join(bundle, map))));
-  const folders = new Set(await Promise.all([...new Set(sources.flat().flatMap(packageFolder))].map(existing)));
-  folders.delete(await realpath(project));
-  const packages = await Promise.all([...folders].map(readPackage));
+  const sources = (await Promise.all(maps.map((map) => sourcesOf(path.join(bundle, map))))).flat();
+  const byFolder = Map.groupBy(sources, ({ file }) => packageFolder(file));
+  byFolder.delete(undefined);
+  const own = await realpath(project);
+  const folders = await Promise.all(
+    [...byFolder].map(async ([folder = '', of]) => ({ folder: await existing(folder), of })),
+  );
+  const packages = await Promise.all(
+    folders.filter(({ folder }) => folder !== own).map(({ folder, of }) => readPackage(folder, of)),
+  );
   const unique = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]));
   return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-async function sourcesOf(map: string): Promise<readonly string[]> {
-  const { sources = [] } = JSON.parse(await readFile(map, 'utf8')) as { readonly sources?: readonly string[] };
-  return sources.map((source) => path.resolve(path.dirname(map), source));
+interface SourceMap {
+  readonly sources?: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
+}
+
+async function sourcesOf(map: string): Promise<readonly Source[]> {
+  const { sources = [], sourcesContent = [] } = JSON.parse(await readFile(map, 'utf8')) as SourceMap;
+  return sources.map((source, index) => ({
+    file: path.resolve(path.dirname(map), source),
+    text: sourcesContent[index] ?? '',
+  }));
 }
 
 /** The folder of the package that a module belongs to: installed, or another one of the same workspace. */
-function packageFolder(source: string): readonly string[] {
+function packageFolder(source: string): string | undefined {
   const match = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(source.replaceAll(path.sep, '/'));
-  return match === null ? workspaceFolder(path.dirname(source)) : [match[0]];
+  return match === null ? workspaceFolder(path.dirname(source)) : match[0];
 }
 
-function workspaceFolder(folder: string): readonly string[] {
-  if (existsSync(path.join(folder, 'package.json'))) return [folder];
-  return path.dirname(folder) === folder ? [] : workspaceFolder(path.dirname(folder));
+function workspaceFolder(folder: string): string | undefined {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  return path.dirname(folder) === folder ? undefined : workspaceFolder(path.dirname(folder));
 }
 
 function existing(folder: string): Promise<string> {
@@ -62,11 +75,9 @@ function existing(folder: string): Promise<string> {
   });
 }
 
-async function readPackage(folder: string): Promise<BundledPackage> {
+async function readPackage(folder: string, sources: readonly Source[]): Promise<BundledPackage> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8');
-  const { name = path.basename(folder), version = '0.0.0', license } = JSON.parse(text) as PackageJson;
-  const files = (await readdir(folder)).filter((file) => licenceFile.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
-  const texts = await Promise.all(files.map(async (file) => [file, await readFile(path.join(folder, file))] as const));
-  const said = typeof license === 'string' ? license : license?.type;
-  return { name, version, license: said ?? 'NOASSERTION', texts: new Map(texts) };
+  const { name = path.basename(folder), version = '0.0.0', license: said } = JSON.parse(text) as PackageJson;
+  const license = (typeof said === 'string' ? said : said?.type) ?? 'NOASSERTION';
+  return { name, version, license, texts: await licenceTexts({ folder, license, sources }) };
 }

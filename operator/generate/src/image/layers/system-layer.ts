@@ -2,7 +2,9 @@ import path from 'node:path/posix';
 
 import { failed } from '../failed.ts';
 import type { ImageFile } from '../oci/index.ts';
+import type { PackageSource } from './debian-archives.ts';
 import { type DebianFile, type DebianPackage, debianPackages } from './debian-packages.ts';
+import type { PinnedNames } from './pinned-packages.ts';
 
 /** The user of the image: one without rights, as the Deployment has it. */
 export const userId = 65532;
@@ -11,6 +13,8 @@ export const userId = 65532;
 export interface System {
   readonly files: readonly ImageFile[];
   readonly packages: readonly DebianPackage[];
+  /** These, and those that only a licence was taken from. */
+  readonly pins: PinnedNames;
 }
 
 interface Architecture {
@@ -43,18 +47,23 @@ export function systemPaths(architecture: string): Architecture {
 }
 
 /** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
-export async function systemOf(architecture: string, cache: string): Promise<System> {
-  const paths = systemPaths(architecture);
-  const packages = await debianPackages(architecture, names, cache);
+export async function systemOf(source: PackageSource): Promise<System> {
+  const paths = systemPaths(source.architecture);
+  const packages = await debianPackages(names, source);
   const named = documentedElsewhere(packages);
-  const documentation = named.length === 0 ? [] : await debianPackages(architecture, named, cache);
+  const documentation = named.length === 0 ? [] : await debianPackages(named, source);
   const files = [
     ...librariesOf(packages, paths),
     certificates(find(packages, 'ca-certificates')),
     ...packages.flatMap((entry) => [licence(entry, [...packages, ...documentation]), databaseEntry(entry)]),
     ...settings(),
   ];
-  return { files, packages };
+  return { files, packages, pins: pinsOf([...packages, ...documentation]) };
+}
+
+function pinsOf(packages: readonly DebianPackage[]): PinnedNames {
+  const pins = packages.map(({ name, version, sha256, sha1 }) => [name, { version, sha256, sha1 }] as const);
+  return Object.fromEntries(pins.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The package whose licence stands for another one's, by a link: gcc-12-base for libstdc++6. */

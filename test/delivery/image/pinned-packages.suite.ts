@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
+import { systemOf } from '../../../operator/generate/src/image/layers/index.ts';
+import { layerOf } from '../../../operator/generate/src/image/oci/index.ts';
+import { root } from '../../repo/run.ts';
+import { address } from './registry-process.ts';
+
+interface Built {
+  readonly image: BuiltImage;
+  /** A folder for the files of the tests. */
+  readonly folder: string;
+}
+
+const loaded = path.join(root, 'operator/node_modules/.cache/kubewright-image/archives');
+
+/** Builds the layer of the system where no package source has the pinned packages any more. */
+export function testPins(built: () => Built): void {
+  it('has the pinned packages of Debian, which come from an archive once they are no longer served', async () => {
+    const { image } = built();
+    const [amd64] = image.images;
+    await using archive = await startArchive();
+    const source = (name: string): Parameters<typeof systemOf>[0] => ({
+      architecture: 'amd64',
+      cache: path.join(built().folder, name),
+      // As if the package sources only had newer versions.
+      pinned: Object.fromEntries(
+        Object.entries(image.pins['amd64'] ?? {}).map(([of, pin]) => [of, { ...pin, version: '0.0' }]),
+      ),
+      archive: archive.url,
+    });
+    const { files } = await systemOf(source('other-machine'));
+    const { blob } = await layerOf('system', files);
+    expect(blob.descriptor.digest).toBe(amd64?.layers[0]?.blob.descriptor.digest);
+
+    archive.answers = 'something else';
+    await expect(systemOf(source('wrong-content'))).rejects.toThrow(
+      /^failed to load libc6 0\.0 for amd64, which image-lock\.json pins: neither .* with the hash sha256:.*\(--lock\)$/,
+    );
+    // What was loaded before is there without any of them.
+    await systemOf(source('other-machine'));
+    await expect(systemOf({ ...source('incomplete'), pinned: {} })).rejects.toThrow(
+      'failed to find libc6 for amd64 in image-lock.json: pin what is needed now, by `kubewright-image --lock`',
+    );
+  });
+}
+
+interface Archive extends AsyncDisposable {
+  readonly url: string;
+  /** What it answers, whatever is asked for. @default - the packages that were loaded for the image */
+  answers: string | undefined;
+}
+
+/** An archive on loopback, with the paths of Debian's. */
+async function startArchive(): Promise<Archive> {
+  const archives = await Promise.all((await readdir(loaded)).map((name) => readFile(path.join(loaded, name))));
+  const bySha1 = new Map(archives.map((each) => [createHash('sha1').update(each).digest('hex'), each]));
+  const server = createServer((request, response) => {
+    const found = archive.answers ?? bySha1.get(request.url?.replace('/file/', '') ?? '');
+    response.writeHead(found === undefined ? 404 : 200).end(found);
+  });
+  server.listen(0, address);
+  await once(server, 'listening');
+  const archive: Archive = {
+    url: `http://${address}:${String((server.address() as AddressInfo).port)}`,
+    answers: undefined,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return archive;
+}

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright/infra/olm';
+
+import { buildBundleImage, pushImage } from '../../../operator/generate/src/image/index.ts';
+import { ask } from '../../support/go-tools.ts';
+import { findOlmTools } from '../../support/olm-tools.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+import { type Registry, startRegistry } from '../image/registry-process.ts';
+import { findRegistryTools, type RegistryTools } from '../image/registry-tools.ts';
+
+let folder: string;
+let tools: RegistryTools;
+let registry: Registry;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'kubewright-bundle-image-'));
+  // opm pulls only what a policy of the user allows.
+  const policies = path.join(folder, '.config/containers');
+  await mkdir(policies, { recursive: true });
+  await writeFile(path.join(policies, 'policy.json'), '{ "default": [{ "type": "insecureAcceptAnything" }] }');
+  tools = await findRegistryTools();
+  registry = await startRegistry({ command: tools.registry, folder: path.join(folder, 'registry'), env: {} });
+});
+
+afterAll(async () => {
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Pushes the image of a bundle, and returns its name. */
+async function pushed(bundle: OlmBundle): Promise<string> {
+  const at = path.join(folder, bundle.name);
+  writeFolder(at, bundle.files);
+  const name = `${registry.host}/${bundle.package}-bundle:v${bundle.version}`;
+  await pushImage(await buildBundleImage(at), name);
+  return name;
+}
+
+/** An entry of a catalog. */
+interface Entry {
+  readonly name: string;
+  readonly image: string;
+  readonly properties: readonly { readonly type: string; readonly value: unknown }[];
+  readonly relatedImages: readonly object[];
+}
+
+const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
+/** What says which kinds a bundle has, and which images. The objects are in another form. */
+function comparable({ name, image, properties, relatedImages }: Entry): object {
+  const kept = properties.filter(({ type }) => type === 'olm.gvk' || type === 'olm.package');
+  return { name, image, properties: kept.toSorted(byText), relatedImages: relatedImages.toSorted(byText) };
+}
+
+it.each(ourBundles())('opm pulls the image of $name, and lists it as our catalog does', async (bundle) => {
+  const image = await pushed(bundle);
+  const { opm } = await findOlmTools();
+  const { code, text } = await ask('env', [`HOME=${folder}`, opm, 'render', image, '--use-http']);
+  expect([code, code === 0 ? '' : text]).toEqual([0, '']);
+  const rendered = JSON.parse(text) as Entry;
+  const single = { ...bundle, clusterServiceVersion: withoutReplaces(bundle) };
+  const [catalog = ''] = olmCatalog([{ bundle: single, image }]).values();
+  const entry = (readYaml(catalog) as readonly (Entry & { readonly schema: string })[]).find(
+    ({ schema }) => schema === 'olm.bundle',
+  );
+  expect(entry && comparable(rendered)).toEqual(entry && comparable(entry));
+});
+
+function withoutReplaces({ clusterServiceVersion }: OlmBundle): OlmBundle['clusterServiceVersion'] {
+  const { replaces: _, ...spec } = clusterServiceVersion.spec;
+  return { ...clusterServiceVersion, spec };
+}
+
+it('has the annotations of the bundle as labels, as bundle.Dockerfile says them', async () => {
+  const [bundle] = ourBundles() as [OlmBundle];
+  const { text } = await ask(tools.crane, ['config', await pushed(bundle)]);
+  const { config } = JSON.parse(text) as { readonly config: { readonly Labels: Readonly<Record<string, string>> } };
+  const [{ annotations }] = readYaml(bundle.files.get('metadata/annotations.yaml') ?? '') as [{ annotations: object }];
+  const lines = (bundle.files.get('bundle.Dockerfile') ?? '').matchAll(/^LABEL (\S+?)=(.*)$/gm);
+  expect(config.Labels).toEqual(annotations);
+  expect(Object.fromEntries([...lines].map(([, name, value]) => [name, value]))).toEqual(annotations);
+});
+
+it('is refused of a folder that is no bundle', async () => {
+  await expect(buildBundleImage(folder)).rejects.toThrow('it has no metadata/annotations.yaml: write one by olmBundle');
+});
