@@ -7,7 +7,7 @@ describe.each([
   {
     what: 'the runtime',
     folders: ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
-    author: ['author', 'guard', 'converter', 'importer']
+    author: ['author', 'guard', 'converter', 'image', 'importer']
       .map((name) => textOf(`test/repo/exporting-${name}.ts`))
       .join('\n'),
     index: '@kubewright/runtime/dist/index.d.ts',

@@ -80,7 +80,6 @@ import {
   writeProject,
   type DeclarationInput,
 } from '@kubewright/generate';
-import { buildImage, imageEnvironment, nodeFlags, pushImage, reportOf, writeImage } from '@kubewright/generate/image';
 import { NetworkPolicy } from '@kubewright/runtime/kinds';
 import {
   ComponentError,
@@ -293,8 +292,3 @@ export const processes = startProcesses({ directory: 'processes' });
 export const processesOf = async () => ({ ...(await processes) });
 export const shown = [defaultImages, progressText({ step: 'waiting' })] as const;
 export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
-// Images
-export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text) => text });
-export const toFolder = image.then((built) => writeImage(built, reportOf(built)));
-export const toRegistry = image.then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
-export const started = { nodeFlags, imageEnvironment };

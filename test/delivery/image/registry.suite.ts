@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import { beforeAll, expect, it } from 'vitest';
 
-import { type BuiltImage, pushImage } from '../../../operator/generate/src/image/index.ts';
+import { type BuiltImage, pushImage, pushLayout, writeImage } from '../../../operator/generate/src/image/index.ts';
 import type { Pushed } from '../../../operator/generate/src/image/registry/index.ts';
 import { createAuthority } from '../../../operator/testing/src/control-plane/pki/authority.ts';
 import { address, type Registry, startRegistry } from './registry-process.ts';
@@ -56,6 +56,21 @@ export function testRegistry(built: () => Built): void {
     await pushImage(image, name, { onBlob: (pushed) => again.push(pushed) });
     expect(new Set(again.map(({ how }) => how))).toEqual(new Set(['present']));
     expect(await referrersOf(tools.crane, registry.host, image.index.descriptor.digest)).toEqual(ofIndex);
+  });
+
+  it('is pushed from a layout as from memory, unless a blob of it has changed', async () => {
+    const { image, folder } = built();
+    await using registry = await start('layout');
+    const name = `${registry.host}/me/operator:1.0.0`;
+    const written = path.join(folder, 'to-push');
+    await writeImage(image, written);
+    const { digest } = image.index.descriptor;
+    expect(await pushLayout(path.join(written, 'layout'), name)).toBe(digest);
+    await run(tools.crane, ['validate', '--remote', name]);
+    expect((await run(tools.crane, ['digest', name])).stdout.trim()).toBe(digest);
+    expect(await referrersOf(tools.crane, registry.host, digest)).toEqual(['application/vnd.in-toto+json']);
+    await writeFile(path.join(written, 'layout/blobs/sha256', digest.replace('sha256:', '')), '{}');
+    await expect(pushLayout(path.join(written, 'layout'), name)).rejects.toThrow('its content has the digest');
   });
 
   it('goes on where an upload was interrupted', async () => {

@@ -6,6 +6,9 @@ import { Command } from 'commander';
 import { messageOf } from '@kubewright/runtime/internal/base';
 
 import { buildImage } from './build-image.ts';
+import { failed } from './failed.ts';
+import { pushLayout } from './push-layout.ts';
+import type { Pushed } from './registry/index.ts';
 import { reportOf } from './report.ts';
 import { buildBundleImage, type ImageContents } from './bundle-image.ts';
 import { pinPackages, pushImage, writeContents, writeImage, writeRoot } from './write-image.ts';
@@ -17,6 +20,7 @@ interface Flags {
   readonly platform: readonly string[];
   readonly base?: string;
   readonly push?: string;
+  readonly layout?: string;
   readonly plainHttp: boolean;
   readonly files: boolean;
   readonly root?: string;
@@ -37,6 +41,7 @@ const command = new Command('kubewright-image')
   .option('--lock', 'take the newest Debian packages, and pin them in image-lock.json beside package.json', false)
   .option('--archive <url>', 'where pinned packages are that are no longer served (default: snapshot.debian.org)')
   .option('--push <name>', 'push it, as <registry>/<repository>:<tag>; credentials: auths of Docker’s config.json')
+  .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier call has written')
   .option('--plain-http', 'no TLS for registries on other machines', false)
   .option('--files', 'list each file and the packages of each licence', false)
   .option('--root <folder>', 'instead: write the files for one platform into a folder')
@@ -61,6 +66,7 @@ async function run(flags: Flags): Promise<void> {
   const { folder, bundle, out, platform: platforms, base, push: name, plainHttp, files, root, lock, archive } = flags;
   const project = { folder, bundle, newest: lock, ...(archive !== undefined && { archive }) };
   if (root !== undefined) return writeRoot(project, platforms[0] ?? '', path.resolve(root));
+  if (flags.layout !== undefined) return pushWritten(path.resolve(flags.layout), name, plainHttp);
   const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
   const onProgress = (step: string): void => console.error(`${step}…`);
   const options = {
@@ -88,9 +94,15 @@ async function runBundle(bundle: string, { folder, out, push: name, plainHttp }:
 
 async function pushTo(name: string | undefined, image: ImageContents, plainHttp: boolean): Promise<void> {
   if (name === undefined) return;
-  await pushImage(image, name, {
-    plainHttp,
-    onBlob: ({ blob, how }) => console.error(`${how} ${blob.digest} (${blob.size} bytes)`),
-  });
+  await pushImage(image, name, { plainHttp, onBlob });
   console.log(`pushed ${name}@${image.index.descriptor.digest}`);
+}
+
+async function pushWritten(layout: string, name: string | undefined, plainHttp: boolean): Promise<void> {
+  if (name === undefined) throw failed(`push ${layout}`, 'name where to: --push <registry>/<repository>:<tag>');
+  console.log(`pushed ${name}@${await pushLayout(layout, name, { plainHttp, onBlob })}`);
+}
+
+function onBlob({ blob, how }: Pushed): void {
+  console.error(`${how} ${blob.digest} (${blob.size} bytes)`);
 }

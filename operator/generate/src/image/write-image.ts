@@ -46,12 +46,14 @@ export async function pinPackages({ project, pins }: BuiltImage): Promise<void> 
   await writePins(project.folder, pins);
 }
 
+/** How an image is pushed. */
+export interface PushOptions extends RegistryOptions {
+  /** Called for each blob that the registry has now. */
+  readonly onBlob?: (pushed: Pushed) => void;
+}
+
 /** Pushes an image to a registry, under a name such as `ghcr.io/me/operator:1.0.0`. */
-export async function pushImage(
-  image: ImageContents,
-  name: string,
-  options: RegistryOptions & { readonly onBlob?: (pushed: Pushed) => void } = {},
-): Promise<void> {
+export async function pushImage(image: ImageContents, name: string, options: PushOptions = {}): Promise<void> {
   const client = await registryClient(name, options);
   const { index, referrers, images } = image;
   const manifests = images.map(({ manifest }) => manifest);

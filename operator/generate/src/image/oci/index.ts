@@ -20,5 +20,5 @@ export {
   indexOf,
   type PlatformImage,
 } from './manifest.ts';
-export { type BlobSource, openLayout, writeLayout } from './layout.ts';
+export { type BlobSource, type Layout, openLayout, writeLayout } from './layout.ts';
 export { type Referrer, referrerOf } from './referrer.ts';

@@ -14,6 +14,12 @@ export interface BlobSource {
   read(descriptor: Descriptor): Promise<Uint8Array>;
 }
 
+/** An image in a folder. */
+export interface Layout extends BlobSource {
+  /** The manifests of the documents about it. */
+  readonly referrers: readonly Descriptor[];
+}
+
 interface LayoutIndex {
   readonly manifests: readonly Descriptor[];
 }
@@ -33,17 +39,19 @@ export async function writeLayout(folder: string, tops: readonly Descriptor[], b
 }
 
 /** The image in an OCI image layout. Throws: if the folder is none, or has several images. */
-export async function openLayout(folder: string): Promise<BlobSource> {
+export async function openLayout(folder: string): Promise<Layout> {
   const text = await readFile(path.join(folder, 'index.json')).catch((cause: unknown) => {
     throw failed(`read ${folder}`, 'it is no OCI image layout: name a folder with index.json and blobs/', cause);
   });
-  const tops = (jsonOf<LayoutIndex>(text).manifests ?? []).filter(({ artifactType }) => artifactType === undefined);
+  const { manifests = [] } = jsonOf<LayoutIndex>(text);
+  const tops = manifests.filter(({ artifactType }) => artifactType === undefined);
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
     throw failed(`read ${folder}`, `it has ${tops.length} images: name a layout with one`);
   }
   return {
     top,
+    referrers: manifests.filter(({ artifactType }) => artifactType !== undefined),
     name: folder,
     async read({ digest }) {
       const data = await readFile(blobPath(folder, digest)).catch((cause: unknown) => {

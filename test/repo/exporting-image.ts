@@ -1,0 +1,20 @@
+/**
+ * Exports of an author who builds an image. The test appends this module to `exporting-author.ts`.
+ *
+ * @module
+ */
+import {
+  buildImage,
+  imageEnvironment,
+  nodeFlags,
+  pushImage,
+  pushLayout,
+  reportOf,
+  writeImage,
+} from '@kubewright/generate/image';
+
+export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text) => text });
+export const toFolder = image.then((built) => writeImage(built, reportOf(built)));
+export const toRegistry = image.then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
+export const fromFolder = pushLayout('oci-image/layout', 'registry.example/cafes:1.0.0');
+export const started = { nodeFlags, imageEnvironment };
