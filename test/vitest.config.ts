@@ -61,7 +61,7 @@ export default defineConfig({
           include: [
             'operator/**/*.test.ts',
             'infra/**/*.test.ts',
-            'test/{bench,repo,mutants,samples,support}/**/*.test.ts',
+            'test/{bench,release,repo,mutants,samples,support}/**/*.test.ts',
           ],
           exclude: [...never, ...real, ...measuring],
           // A worker that loads the modules only once needs half of the CPU time. Tests must therefore remove what they

@@ -2,7 +2,16 @@
 
 const topLevel = new Set([
   ...['infra', 'operator', 'imports', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
-  ...['README.md', 'CONTRIBUTING.md', 'LICENSE', 'package-lock.json', 'eslint.config.js', '.ci'],
+  ...[
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'package-lock.json',
+    'eslint.config.js',
+    '.ci',
+    '.github',
+  ],
   ...['.editorconfig', '.gitattributes', '.gitignore', '.npmrc', '.prettierignore', '.prettierrc.json'],
 ]);
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);

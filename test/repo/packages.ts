@@ -1,6 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Rules of package.json and package-lock.json: each function returns the entries that break its rule. */
 
 export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly private?: boolean;
+  readonly license?: string;
+  readonly engines?: { readonly node?: string };
+  readonly files?: readonly string[];
+  readonly repository?: { readonly type?: string; readonly url?: string; readonly directory?: string };
+  readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };
   readonly bin?: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
@@ -26,4 +36,43 @@ export function registriesNamed(lockfile: string): string[] {
 export function commandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
   const source = (program: string) => program.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts');
   return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));
+}
+
+/** Where a version is not `version`: of a package itself, or of a package of ours that it depends on. */
+export function otherVersions(manifest: Manifest, version: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const ours = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) =>
+    name.startsWith('@kubewright/'),
+  );
+  const all = [[manifest.name ?? 'the root', manifest.version] as const, ...ours];
+  return all.filter(([, found]) => found !== undefined && found !== version).map(([name, found]) => `${name}@${found}`);
+}
+
+/** What a package lacks to be published with provenance: npm compares the repository with the one of the build. */
+export function publishingComplaints(manifest: Manifest, folder: string): string[] {
+  const { repository, publishConfig } = manifest;
+  const wanted = { type: 'git', url: 'git+https://github.com/kubewright/kubewright.git', directory: folder };
+  const holds: Readonly<Record<string, boolean>> = {
+    'private: a private package is never published': manifest.private !== true,
+    'license: as the file LICENSE': manifest.license === 'Apache-2.0',
+    'engines.node: the oldest Node that runs it': /^>=\d+/.test(manifest.engines?.node ?? ''),
+    'files: without it, tests are packed': (manifest.files ?? []).length > 0,
+    [`repository: ${JSON.stringify(wanted)}`]: isDeepStrictEqual(repository, wanted),
+    'publishConfig.access: public': publishConfig?.access === 'public',
+    'publishConfig.provenance: true': publishConfig?.provenance === true,
+  };
+  return Object.keys(holds).filter((rule) => holds[rule] !== true);
+}
+
+const neededFiles = ['LICENSE', 'README.md', 'package.json'];
+const onlyForUs =
+  /\.(test|test-d|suite|real)\.|(^|\/)(fixtures|node_modules)\/|^api\/|\.tsbuildinfo$|(^|\/)tsconfig|\.map$|\.log$/;
+const source = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
+
+/** Files that a packed package lacks, and files that are only for whoever develops it. Paths are below its folder. */
+export function packedComplaints(files: readonly string[]): string[] {
+  return [
+    ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...files.filter((file) => onlyForUs.test(file) || source.test(file)).map((file) => `${file} is not for users`),
+  ];
 }

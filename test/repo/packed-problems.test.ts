@@ -25,7 +25,8 @@ function packed(fields: object, files: Readonly<Record<string, string>>): Uint8A
   return new Uint8Array(readFileSync(path.join(folder, 'beans-1.0.0.tgz')));
 }
 
-const files = { 'index.js': 'exports.roast = 1;\n', 'index.d.ts': 'export declare const roast: number;\n' };
+const code = { 'index.js': 'exports.roast = 1;\n', 'index.d.ts': 'export declare const roast: number;\n' };
+const files = { ...code, LICENSE: 'MIT', 'README.md': '# Beans' };
 const root = { types: './index.d.ts', default: './index.js' };
 const main = { type: 'commonjs', main: './index.js', types: './index.d.ts' };
 
@@ -50,6 +51,15 @@ describe('the problems in a packed package', () => {
         'FalseESM beans /node_modules/beans/a.d.mts',
       ]),
     );
+  });
+
+  it('are files that it lacks, and those that are for nobody', async () => {
+    const found = await problemsIn(packed({ ...main, exports: { '.': root } }, { ...code, 'a.test.js': '' }));
+    expect(found.filter(({ kind }) => kind === 'files').map(({ message }) => message)).toEqual([
+      'LICENSE is missing',
+      'README.md is missing',
+      'a.test.js is not for users',
+    ]);
   });
 
   it('are none that is accepted, for as long as it is there', () => {

@@ -3,6 +3,8 @@ import { problemKindInfo } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
+import { packedComplaints } from './packages.ts';
+
 /** What a tool says about a package as it is packed. */
 export interface PackedProblem {
   /** The package, and its field, file, or door with the resolution that finds it: `@kubewright/infra node10 ./pulumi`. */
@@ -19,9 +21,16 @@ export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
   readonly because: string;
 }
 
-/** What publint (of any severity) and Are The Types Wrong say about a packed package. */
+/** What publint (of any severity), Are The Types Wrong and the rules of files say about a packed package. */
 export async function problemsIn(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
-  return [...(await problemsOfFields(tarball)), ...(await problemsOfTypes(tarball))];
+  return [...(await problemsOfFields(tarball)), ...(await problemsOfTypes(tarball)), ...problemsOfFiles(tarball)];
+}
+
+function problemsOfFiles(tarball: Uint8Array<ArrayBuffer>): readonly PackedProblem[] {
+  const packed = createPackageFromTarballData(tarball);
+  const above = `/node_modules/${packed.packageName}/`;
+  const files = packed.listFiles().map((file) => file.replace(above, ''));
+  return packedComplaints(files).map((message) => ({ at: packed.packageName, kind: 'files', message }));
 }
 
 async function problemsOfFields(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { kubewrightDeclaration } from '../declaration/index.ts';
 import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { olmBundle } from './bundle.ts';
@@ -184,7 +185,7 @@ describe('a bundle', () => {
       { name: 'memcached', image: 'memcached:1.6-alpine' },
     ]);
     expect(specOf(everything)['relatedImages']).toEqual([
-      { name: 'operator', image: 'ghcr.io/kubewright/operator:0.1.0' },
+      { name: 'operator', image: `ghcr.io/kubewright/operator:${kubewrightDeclaration().version}` },
       { name: 'echoImage', image: 'busybox:1.37' },
       { name: 'memcachedImage', image: 'memcached:1.6-alpine' },
     ]);

@@ -1,0 +1,53 @@
+/** What a release consists of: a table, a line for each kind of file that somebody takes. */
+
+/** A file, or files, of a release. Paths are from the root of the repository. */
+export interface Artifact {
+  readonly title: string;
+  /** The npm script that makes it. @default - it is committed */
+  readonly script?: string;
+  /** Files that are taken as they are: patterns. */
+  readonly files?: readonly string[];
+  /** Put before the names of `files`. @default '' */
+  readonly prefix?: string;
+  /** A folder that is packed, as `.tar`, or `.tar.gz`. */
+  readonly archive?: { readonly folder: string; readonly name: string };
+  /** Files of YAML that become one. */
+  readonly joined?: { readonly files: readonly string[]; readonly name: string };
+}
+
+/** The packages that are published, each after those that it depends on. */
+export const published = [
+  ...['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+  ...['imports', 'infra'],
+] as const;
+
+const production = 'infra/manifests/production';
+const crds = `${production}/crds/crds.k8s.yaml`;
+
+/** All but the npm packages. */
+export function artifactsOf(version: string): readonly Artifact[] {
+  const image = `operator-image-${version}`;
+  return [
+    {
+      title: 'Image for amd64 and arm64, with SBOM and provenance',
+      script: 'image',
+      files: ['operator/oci-image/*.json', 'operator/oci-image/report.txt'],
+      prefix: `${image}.`,
+      archive: { folder: 'operator/oci-image/layout', name: `${image}.tar` },
+    },
+    {
+      title: 'Bundles and catalog for OLM',
+      script: 'package:olm',
+      archive: { folder: 'output/olm', name: `kubewright-olm-${version}.tar.gz` },
+    },
+    {
+      title: 'Manifests of every environment',
+      archive: { folder: 'infra/manifests', name: `kubewright-manifests-${version}.tar.gz` },
+    },
+    {
+      title: 'Production in one file',
+      joined: { files: [crds, `${production}/operator/operator.k8s.yaml`], name: 'install.yaml' },
+    },
+    { title: 'CRDs in one file', joined: { files: [crds], name: 'crds.yaml' } },
+  ];
+}

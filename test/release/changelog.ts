@@ -1,0 +1,69 @@
+import type { Commit } from './commits.ts';
+
+/** Which part of the project a file belongs to, for its users. */
+const areas: readonly (readonly [title: string, path: RegExp])[] = [
+  ['The runtime', /^operator\/runtime\//],
+  ['The test kit', /^operator\/testing\//],
+  ['Generators and images', /^operator\/(generate|image)\/|^operator\/Dockerfile$/],
+  ['Our operators', /^operator\//],
+  ['Constructs, charts and deployment', /^(infra|imports)\//],
+];
+const docs = 'Docs';
+const page = /^(operator|infra|imports)\/.*\.md$|^README\.md$/;
+const test = /\.(test|test-d|suite)\.ts$|(?<!^operator)\/(testing|fixtures)\//;
+const generated =
+  /^infra\/(manifests|released|docs\/environments|src\/declaration\/kubewright\.json)|^operator\/(declaration\.json|crds|dashboards|docs\/reference\/api-)|^imports\/.*\.ts$|\.api\.md$|^operator\/runtime\/src\/kinds\//;
+
+export interface Release {
+  readonly version: string;
+  /** As `2026-11-26`. */
+  readonly date: string;
+  readonly commits: readonly Commit[];
+  /** What has changed in the CRDs, as `changesText` has it. @default - nothing has */
+  readonly crds?: string;
+}
+
+const title = '# Changelog\n';
+
+/** A changelog with one more section, above the others. @param before '' for a new one */
+export function changelogWith(before: string, release: Release): string {
+  const sections = before === '' ? '' : before.slice(title.length);
+  return `${title}\n${sectionOf(release)}${sections}`;
+}
+
+/** What a changelog says of a version, without its heading. `undefined`: if it has no section for it. */
+export function notesOf(changelog: string, version: string): string | undefined {
+  const sections = changelog.split(/^## /m);
+  const found = sections.find((section) => section.startsWith(`${version} `));
+  return found === undefined ? undefined : `${found.slice(found.indexOf('\n')).trim()}\n`;
+}
+
+function sectionOf({ version, date, commits, crds = '' }: Release): string {
+  const byArea = Map.groupBy(commits, areaOf);
+  const titles = [...areas.map(([name]) => name), docs].filter((name) => byArea.has(name));
+  const lists = titles.map((name) => `### ${name}\n\n${(byArea.get(name) ?? []).map(lineOf).join('\n')}\n`);
+  const definitions = crds === '' ? [] : [`### CRDs\n\n\`\`\`text\n${crds.trim()}\n\`\`\`\n`];
+  const others = byArea.get(undefined)?.length ?? 0;
+  const rest = others === 0 ? [] : [`Commits about tests, tools and generated files only: ${others}.\n`];
+  return [`## ${version} (${date})\n`, ...lists, ...definitions, ...rest].join('\n');
+}
+
+/** Where most of the files of a commit are that a user notices; `undefined`: if there are none. */
+function areaOf({ files }: Commit): string | undefined {
+  const noticed = files.filter((file) => !test.test(file) && !generated.test(file));
+  const sources = noticed.filter((file) => !page.test(file));
+  const counts = areas.map(([name], index) => ({ name, count: sources.filter((file) => isIn(file, index)).length }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  if (most > 0) return counts.find(({ count }) => count === most)?.name;
+  return noticed.some((file) => page.test(file)) ? docs : undefined;
+}
+
+/** Whether an area is the first that a file belongs to. */
+function isIn(file: string, index: number): boolean {
+  return areas.findIndex(([, path]) => path.test(file)) === index;
+}
+
+function lineOf({ hash, subject, files }: Commit): string {
+  const api = files.some((file) => file.endsWith('.api.md')) ? ' — changes the public API' : '';
+  return `- ${subject.replaceAll(/[\\`*_<[]/g, String.raw`\$&`)} (\`${hash}\`)${api}`;
+}

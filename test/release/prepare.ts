@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { changelogWith } from './changelog.ts';
+import type { LastRelease } from './check.ts';
+import { commitsSince } from './commits.ts';
+import { git, linesOf } from './git.ts';
+import { runIn } from './programs.ts';
+import { lockfileWith, packageWith, pageWith } from './set-version.ts';
+import type { ReleaseStep } from './run-steps.ts';
+
+export interface Preparation {
+  /** The work tree in which everything is done. */
+  readonly tree: string;
+  readonly version: string;
+  readonly last: LastRelease;
+}
+
+const changelog = 'CHANGELOG.md';
+
+/** From the sources to the commit of a release. */
+export function preparation({ tree, version, last }: Preparation): readonly ReleaseStep[] {
+  const npm = (...args: readonly string[]) => runIn(tree, ['npm', ...args]);
+  return [
+    { title: `Write ${version} into packages, lockfile and pages`, work: () => writeVersion(tree, version) },
+    // Fails if the lockfile does not fit to the packages.
+    { title: 'Install what the lockfile pins', work: () => npm('ci', '--prefer-offline') },
+    { title: 'Build', work: () => npm('run', 'build') },
+    { title: 'Generate declaration, CRDs, manifests and pages', work: () => npm('run', 'generate') },
+    { title: 'Keep the CRDs for the comparison with the next release', work: () => npm('run', 'release:crds') },
+    { title: `Write ${changelog}`, work: () => writeChangelog({ tree, version, last }) },
+    { title: 'Commit', work: () => commit(tree, version) },
+  ];
+}
+
+async function writeVersion(tree: string, version: string): Promise<void> {
+  const files = linesOf(await git(tree, 'ls-files'));
+  const change = async (file: string, changed: (text: string, version: string) => string): Promise<void> => {
+    const at = path.join(tree, file);
+    const before = await readFile(at, 'utf8');
+    const after = changed(before, version);
+    if (after !== before) await writeFile(at, after);
+  };
+  const manifests = files.filter((file) => /^(\w+\/){0,2}package\.json$/.test(file));
+  const pages = files.filter((file) => file.endsWith('.md') && file !== changelog);
+  for (const file of manifests) await change(file, packageWith);
+  for (const file of [...pages, 'operator/Dockerfile']) await change(file, pageWith);
+  await change('package-lock.json', lockfileWith);
+}
+
+async function writeChangelog({ tree, version, last }: Preparation): Promise<void> {
+  const file = path.join(tree, changelog);
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const commits = await commitsSince(tree, last.version);
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(file, changelogWith(before, { version, date, commits, crds: last.crds }));
+}
+
+async function commit(tree: string, version: string): Promise<void> {
+  await git(tree, 'add', '--all');
+  await git(tree, 'commit', '--quiet', '--message', `Release ${version}`);
+}

@@ -1,0 +1,23 @@
+import { Listr } from 'listr2';
+
+/** One step of a release. */
+export interface ReleaseStep {
+  readonly title: string;
+  readonly work: () => Promise<void>;
+}
+
+/** Runs steps one after the other, and shows each while it runs, with the seconds it took. Throws what a step throws. */
+export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
+  const list = new Listr(
+    steps.map(({ title, work }) => ({
+      title,
+      task: async (_context, task): Promise<void> => {
+        const startedAt = performance.now();
+        await work();
+        task.title = `${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
+      },
+    })),
+    { fallbackRenderer: 'simple', rendererOptions: { collapseErrors: false, showErrorMessage: false } },
+  );
+  await list.run();
+}
