@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  type Descriptor,
+  type ImageManifest,
+  jsonOf,
+  openLayout,
+} from '../../../operator/generate/src/image/oci/index.ts';
+import { published } from '../../release/artifacts.ts';
+import { git, linesOf } from '../../release/git.ts';
+import { type Manifest, otherVersions, packedComplaints } from '../../repo/packages.ts';
+import { root } from '../../repo/run.ts';
+import { ask, type Said } from '../../support/go-tools.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+
+/** Above every version that the repository will have. */
+const version = '99.0.0-rc.1';
+
+let folder: string;
+let out: string;
+let said: Said;
+let before: string;
+let commit: string;
+
+/** All that a release could leave in a repository. */
+async function stateOf(): Promise<string> {
+  const asked = [
+    ['rev-parse', 'HEAD'],
+    ['status', '--porcelain'],
+    ['tag'],
+    ['branch'],
+    ['stash', 'list'],
+    ['worktree', 'list'],
+  ];
+  return (await Promise.all(asked.map((args) => git(root, ...args)))).join('\n');
+}
+
+function release(...args: readonly string[]): Promise<Said> {
+  return ask('npm', ['--prefix', root, 'run', '--silent', 'release', '--', ...args]);
+}
+
+async function unpack(archive: string): Promise<string> {
+  const into = await mkdtemp(path.join(folder, 'unpacked-'));
+  const { code, text } = await ask('tar', ['--extract', '--directory', into, '--file', path.join(out, archive)]);
+  expect(`${code} ${text}`).toBe('0 ');
+  return into;
+}
+
+const committed = (file: string): Promise<string> => git(root, 'show', `${commit}:${file}`);
+const inOut = (file: string): Promise<string> => readFile(path.join(out, file), 'utf8');
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-release-test-'));
+  out = path.join(folder, 'files');
+  before = await stateOf();
+  said = await release(version, '--dry-run', '--out', out);
+  commit = /git show --stat (\w+)/.exec(said.text)?.[1] ?? '';
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a dry run of a release', () => {
+  it('says what it does and what comes next, and leaves the repository as it was', async () => {
+    expect(said.code, said.text).toBe(0);
+    expect(said.text).toContain('It was a dry run: your branch and your work tree are as they were.');
+    expect(said.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
+    expect(await stateOf()).toBe(before);
+  });
+
+  it('has the files that are published, with their checksums', async () => {
+    const packages = published.map((each) => `kubewright-${path.basename(each)}-${version}.tgz`);
+    const image = [
+      'provenance.intoto.json',
+      'report.txt',
+      'sbom.linux-amd64.cdx.json',
+      'sbom.linux-arm64.cdx.json',
+      'tar',
+    ];
+    const files = [
+      ...packages,
+      ...image.map((name) => `operator-image-${version}.${name}`),
+      ...['kubewright-manifests', 'kubewright-olm'].map((name) => `${name}-${version}.tar.gz`),
+      ...['RELEASE_NOTES.md', 'crds.yaml', 'install.yaml'],
+    ];
+    expect((await readdir(out)).sort()).toEqual([...files, 'SHA256SUMS'].sort());
+    for (const line of linesOf(await inOut('SHA256SUMS'))) {
+      const [hash, file = ''] = line.split('  ');
+      expect(
+        createHash('sha256')
+          .update(await readFile(path.join(out, file)))
+          .digest('hex'),
+      ).toBe(hash);
+      files.splice(files.indexOf(file), 1);
+    }
+    expect(files).toEqual([]);
+  });
+
+  it.each(published)('has the version in the package of %s, and no file that is only for us', async (each) => {
+    const unpacked = path.join(await unpack(`kubewright-${path.basename(each)}-${version}.tgz`), 'package');
+    const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as Manifest;
+    expect(manifest.version).toBe(version);
+    expect(otherVersions(manifest, version)).toEqual([]);
+    const entries = await readdir(unpacked, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    expect(packedComplaints(files.map((file) => path.relative(unpacked, file)))).toEqual([]);
+  });
+
+  it('has an image of the version that names the commit it is built from', async () => {
+    const layout = await openLayout(await unpack(`operator-image-${version}.tar`));
+    expect(layout.top.annotations).toEqual({ 'org.opencontainers.image.ref.name': version });
+    const { manifests = [] } = jsonOf<{ manifests: readonly Descriptor[] }>(await layout.read(layout.top));
+    expect(manifests.map(({ platform }) => platform?.architecture)).toEqual(['amd64', 'arm64']);
+    for (const each of manifests) {
+      const { config } = jsonOf<ImageManifest>(await layout.read(each));
+      if (config === undefined) throw new Error('the manifest names no configuration');
+      const read = jsonOf<{ created: string; config: { Labels: Record<string, string> } }>(await layout.read(config));
+      expect(read.config?.Labels).toMatchObject({
+        'org.opencontainers.image.version': version,
+        'org.opencontainers.image.source': 'https://github.com/kubewright/kubewright',
+        'org.opencontainers.image.revision': (await git(root, 'rev-parse', commit)).trim(),
+      });
+      const time = Number(await git(root, 'show', '--no-patch', '--format=%ct', commit));
+      expect(Date.parse(read.created ?? '')).toBe(time * 1000);
+    }
+  });
+
+  it('has manifests, CRDs and bundles of the version', async () => {
+    const objects = readYaml(await inOut('install.yaml')) as readonly { readonly kind: string }[];
+    const kinds = objects.map(({ kind }) => kind);
+    expect(kinds.lastIndexOf('CustomResourceDefinition')).toBeLessThan(kinds.indexOf('Deployment'));
+    const definitions = objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
+    expect(readYaml(await inOut('crds.yaml'))).toEqual(definitions);
+    const text = await inOut('install.yaml');
+    expect(text).toContain(`image: ghcr.io/kubewright/operator:${version}\n`);
+    expect(new Set(text.match(/(?<=app\.kubernetes\.io\/version: ).*/g))).toEqual(new Set([version]));
+
+    const manifests = await unpack(`kubewright-manifests-${version}.tar.gz`);
+    expect(await readFile(path.join(manifests, 'staging/operator/operator.k8s.yaml'), 'utf8')).toContain(
+      `:${version}\n`,
+    );
+    const bundles = await unpack(`kubewright-olm-${version}.tar.gz`);
+    expect(await readdir(path.join(bundles, 'bundles/kubewright'))).toEqual([`v${version}`]);
+    expect(await readFile(path.join(bundles, 'catalog/kubewright/catalog.yaml'), 'utf8')).toContain(
+      `kubewright.v${version}`,
+    );
+  });
+
+  it('makes one commit, with the version everywhere and the notes in the changelog', async () => {
+    expect(await git(root, 'show', '--no-patch', '--format=%s', commit)).toBe(`Release ${version}\n`);
+    expect(JSON.parse(await committed('infra/released/release.json'))).toEqual({ version });
+    expect(JSON.parse(await committed('operator/declaration.json'))).toMatchObject({ version });
+    expect(await committed('README.md')).toContain(`./kubewright-infra-${version}.tgz`);
+    const notes = await inOut('RELEASE_NOTES.md');
+    expect(await committed('CHANGELOG.md')).toContain(notes);
+    expect(notes).toMatch(/^### /);
+  });
+});
+
+describe('the files of a release', () => {
+  it('are not made for the tag of another version', async () => {
+    const artifacts = (...args: readonly string[]) =>
+      ask('npm', [
+        '--prefix',
+        root,
+        'run',
+        '--silent',
+        'release:artifacts',
+        '--',
+        '--out',
+        path.join(folder, 'none'),
+        ...args,
+      ]);
+    const { version: current } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
+    expect(await artifacts('--tag', `v${version}`)).toEqual({
+      code: 1,
+      text: `the tag is v${version}, but package.json has ${current ?? ''}: tag the commit of the release\n`,
+    });
+  });
+});
+
+it('a release that is refused says why, without a stack', async () => {
+  const { code, text } = await release('0.0.1', '--dry-run', '--out', path.join(folder, 'none'));
+  expect(code).toBe(1);
+  expect(text).toMatch(/^0\.0\.1 is not above [\d.]+, which package\.json has: the next are .*\n$/);
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { published } from '../../release/artifacts.ts';
+import { root } from '../../repo/run.ts';
+import { ask, installTools } from '../../support/go-tools.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+
+interface WorkflowStep {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly WorkflowStep[] }>>;
+}
+
+const folder = path.join(root, '.github/workflows');
+const files = ['ci.yml', 'release.yml'];
+const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+function stepsOf(file: string): readonly WorkflowStep[] {
+  const [{ jobs }] = readYaml(textOf(file)) as [Workflow];
+  return Object.values(jobs).flatMap(({ steps }) => steps);
+}
+
+/** What runs in a shell. */
+function scriptsOf(file: string): readonly string[] {
+  return stepsOf(file).flatMap(({ run }) => run ?? []);
+}
+
+describe.each(files)('the workflow %s', (file) => {
+  let actionlint: string;
+
+  beforeAll(async () => {
+    ({ actionlint } = await installTools({ pinnedIn: 'delivery/actionlint', tools: ['actionlint'] }));
+  });
+
+  it('has nothing that actionlint finds, which finds a name that is wrong', async () => {
+    const lint = (text: string) => ask(actionlint, ['-no-color', '-stdin-filename', file, '-'], text);
+    expect(await lint(textOf(file))).toEqual({ code: 0, text: '' });
+    const { code, text } = await lint(textOf(file).replace('timeout-minutes', 'timeout-minute'));
+    expect(code).toBe(1);
+    expect(text).toContain('unexpected key "timeout-minute"');
+  });
+
+  it('names each action by the hash of a commit, and its version beside it', () => {
+    const uses = textOf(file).match(/uses: .*/g) ?? [];
+    expect(uses.length).toBeGreaterThan(3);
+    expect(uses.filter((line) => !/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  });
+
+  it('may write nothing by default, and leaves no credentials in a checkout', () => {
+    const [{ permissions }] = readYaml(textOf(file)) as [Workflow];
+    expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
+    const checkouts = stepsOf(file).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.length).toBeGreaterThan(0);
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+  });
+
+  it('runs scripts that a shell reads, and puts no expression into one', async () => {
+    for (const script of scriptsOf(file)) {
+      expect(script).not.toContain('${{');
+      expect(await ask('bash', ['-n'], script)).toEqual({ code: 0, text: '' });
+    }
+  });
+});
+
+it('the workflow of a release publishes each package after those that it depends on', () => {
+  const [, names = ''] = /for name in (.*); do/.exec(scriptsOf('release.yml').join('\n')) ?? [];
+  expect(names.split(' ')).toEqual(published.map((each) => path.basename(each)));
+});
