@@ -89,20 +89,26 @@ describe('RemovalGuard', () => {
     });
   });
 
+  it('goes with the definitions where all may go', () => {
+    const annotationsIn = (changes: Partial<Environment>): unknown =>
+      the('ValidatingAdmissionPolicyBinding', synthesized('crds', changes)).metadata.annotations;
+    expect(annotationsIn({ crds: 'prune' })).toBeUndefined();
+    expect(annotationsIn({ crds: 'keep' })).toBeDefined();
+  });
+
   it('lies beside the definitions, or with the operator if somebody else deploys them', () => {
     expect(hasGuard('crds')).toBe(true);
     expect(hasGuard('operator')).toBe(false);
     expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
   });
 
-  it('is not deployed where all may go, where nobody may create it, and where it is not wanted', () => {
-    expect(hasGuard('crds', { crds: 'prune' })).toBe(false);
+  it('is not deployed where nobody may create it, and where it is not wanted', () => {
     expect(hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] })).toBe(false);
     expect(
       hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'], removalGuard: true }),
     ).toBe(true);
     expect(hasGuard('crds', { removalGuard: false })).toBe(false);
-    expect(hasGuard('crds', { crds: 'prune', removalGuard: true })).toBe(true);
+    expect(hasGuard('crds', { crds: 'prune', removalGuard: false })).toBe(false);
   });
 
   it('has a place in which the operator says what needs it, and may write nothing else there', () => {

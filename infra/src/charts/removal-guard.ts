@@ -5,9 +5,9 @@ import { Operator, RemovalGuard } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
 import type { Installation } from './installation.ts';
 
-/** The unit that has the guard: with the definitions, if they are kept; else with the operator. */
+/** The unit that has the guard: with the definitions, unless somebody else deploys them. */
 export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environment): 'crds' | 'operator' | undefined {
-  if (!(removalGuard ?? crds !== 'prune')) return undefined;
+  if (removalGuard === false) return undefined;
   if (crds !== 'skip') return 'crds';
   // A cluster-scoped object: who deploys into named namespaces only may often not create it.
   return namespaces === undefined || removalGuard === true ? 'operator' : undefined;
@@ -17,11 +17,12 @@ export function guardedIn({ crds = 'keep', removalGuard, namespaces }: Environme
 export function addGuard(scope: Construct, installation: Installation, operator = operatorOf(installation)): void {
   if (operator.inUseName === undefined) return;
   const { declaration, environment } = installation;
-  const { controllers, labels, annotations } = environment;
+  const { controllers, crds, labels, annotations } = environment;
   new RemovalGuard(scope, 'removal-guard', {
     operator,
     declaration,
     ...(controllers && { controllers }),
+    ...(crds === 'prune' && { keep: false }),
     ...(labels && { labels }),
     ...(annotations && { annotations }),
   });

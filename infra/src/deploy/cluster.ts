@@ -16,9 +16,10 @@ export async function clusterId(kubectl: Kubectl): Promise<string> {
 }
 
 function unreachable(context: string, reason: string): DeployError {
-  const last = reason.split('\n').at(-1) ?? reason;
+  // It asks for a user then, and gets no answer.
+  const last = reason.endsWith('error: EOF') ? 'the context has no credentials' : (reason.split('\n').at(-1) ?? reason);
   return new DeployError(
     `failed to reach the cluster (context: ${context}): ${last}\n` +
-      'Choose another one by --kubeconfig or kubectl config use-context, or start this one. Nothing was changed.',
+      'Choose another one by --context or --kubeconfig, or start this one. Nothing was changed.',
   );
 }

@@ -11,10 +11,16 @@ const most = 256 * 1024 * 1024; // bytes of output
 export function kubectlFor(command: string, env: NodeJS.ProcessEnv): Kubectl {
   return (args) =>
     new Promise((resolve, reject) => {
-      execFile(command, ['--request-timeout=10s', ...args], { env, maxBuffer: most }, (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else reject(error.code === 'ENOENT' ? notFound(command) : new Error(stderr.trim() || error.message));
-      });
+      const child = execFile(
+        command,
+        ['--request-timeout=10s', ...args],
+        { env, maxBuffer: most },
+        (error, stdout, stderr) => {
+          if (error === null) resolve(stdout);
+          else reject(error.code === 'ENOENT' ? notFound(command) : new Error(stderr.trim() || error.message));
+        },
+      );
+      child.stdin?.end(); // kubectl asks for a user name and a password if the kubeconfig has no credentials
     });
 }
 

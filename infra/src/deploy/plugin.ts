@@ -32,19 +32,18 @@ function isOnPath({ PATH = '' }: NodeJS.ProcessEnv): boolean {
 
 const standIn = path.resolve(__dirname, '../../../test/support/pulumi-stand-in/main.ts');
 
-/** Starts the stand-in of the tests, which is in a checkout only. It ends with this process. */
+/** Starts the stand-in of the tests, which is in a checkout only. It ends with this process, by its standard input. */
 export async function startStandIn(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
   if (!existsSync(standIn)) {
     throw new DeployError('failed to start the stand-in: it is in a checkout of the repository only');
   }
   const child = spawn(process.execPath, ['--conditions=@kubewright/source', standIn], {
     env: { ...env, PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true, // Ctrl-C is for the engine, which lets it finish
   });
   const printed: string[] = [];
   child.stderr.on('data', (part: Buffer) => void printed.push(part.toString()));
-  const end = (): void => void child.kill();
-  process.once('exit', end);
   const [port] = await new Promise<string[]>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve([line]));
     // What it prints later, the engine reports too.
@@ -53,9 +52,8 @@ export async function startStandIn(env: NodeJS.ProcessEnv): Promise<RunningProvi
   return {
     address: `kubernetes:${port ?? ''}`,
     [Symbol.asyncDispose]: () => {
-      process.removeListener('exit', end);
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      end();
+      child.kill();
       return ended;
     },
   };

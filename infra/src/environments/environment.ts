@@ -24,9 +24,9 @@ export interface Environment extends OperatorEnvironment {
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
    * Refuses to delete the operator while there are resources with its finalizers, by a `RemovalGuard`. It is deployed with
-   * the definitions, or with the operator if `crds` is `skip`.
+   * the definitions and goes with them, or with the operator if `crds` is `skip`.
    *
-   * @default true, but false if `crds` is `prune`, and if `crds` is `skip` and `namespaces` is set
+   * @default true, but false if `crds` is `skip` and `namespaces` is set
    */
   readonly removalGuard?: boolean;
   /**

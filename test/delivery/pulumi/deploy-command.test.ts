@@ -1,35 +1,30 @@
-import { execFile } from 'node:child_process';
+import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DeployRun, done } from './deploy-run.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 
-const command = path.resolve(import.meta.dirname, '../../../infra/dist/deploy-command.js');
-
-interface Run {
-  readonly code: number;
-  /** Everything that it printed. */
-  readonly text: string;
-}
-
-describe('npm run deploy', () => {
+/** What `npm run deploy` runs, with the stand-in that it starts itself. The tests follow one another. */
+describe('the deploy command', () => {
   let cluster: PulumiCluster;
+  let context: string;
 
-  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Run> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [command, ...args], { env: { ...cluster.env, ...more } }, (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
-      });
-    });
-  const deploy = (...args: readonly string[]): Promise<Run> => run(['embedded', '--stand-in', ...args]);
-  const done = ({ code, text }: Run): string => {
-    expect(code, text).toBe(0);
-    return text;
+  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}): DeployRun =>
+    new DeployRun(args, { ...cluster.env, ...more });
+  const run: (...args: Parameters<typeof start>) => ReturnType<DeployRun['ended']> = (...args) =>
+    start(...args).ended();
+  const deploy = (...args: readonly string[]): ReturnType<typeof run> => run(['embedded', '--stand-in', ...args]);
+  /** Those that keep others from changing a stack. */
+  const locks = async (): Promise<readonly string[]> => {
+    const entries = await readdir(path.join(cluster.place, '.pulumi/locks'), { recursive: true });
+    return entries.filter((name) => name.endsWith('.json'));
   };
 
   beforeAll(async () => {
     cluster = await startPulumiCluster();
+    context = (await cluster.kubectl(['config', 'current-context'])).trim();
   });
 
   afterAll(() => cluster[Symbol.asyncDispose]());
@@ -38,6 +33,26 @@ describe('npm run deploy', () => {
     expect(await run([])).toEqual({ code: 1, text: 'name one environment: see --help\n' });
     expect((await run(['prod'])).text).toContain('there are embedded, dev');
     expect((await deploy('--preview', '--destroy')).text).toBe('choose one of --preview, --destroy\n');
+    expect(done(await run(['--help']))).toContain('Environments: embedded, dev');
+  });
+
+  it('uses the context that it is given, and says first which cluster that is', async () => {
+    const { code, text } = await deploy('--preview', '--context', 'elsewhere');
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: `failed to find the context elsewhere: there are ${context}. Nothing was changed.\n`,
+    });
+    const kubeconfig = path.join(cluster.place, 'two-contexts.yaml');
+    await copyFile(cluster.env['KUBECONFIG'] ?? '', kubeconfig);
+    const config = ['config', '--kubeconfig', kubeconfig];
+    await cluster.kubectl([...config, 'set-context', 'stopped', '--cluster=stopped', '--user=admin']);
+    await cluster.kubectl([...config, 'set-cluster', 'stopped', '--server=https://127.0.0.1:1']);
+    await cluster.kubectl([...config, 'use-context', 'stopped']);
+    const both = await deploy('--preview', '--kubeconfig', kubeconfig);
+    expect(both.text).toMatch(/^embedded: preview in context stopped, https:\/\/127\.0\.0\.1:1\nfailed to reach/);
+    const chosen = done(await deploy('--preview', '--kubeconfig', kubeconfig, '--context', context));
+    expect(chosen.startsWith(`embedded: preview in context ${context}, https://`)).toBe(true);
+    expect(chosen).toMatch(/\+ \d+ to create/);
   });
 
   it('says what to install if there is no pulumi', async () => {
@@ -69,7 +84,24 @@ describe('npm run deploy', () => {
     expect(await cluster.names('namespaces')).not.toContain('namespace/kubewright-system');
   });
 
-  it('deploys the operator and all samples, which are Ready then', async () => {
+  it('stops on a signal when what is under way is done, and leaves no lock', async () => {
+    const terminated = start(['embedded', '--stand-in']);
+    await terminated.printed(/CustomResourceDefinition .* creating/);
+    terminated.signal('SIGTERM', 'process');
+    const { code, text } = await terminated.ended();
+    expect(code).toBe(1);
+    expect(text).toContain('stopped by SIGTERM');
+    expect(text).not.toContain('WebServer');
+    expect(await locks()).toEqual([]);
+
+    const interrupted = start(['embedded', '--stand-in']);
+    await interrupted.printed(/Deployment .* creating/);
+    interrupted.signal('SIGINT', 'group');
+    expect((await interrupted.ended()).text).toContain('stopped by SIGINT');
+    expect(await locks()).toEqual([]);
+  });
+
+  it('goes on from there: deploys the operator and all samples, which are Ready then', async () => {
     expect(done(await deploy())).toMatch(/\+ \d+ created/);
     expect(await cluster.notReady()).toEqual([]);
   });

@@ -84,7 +84,17 @@ describe('pulumi up from a clone', () => {
     expect(await clone.sh('git status --porcelain')).toBe('');
   });
 
-  it('removes everything', async () => {
+  it('removes nothing that users need, and names it early', async () => {
+    await cluster.createPet('default', 'rex');
+    const destroyed = clone.sh('pulumi destroy --yes');
+    await expect(destroyed).rejects.toThrow(
+      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \(default\//,
+    );
+    expect(await cluster.names('pets')).toEqual(['pet.petstore.example.com/rex']);
+    await cluster.deletePet('default', 'rex');
+  });
+
+  it('removes everything, with the definitions', async () => {
     await clone.sh('pulumi destroy --yes');
     expect(await cluster.leftOfOurs()).toEqual([]);
   });

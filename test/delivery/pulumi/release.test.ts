@@ -72,6 +72,12 @@ describe('an OperatorRelease', () => {
     expect(await replicas()).toBe('3');
   });
 
+  it('creates what others deleted, after a refresh', async () => {
+    await cluster.kubectl(['delete', 'service/kubewright-metrics', '-n', 'kubewright-system']);
+    expect((await engine.refresh()).delete).toBe(1);
+    expect(await engine.up(releaseOf({ replicas: 3 }))).toEqual({ create: 1, same: all - 1 });
+  });
+
   it('is not destroyed while users need it, which it says early; then users go on as before', async () => {
     await cluster.createPet('team', 'rex');
     // The guard names one Pet: for up to 2 s one of the samples, which are deleted first.

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import { finalizedApis, type OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, anyObject, label, labels, list, object } from '../../shape/index.ts';
+import { annotations, anyObject, boolean, label, labels, list, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
 import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
@@ -18,6 +18,8 @@ export interface RemovalGuardProps {
   readonly declaration?: OperatorDeclaration;
   /** Names of the controllers that run. @default - all */
   readonly controllers?: readonly string[];
+  /** Whether prunes keep both objects. `false` is for what is deleted in order, the guard last. @default true */
+  readonly keep?: boolean;
   /** Labels of both objects, beside the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of both objects. @default - none */
@@ -26,7 +28,7 @@ export interface RemovalGuardProps {
 
 const shape = object(
   { operator: anyObject('an Operator') },
-  { declaration: anyDeclaration, controllers: list(label), labels, annotations },
+  { declaration: anyDeclaration, controllers: list(label), keep: boolean, labels, annotations },
 );
 
 /**
@@ -40,8 +42,8 @@ const shape = object(
  * the operator is scaled to 0. A resource counts at most 2 s after it got its finalizer, and the last one that is gone at
  * once. To delete the operator nevertheless, delete the policy's binding, which the message names.
  *
- * Assumes Kubernetes 1.30, and an operator with `removalGuard`. Prunes keep both objects: a guard that goes with the
- * operator refuses only once.
+ * Assumes Kubernetes 1.30, and an operator with `removalGuard`. Prunes keep both objects, unless `keep` is `false`: a guard
+ * that goes with the operator refuses only once.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  */
@@ -52,7 +54,7 @@ export class RemovalGuard extends Construct {
   constructor(scope: Construct, id: string, props: RemovalGuardProps) {
     super(scope, id);
     const faults = new Faults(this);
-    const { operator, controllers, ...given } = faults.checked(props, shape, props);
+    const { operator, controllers, keep = true, ...given } = faults.checked(props, shape, props);
     const declaration = givenDeclaration(given.declaration, faults);
     if (operator.inUseName === undefined) {
       faults.add('operator says nowhere what needs it: set removalGuard, for an operator with finalizers');
@@ -66,7 +68,7 @@ export class RemovalGuard extends Construct {
         ...given.labels,
         ...recommendedLabels(declaration, { component: 'removal-guard', instance: operator.name }),
       },
-      annotations: { ...given.annotations, ...keptAnnotations },
+      annotations: { ...given.annotations, ...(keep && keptAnnotations) },
     };
     const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata };
     const policy = {
