@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 import { environments } from '@kubewright/infra/catalogue';
 
+import { helmWay } from './helm.ts';
 import { olm } from './olm.ts';
 import { pulumi } from './pulumi.ts';
 import { differences, type Way } from './way.ts';
 import { committed } from './yaml.ts';
 
-const ways: readonly Way[] = [pulumi, olm];
+const ways: readonly Way[] = [pulumi, await helmWay(), olm];
 
 describe.each(ways)('$name', ({ additions, compared = (objects) => objects, objects }) => {
   it.each(environments)('makes the objects of the YAML of $name', async (environment) => {

@@ -53,7 +53,7 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
 
 /** As `guardedIn` of the charts. */
 const guardLines = [
-  '{{- $guarded := ne $v.crds "prune" }}',
+  '{{- $guarded := true }}',
   '{{- if hasKey $v "removalGuard" }}{{ $guarded = $v.removalGuard }}',
   '{{- else if and (eq $v.crds "skip") (hasKey $v "namespaces") }}{{ $guarded = false }}{{ end }}',
   '{{- $with := ternary "operator" "crds" (eq $v.crds "skip") }}',

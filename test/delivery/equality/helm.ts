@@ -1,0 +1,35 @@
+import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { valuesOf } from '@kubewright/infra/helm';
+
+import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import { findHelm } from '../../support/helm.ts';
+import { packagedChart } from '../../support/packaged-chart.ts';
+import { objectsOf, template } from '../helm/rendering.ts';
+import type { Way } from './way.ts';
+
+/** What `helm template` renders, with the values of the environment. */
+export async function helmWay(): Promise<Way> {
+  const [helm, { folder: chart }] = await Promise.all([findHelm(), packagedChart()]);
+  const rendering = { helm, chart, declaration: kubewrightDeclaration() };
+  return {
+    name: 'Helm',
+    async objects(environment) {
+      const said = await template(rendering, valuesOf(environment));
+      if (said.code !== 0) throw new Error(said.stderr);
+      return objectsOf(said) as readonly PlainObject[];
+    },
+    additions: [
+      { what: '`app.kubernetes.io/managed-by` is `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
+      {
+        what: 'no Namespace of the operator: `helm install --create-namespace` makes it',
+        where: /^\[Namespace kubewright-system\]$/,
+      },
+      {
+        what: 'no samples and no pet store',
+        where:
+          /^\[(Echo|ImmortalContainer|Memcached|Pet|ScheduledEcho|WebServer|Namespace (kubewright-)?petstore|(Deployment|Service) \S+\/petstore-service)\b[^\]]*\]$/,
+        onlyIn: ['embedded', 'dev'],
+      },
+    ],
+  };
+}
