@@ -2,13 +2,14 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { JsonSchema } from '../shape/index.ts';
 import { writeYaml } from '../yaml/index.ts';
 import type { LearnedChart } from './difference.ts';
-import { documentLines, goOf, mapOf } from './write/go.ts';
+import { documentLines } from './write/go.ts';
 import { notes, readme } from './chart-texts.ts';
 import type { TemplateItem } from './template/node.ts';
 import { valuesFile } from './values-file.ts';
 import { valuesSchema } from './values-schema.ts';
 import { amountTemplate } from './write/bound-checks.ts';
 import { checksTemplate } from './write/checks-template.ts';
+import { kindOf, removalTemplate } from './write/removal-template.ts';
 import { testTemplate } from './write/test-template.ts';
 import { imageTemplate, mergedTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
 
@@ -16,6 +17,7 @@ import { imageTemplate, mergedTemplate, nameTemplate, viewTemplate } from './wri
 export function chartFiles(declaration: OperatorDeclaration, learned: LearnedChart): ReadonlyMap<string, string> {
   const { name, version } = declaration;
   const schema: JsonSchema = valuesSchema(declaration);
+  const removal = removalTemplate(declaration, learned.objects);
   return new Map([
     [
       'Chart.yaml',
@@ -41,6 +43,7 @@ export function chartFiles(declaration: OperatorDeclaration, learned: LearnedCha
     ],
     ['templates/checks.yaml', checksTemplate(declaration, learned.faults)],
     ['templates/tests/available.yaml', testTemplate(declaration)],
+    ...(removal === undefined ? [] : ([['templates/removal-check.yaml', removal]] as const)),
     ...objectFiles(declaration, learned),
   ]);
 }
@@ -61,10 +64,4 @@ function objectFiles({ name }: OperatorDeclaration, { objects }: LearnedChart): 
     const lines = [prelude, ...items.flatMap(documentLines), ''];
     return [`templates/${kind.toLowerCase()}.yaml`, lines.join('\n')];
   });
-}
-
-function kindOf({ node }: TemplateItem): string {
-  const kind = node && mapOf(node).entries.find(({ key }) => key.kind === 'constant' && key.value === 'kind');
-  if (kind === undefined) throw new Error('an object has a kind');
-  return JSON.parse(goOf(kind.node)) as string;
 }

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
-import { CustomResourceDefinition, Deployment, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import {
+  CustomResourceDefinition,
+  Deployment,
+  LimitRange,
+  NetworkPolicy,
+  Pod,
+  PodDisruptionBudget,
+  Secret,
+  Service,
+} from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { findHelm, type Helm } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
@@ -41,6 +50,20 @@ async function leftOf(name: string): Promise<readonly string[]> {
   const text = await expectDone('list', '--namespace', namespace, '--short');
   const found = await own.client.resource(Deployment).tryGet({ namespace, name });
   return [...text.split('\n').filter(Boolean), ...(found ? [found.metadata.name] : [])];
+}
+
+/** Names in the namespace of the release, but for what Helm itself keeps. */
+async function namesIn(namespace: string): Promise<readonly string[]> {
+  const { client } = own;
+  const lists = await Promise.all([
+    client.resource(LimitRange).list({ namespace }),
+    client.resource(NetworkPolicy).list({ namespace }),
+    client.resource(PodDisruptionBudget).list({ namespace }),
+    client.resource(Secret).list({ namespace }),
+    client.resource(Service).list({ namespace }),
+  ]);
+  const names = lists.flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
+  return names.filter((name) => !name.startsWith('sh.helm.release')).sort();
 }
 
 describe('a release', () => {
@@ -110,12 +133,28 @@ describe('a release', () => {
       const { finalizers = [] } = (await own.client.resource(Pet).get(metadata)).metadata;
       return finalizers.length > 0;
     });
-    await until('helm is refused', async () => {
-      const { code, stderr } = await helm('uninstall', 'second', ...waiting);
-      return (
-        code !== 0 && stderr.includes('it alone can remove the finalizers of pets.petstore.example.com (default/rex)')
-      );
+    await until('the operator says that it is needed', async () => {
+      const found = await own.client.resource(LimitRange).get({ namespace, name: 'second-kubewright-in-use' });
+      return JSON.stringify(found.metadata.annotations ?? {}).includes('default/rex');
     });
+    const before = await namesIn(namespace);
+    const { code, stderr } = await helm('uninstall', 'second', ...waiting);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
+    expect(await namesIn(namespace)).toEqual(before);
     expect(await replicas('second-kubewright')).toBe(2);
+  });
+
+  it('is uninstalled once no Pet needs it, and asks for that before it deletes anything', async () => {
+    const rex = { namespace: 'default', name: 'rex' };
+    await own.client.resource(Pet).delete(rex, { propagation: 'Background' });
+    // There is no store, so that the operator cannot remove it.
+    await own.client.resource(Pet).mergePatch(rex, { metadata: { finalizers: null } });
+    await until('the Pet is gone, and helm may uninstall', async () => {
+      const { code } = await helm('uninstall', 'second', ...waiting);
+      return code === 0;
+    });
+    expect(await leftOf('second')).toEqual([]);
+    expect((await namesIn(namespace)).filter((each) => each.includes('second'))).toEqual([]);
   });
 });

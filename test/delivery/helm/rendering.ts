@@ -23,12 +23,12 @@ interface Release {
   readonly values: object;
 }
 
-/** What `helm template` says of a release, without its tests. */
+/** What `helm template` says of a release, without its hooks. */
 export async function template({ helm, chart }: Rendering, { name, namespace, values }: Release): Promise<HelmSaid> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'values-')), 'values.json');
   await writeFile(file, JSON.stringify(values));
   const given = ['--namespace', namespace, '--values', file];
-  return helm('template', name, chart, ...given, '--skip-tests', '--kube-version', '1.36.4');
+  return helm('template', name, chart, ...given, '--no-hooks', '--kube-version', '1.36.4');
 }
 
 /** The objects of what `helm template` printed. */
