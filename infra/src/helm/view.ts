@@ -37,7 +37,9 @@ export const switches = ['webhooks', 'networkPolicy', 'podDisruptionBudget'] as 
 
 /** How an installation is named, and the values of the chart. */
 export interface Installation {
+  /** Its namespace is that of the release. Its own namespace, pet store and samples are in no release. */
   readonly environment: Environment;
+  /** Name of the Deployment; the names of most other objects begin with it. */
   readonly name: string;
 }
 

@@ -66,6 +66,11 @@ async function namesIn(namespace: string): Promise<readonly string[]> {
   return names.filter((name) => !name.startsWith('sh.helm.release')).sort();
 }
 
+/** What an upgrade changes of a definition. */
+async function labelsOfDefinition(): Promise<object | undefined> {
+  return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
+}
+
 describe('a release', () => {
   it('is installed, and serves resources', async () => {
     const notes = await expectDone('install', 'kubewright', chart, '--create-namespace', ...waiting);
@@ -99,18 +104,20 @@ describe('a release', () => {
     await expectDone('rollback', 'kubewright', '1', ...waiting);
   });
 
-  it('is upgraded, rolled back and uninstalled with operands untouched', async () => {
+  it('is upgraded with its definitions, rolled back and uninstalled with operands untouched', async () => {
     const pods = await operandPods();
     expect(pods).toHaveLength(1);
-    await expectDone('upgrade', 'kubewright', chart, '--set', 'replicas=1', '--set', 'metrics.plain=true', ...waiting);
+    const changed = ['replicas=1', 'metrics.plain=true', 'labels.team=web'].flatMap((each) => ['--set', each]);
+    await expectDone('upgrade', 'kubewright', chart, ...changed, ...waiting);
     expect(await replicas('kubewright')).toBe(1);
+    expect(await labelsOfDefinition()).toMatchObject({ team: 'web' });
     await expectDone('rollback', 'kubewright', '1', ...waiting);
     expect(await replicas('kubewright')).toBe(2);
+    expect(await labelsOfDefinition()).not.toHaveProperty('team');
     await expectDone('uninstall', 'kubewright', ...waiting);
     expect(await leftOf('kubewright')).toEqual([]);
     expect(await operandPods()).toEqual(pods);
-    const definition = { name: 'webservers.my.domain' };
-    expect(await own.client.resource(CustomResourceDefinition).tryGet(definition)).toBeDefined();
+    expect(await labelsOfDefinition()).toBeDefined();
   });
 
   it('of another name takes over the definitions that were kept', async () => {
@@ -145,7 +152,7 @@ describe('a release', () => {
     expect(await replicas('second-kubewright')).toBe(2);
   });
 
-  it('is uninstalled once no Pet needs it, and asks for that before it deletes anything', async () => {
+  it('is uninstalled once no Pet needs the operator', async () => {
     const rex = { namespace: 'default', name: 'rex' };
     await own.client.resource(Pet).delete(rex, { propagation: 'Background' });
     // There is no store, so that the operator cannot remove it.
