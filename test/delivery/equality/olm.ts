@@ -5,10 +5,11 @@ import { objectsOfBundle } from '../olm/objects-of-bundle.ts';
 import { withRights } from './rights.ts';
 import type { Way } from './way.ts';
 
-/** Environments that serve all namespaces, or named ones; that keep their definitions; that leave a controller out. */
+/** Environments that serve all namespaces, or named ones; that keep their definitions; that run Pets, or leave them out. */
 const [whole, limited] = [['embedded', 'staging', 'production'], ['dev']];
-const [kept, small] = [
-  ['dev', 'staging', 'production'],
+const kept = ['dev', 'staging', 'production'];
+const [withPets, small] = [
+  ['embedded', 'dev'],
   ['staging', 'production'],
 ];
 
@@ -40,13 +41,13 @@ export const olm: Way = {
       what: 'no guard against removal',
       where:
         /^\[ValidatingAdmissionPolicy(Binding)? \S+-removal\]$|^\[LimitRange \S+-in-use\]$|\.env\[IN_USE_NAME\]|^\[Rights \S+\]\.rights\[\S+ \w+ limitranges \S+-in-use\]$/,
-      onlyIn: limited,
+      onlyIn: withPets,
     },
     {
       what: 'no samples and no pet store',
       where:
         /^\[(Echo|ImmortalContainer|Memcached|Pet|ScheduledEcho|WebServer|(Deployment|Service) \S+\/petstore-service)\b[^\]]*\]$/,
-      onlyIn: ['embedded', 'dev'],
+      onlyIn: withPets,
     },
     {
       what: 'no annotations that keep definitions: OLM never deletes one',
