@@ -11,7 +11,9 @@ type Program = readonly [program: string, ...args: string[]];
  * @param more variables beside those of this process
  */
 export async function runIn(cwd: string, argv: Program, more: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { ok, output } = await run({ name: argv.join(' '), argv }, { cwd, env: { ...process.env, ...more } });
+  // Also below `npm run --silent`, where npm would not say why it fails.
+  const env = { ...process.env, npm_config_loglevel: 'error', ...more };
+  const { ok, output } = await run({ name: argv.join(' '), argv }, { cwd, env });
   if (!ok) throw new Refused(`${argv.join(' ')} failed:\n${output.trim().split('\n').slice(-30).join('\n')}`);
 }
 

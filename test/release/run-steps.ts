@@ -8,16 +8,23 @@ export interface ReleaseStep {
 
 /** Runs steps one after the other, and shows each while it runs, with the seconds it took. Throws what a step throws. */
 export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
+  const failures: unknown[] = [];
   const list = new Listr(
     steps.map(({ title, work }) => ({
       title,
       task: async (_context, task): Promise<void> => {
         const startedAt = performance.now();
-        await work();
+        await work().catch((error: unknown) => {
+          failures.push(error);
+          // Whoever called prints the reason, once.
+          throw new Error('see below');
+        });
         task.title = `${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
       },
     })),
     { fallbackRenderer: 'simple', rendererOptions: { collapseErrors: false, showErrorMessage: false } },
   );
-  await list.run();
+  await list.run().catch((error: unknown) => {
+    throw failures[0] ?? error;
+  });
 }
