@@ -1,8 +1,16 @@
 import { findBinaries } from '../../operator/testing/src/control-plane/binaries/index.ts';
 import { announcer } from '../support/announcer.ts';
+import { findHelmProgram } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';
 import { findLanguageHost, findPulumi } from '../support/pulumi.ts';
 import { findRegistryTools } from './image/registry-tools.ts';
+import { findScorecard } from './olm/scorecard.ts';
+import { findActionlint } from './release/actionlint.ts';
+
+const tools: readonly (() => Promise<unknown>)[] = [
+  ...[findPulumi, findLanguageHost, findOlmTools, findScorecard],
+  ...[findRegistryTools, findHelmProgram, findActionlint],
+];
 
 /**
  * Builds the tools of all tests before the first of them, one after the other: on a machine that has none, Go compiles for
@@ -10,5 +18,5 @@ import { findRegistryTools } from './image/registry-tools.ts';
  */
 export async function setup(): Promise<void> {
   await findBinaries({ onProgress: announcer() });
-  for (const find of [findPulumi, findLanguageHost, findOlmTools, findRegistryTools]) await find();
+  for (const find of tools) await find();
 }

@@ -14,9 +14,14 @@ export interface HelmSaid {
 
 export type Helm = (...args: readonly string[]) => Promise<HelmSaid>;
 
-/** The Helm that `test/helm` pins, as a function of its arguments, with folders of its own. */
+/** The path of the Helm that `test/helm` pins. */
+export async function findHelmProgram(): Promise<string> {
+  return (await installTools({ pinnedIn: 'helm', tools: ['helm'] })).helm;
+}
+
+/** That Helm, as a function of its arguments, with folders of its own. */
 export async function findHelm(kubeconfig?: string): Promise<Helm> {
-  const { helm } = await installTools({ pinnedIn: 'helm', tools: ['helm'] });
+  const helm = await findHelmProgram();
   const home = await mkdtemp(path.join(tmpdir(), 'helm-'));
   const folders = { HELM_CACHE_HOME: home, HELM_CONFIG_HOME: home, HELM_DATA_HOME: home };
   const env = { ...process.env, ...folders, KUBECONFIG: kubeconfig ?? path.join(home, 'none') };

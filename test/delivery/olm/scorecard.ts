@@ -19,17 +19,23 @@ export interface Scored {
   readonly suggestions?: readonly string[];
 }
 
-/**
- * Runs the tests that the scorecard's configuration in a bundle names: the program of its image, which reads the bundle in
- * `/bundle`. Here that is a folder that becomes the root of the program.
- */
-export async function score({ files }: Pick<OlmBundle, 'files'>): Promise<readonly Scored[]> {
-  const { 'scorecard-test': program } = await installTools({
+/** The path of the program that `test/delivery/scorecard` pins. */
+export async function findScorecard(): Promise<string> {
+  const tools = await installTools({
     pinnedIn: 'delivery/scorecard',
     // Spare it the C libraries of container storage, which it does not use.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['scorecard-test'],
   });
+  return tools['scorecard-test'];
+}
+
+/**
+ * Runs the tests that the scorecard's configuration in a bundle names: the program of its image, which reads the bundle in
+ * `/bundle`. Here that is a folder that becomes the root of the program.
+ */
+export async function score({ files }: Pick<OlmBundle, 'files'>): Promise<readonly Scored[]> {
+  const program = await findScorecard();
   const root = await mkdtemp(path.join(os.tmpdir(), 'kubewright-scorecard-'));
   try {
     writeFolder(path.join(root, 'bundle'), files);

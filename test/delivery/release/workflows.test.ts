@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { published } from '../../release/artifacts.ts';
 import { root } from '../../repo/run.ts';
-import { ask, installTools } from '../../support/go-tools.ts';
+import { ask } from '../../support/go-tools.ts';
+import { findActionlint } from './actionlint.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
 interface WorkflowStep {
@@ -37,7 +38,7 @@ describe.each(files)('the workflow %s', (file) => {
   let actionlint: string;
 
   beforeAll(async () => {
-    ({ actionlint } = await installTools({ pinnedIn: 'delivery/actionlint', tools: ['actionlint'] }));
+    actionlint = await findActionlint();
   });
 
   it('has nothing that actionlint finds, which finds a name that is wrong', async () => {
