@@ -19,6 +19,14 @@ export const removalMutants: readonly Mutant[] = [
     test: 'infra/src/charts/removal-guard.test.ts',
   },
   {
+    name: 'destroy-hangs-on-users',
+    promise: 'Where all may go, nobody deletes an operator either while there are resources with its finalizers.',
+    file: 'infra/src/charts/removal-guard.ts',
+    find: 'if (removalGuard === false) return undefined;',
+    replace: "if (removalGuard === false || crds === 'prune') return undefined;",
+    test: 'infra/src/charts/removal-guard.test.ts',
+  },
+  {
     name: 'last-resource-stays-in-use',
     promise: 'An operator can be deleted as soon as the last resource with its finalizers is gone.',
     file: 'operator/runtime/src/manager/in-use.ts',

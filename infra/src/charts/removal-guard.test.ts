@@ -89,6 +89,7 @@ describe('RemovalGuard', () => {
     });
   });
 
+  // id: destroy-hangs-on-users
   it('goes with the definitions where all may go', () => {
     const annotationsIn = (changes: Partial<Environment>): unknown =>
       the('ValidatingAdmissionPolicyBinding', synthesized('crds', changes)).metadata.annotations;
