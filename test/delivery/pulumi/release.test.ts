@@ -73,7 +73,7 @@ describe('an OperatorRelease', () => {
   });
 
   it('creates what others deleted, after a refresh', async () => {
-    await cluster.kubectl(['delete', 'service/kubewright-metrics', '-n', 'kubewright-system']);
+    await cluster.kubectl(['delete', 'poddisruptionbudget/kubewright', '-n', 'kubewright-system']);
     expect((await engine.refresh()).delete).toBe(1);
     expect(await engine.up(releaseOf({ replicas: 3 }))).toEqual({ create: 1, same: all - 1 });
   });
