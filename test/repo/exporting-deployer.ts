@@ -73,7 +73,15 @@ import {
 } from '@kubewright/infra/crd-changes';
 import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
 import { helmChart, type HelmRelease, synthesized, valuesOf } from '@kubewright/infra/helm';
-import { olmBundle, olmCatalog, type OlmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
+import {
+  olmBundle,
+  olmCatalog,
+  type OlmBundle,
+  ourBundles,
+  ourCatalog,
+  shownByPackage,
+  writeFolder,
+} from '@kubewright/infra/olm';
 import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
 import { ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
@@ -180,11 +188,7 @@ export const writeChart = (write: (path: string, text: string | Buffer) => void)
 };
 
 // OLM
-export const bundle = olmBundle({
-  environment: production,
-  maintainers: { Ada: 'ada@example.com' },
-  provider: { name: 'Example' },
-});
+export const bundle = olmBundle({ ...shownByPackage({ author: 'Ada <ada@example.com>' }), environment: production });
 export const notIn = ({ leftOut, clusterServiceVersion, objects }: OlmBundle) => ({
   ...{ leftOut, clusterServiceVersion, objects },
 });

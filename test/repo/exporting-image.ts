@@ -4,9 +4,11 @@
  * @module
  */
 import {
+  buildBundleImage,
   buildImage,
   imageEnvironment,
   nodeFlags,
+  pinPackages,
   pushImage,
   pushLayout,
   reportOf,
@@ -14,7 +16,7 @@ import {
 } from '@kubewright/generate/image';
 
 export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text) => text });
-export const toFolder = image.then((built) => writeImage(built, reportOf(built)));
-export const toRegistry = image.then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
+export const toFolder = image.then((built) => [writeImage(built, reportOf(built)), pinPackages(built)]);
+export const toRegistry = buildBundleImage('bundle').then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
 export const fromFolder = pushLayout('oci-image/layout', 'registry.example/cafes:1.0.0');
 export const started = { nodeFlags, imageEnvironment };

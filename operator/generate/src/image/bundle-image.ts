@@ -1,15 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { parse } from 'yaml';
-
 import { parsePlatform } from './build-image.ts';
 import { failed } from './failed.ts';
 import {
   type Blob,
+  type ImageFile,
   imageOf,
   indexOf,
-  type ImageFile,
   layerOf,
   type PlatformImage,
   type Referrer,
@@ -23,17 +21,16 @@ export interface ImageContents {
   readonly referrers: readonly Referrer[];
 }
 
-const annotationsFile = 'metadata/annotations.yaml';
-
 /**
- * The image of a bundle for the Operator Lifecycle Manager, as its `bundle.Dockerfile` builds it: the files of the bundle, and its
- * annotations as labels. It runs nothing, so the image of each platform has the same layer.
+ * The image of a bundle for the Operator Lifecycle Manager, as `bundle.Dockerfile` in its folder says it: labels, and folders
+ * that are copied. It runs nothing, so the image of each platform has the same layer.
  *
- * @param folder the bundle, with `manifests/` and `metadata/`
+ * Throws: if the folder has no such file, or that does anything else.
  */
 export async function buildBundleImage(folder: string): Promise<ImageContents> {
-  const labels = await annotationsIn(folder);
-  const layer = await layerOf('the bundle', await filesIn(folder));
+  const { labels, copies } = await readDockerfile(path.join(folder, 'bundle.Dockerfile'));
+  const files = await Promise.all(copies.map(([from, to]) => filesIn(path.join(folder, from), to)));
+  const layer = await layerOf('the bundle', files.flat());
   const images = ['linux/amd64', 'linux/arm64'].map((platform) =>
     imageOf({ platform: parsePlatform(platform), layers: [layer], process: { Labels: labels }, created: epoch }),
   );
@@ -43,22 +40,42 @@ export async function buildBundleImage(folder: string): Promise<ImageContents> {
 /** The time in the image. */
 const epoch = '1970-01-01T00:00:00Z';
 
-async function annotationsIn(folder: string): Promise<Readonly<Record<string, string>>> {
-  const text = await readFile(path.join(folder, annotationsFile), 'utf8').catch((cause: unknown) => {
-    throw failed(`read ${folder}`, `it is no bundle, as it has no ${annotationsFile}: write one by olmBundle`, cause);
-  });
-  const { annotations = {} } = parse(text) as { readonly annotations?: Readonly<Record<string, string>> };
-  return annotations;
+interface Instructions {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly copies: readonly (readonly [from: string, to: string])[];
 }
 
-/** All but the Dockerfile, which is beside what it copies. */
-async function filesIn(folder: string): Promise<readonly ImageFile[]> {
+async function readDockerfile(file: string): Promise<Instructions> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw failed(`read ${file}`, 'name the folder of a bundle: `olmBundle` of @kubewright/infra makes one', cause);
+  });
+  const lines = text.split('\n').map((line) => line.trim());
+  const labels = matches(lines, /^LABEL ([^=\s]+)="?([^"]*)"?$/);
+  const copies = matches(lines, /^COPY (\S+) (\S+)$/);
+  const other = lines.filter((line) => !/^($|#|FROM scratch$|LABEL \S+=|COPY \S+ \S+$)/.test(line));
+  if (other.length === 0) return { labels: Object.fromEntries(labels), copies };
+  throw failed(`read ${file}`, `it has ${JSON.stringify(other[0])}, but a bundle only has labels and copies`);
+}
+
+function matches(lines: readonly string[], pattern: RegExp): (readonly [string, string])[] {
+  return lines.flatMap((line) => {
+    const [, one, other] = pattern.exec(line) ?? [];
+    return one === undefined || other === undefined ? [] : [[one, other] as const];
+  });
+}
+
+async function filesIn(folder: string, to: string): Promise<readonly ImageFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('Dockerfile'));
   return Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const file = path.join(parentPath, name);
-      return { path: `/${path.relative(folder, file).replaceAll(path.sep, '/')}`, data: await readFile(file) };
-    }),
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const file = path.join(parentPath, name);
+        return { path: path.posix.join('/', to, pathIn(folder, file)), data: await readFile(file) };
+      }),
   );
+}
+
+function pathIn(folder: string, file: string): string {
+  return path.relative(folder, file).replaceAll(path.sep, '/');
 }
