@@ -6,7 +6,7 @@ export const helmMutants: readonly Mutant[] = [
     name: 'chart-takes-a-sample-for-a-constant',
     promise: 'A template has a value wherever objects show it, not the sample that they were made with.',
     file: 'infra/src/helm/template/learn.ts',
-    find: 'return !first.world.filled.some((each) => isUnique(each) && isIn(each, text));',
+    find: 'return !first.valueSet.filled.some((each) => isUnique(each) && isIn(each, text));',
     replace: 'return true;',
     test: 'infra/src/helm/template/learn.test.ts',
   },
@@ -17,5 +17,13 @@ export const helmMutants: readonly Mutant[] = [
     find: 'return fresh.every((sample) => {',
     replace: 'return fresh.some((sample) => {',
     test: 'infra/src/helm/template/learn.test.ts',
+  },
+  {
+    name: 'chart-forgets-a-value',
+    promise: 'Every value that the chart accepts shows in its objects as the constructs show it.',
+    file: 'infra/src/helm/options/pod-options.ts',
+    find: "    shown('replicas', [4711]),\n",
+    replace: '',
+    test: 'infra/src/helm/chart.test.ts',
   },
 ];

@@ -24,8 +24,8 @@ export const optionMutants: readonly Mutant[] = [
     name: 'pods-in-every-namespace',
     promise: 'What an operator may create in every namespace is accepted by name, where an environment asks for that.',
     file: 'infra/src/constructs/operator/creates-everywhere.ts',
-    find: '!accepted.includes(each) &&',
-    replace: 'accepted.includes(each) &&',
+    find: '=> !accepted.includes(each)',
+    replace: '=> accepted.includes(each)',
     test,
   },
 ];

@@ -46,7 +46,7 @@ async function packageAnew(declaration?: string): Promise<string> {
 
 /** What the command says to these arguments. */
 export function packagingSays(args: readonly string[]): Promise<Said> {
-  return ask('node', [path.join(root, 'infra/dist/package-helm.js'), ...args]);
+  return ask(process.execPath, [path.join(root, 'infra/dist/package-helm.js'), ...args]);
 }
 
 async function chartIn(out: string): Promise<PackagedChart> {

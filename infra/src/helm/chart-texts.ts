@@ -1,4 +1,4 @@
-import type { OperatorDeclaration } from '../declaration/index.ts';
+import { finalizedApis, type OperatorDeclaration } from '../declaration/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
 import { refusedBy } from './refused.ts';
 import { repositoryOf, valueTexts } from './value-texts.ts';
@@ -36,7 +36,7 @@ A value that is \`null\` is as if it were left out; a field that is \`null\` in 
 ## CustomResourceDefinitions
 
 They are templates, so an upgrade changes them. \`crds: keep\` leaves them, and all resources, behind on \`helm uninstall\`. A
-release of another name takes over those that were kept: \`helm install --take-ownership\` (Helm 3.17).
+release of another name takes over those that were kept: \`helm install --take-ownership\` (Helm 3.17).${refusal(declaration)}
 
 ## Values that are refused
 
@@ -44,6 +44,16 @@ Of environments, and of other charts:
 
 ${table([['value', 'instead'], ...refusedBy(declaration).map(({ path, instead }) => [`\`${path}\``, instead])])}
 `;
+}
+
+/** An operator without finalizers is never needed to delete something. */
+function refusal(declaration: OperatorDeclaration): string {
+  const kinds = [...new Set(finalizedApis(declaration).map(({ kind }) => kind))];
+  if (kinds.length === 0) return '';
+  return `
+
+\`helm uninstall\` is refused while a resource needs the operator to be deleted (${kinds.join(', ')}): Helm then deletes nothing, and
+prints which. \`removalGuard: false\` changes that.`;
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

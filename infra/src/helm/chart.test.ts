@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
 import { dev, environments, production } from '../environments/index.ts';
+import { isRecord, type JsonSchema } from '../shape/index.ts';
 import { archive } from './archive.ts';
 import { readme } from './chart-texts.ts';
 import { fitting } from './fitting.ts';
@@ -12,6 +13,7 @@ import { mostControllers, optionsOf } from './options/index.ts';
 import { refusedBy } from './refused.ts';
 import { synthesized } from './synthesized.ts';
 import { valueTexts } from './value-texts.ts';
+import { groups } from './view.ts';
 import { valuesFile } from './values-file.ts';
 import { valuesOf } from './values-of.ts';
 import { valuesSchema } from './values-schema.ts';
@@ -37,6 +39,40 @@ describe('the texts about the values', () => {
     expect(lines).toContain('#   tag: 0.1.0');
   });
 });
+
+/** The paths of the values, down to what Kubernetes knows as a whole. */
+function pathsOf(schema: JsonSchema, path = ''): readonly string[] {
+  const alternatives = [schema, ...((schema['anyOf'] ?? []) as JsonSchema[])];
+  return alternatives.flatMap((each) =>
+    Object.entries((each['properties'] ?? {}) as Record<string, JsonSchema>).flatMap(([key, inner]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      return (groups as readonly string[]).includes(at) ? pathsOf(inner, at) : [at];
+    }),
+  );
+}
+
+describe('the samples', () => {
+  // id: chart-forgets-a-value
+  it.each([ours, zoo])('cover every value of $name: no value is accepted, but shows nowhere', (declaration) => {
+    const covered = new Set(
+      optionsOf(declaration).flatMap(({ path, samples }) => [path, ...samples.flatMap(leavesOf)]),
+    );
+    const elsewhere = ['global', 'nameOverride', 'fullnameOverride', 'createsEverywhere'];
+    const refused = refusedBy(declaration).map((each) => each.path);
+    const others = pathsOf(valuesSchema(declaration)).filter((path) => ![...elsewhere, ...refused].includes(path));
+    expect(others.filter((path) => !covered.has(path) && !refused.some((each) => path.startsWith(`${each}.`)))).toEqual(
+      [],
+    );
+    expect(others.length).toBeGreaterThan(50);
+  });
+});
+
+function leavesOf(given: object): string[] {
+  return Object.entries(given).flatMap(([path, value]: [string, unknown]) => [
+    path,
+    ...(isRecord(value) ? leavesOf(value).map((each) => `${path}.${each}`) : []),
+  ]);
+}
 
 describe('the release of an environment', () => {
   it('has its name, its namespace, and the rest as values', () => {
