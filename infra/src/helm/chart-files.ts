@@ -10,7 +10,7 @@ import { valuesSchema } from './values-schema.ts';
 import { amountTemplate } from './write/bound-checks.ts';
 import { checksTemplate } from './write/checks-template.ts';
 import { kindOf, removalTemplate } from './write/removal-template.ts';
-import { testTemplate } from './write/test-template.ts';
+import { availabilityTemplate } from './write/availability-template.ts';
 import { imageTemplate, mergedTemplate, nameTemplate, viewTemplate } from './write/view-template.ts';
 
 /** Pure: the text of each file of the chart, by its path in the folder of the chart. */
@@ -42,7 +42,7 @@ export function chartFiles(declaration: OperatorDeclaration, learned: LearnedCha
         .join('\n'),
     ],
     ['templates/checks.yaml', checksTemplate(declaration, learned.faults)],
-    ['templates/tests/available.yaml', testTemplate(declaration)],
+    ['templates/tests/available.yaml', availabilityTemplate(declaration)],
     ...(removal === undefined ? [] : ([['templates/removal-check.yaml', removal]] as const)),
     ...objectFiles(declaration, learned),
   ]);

@@ -21,7 +21,7 @@ require('node:https').get(url, { ca: fs.readFileSync(folder + '/ca.crt'), header
 `;
 
 /** Pure: a Pod for `helm test`, with the right to read the Deployment, and nothing else. */
-export function testTemplate({ name }: OperatorDeclaration): string {
+export function availabilityTemplate({ name }: OperatorDeclaration): string {
   const hook = (weight: number): string => `
   annotations:
     helm.sh/hook: test
