@@ -35,6 +35,7 @@ export function artifactsOf(version: string): readonly Artifact[] {
       prefix: `${image}.`,
       archive: { folder: 'operator/oci-image/layout', name: `${image}.tar` },
     },
+    { title: 'Helm chart', script: 'package:helm', files: [`output/helm/kubewright-${version}.tgz`] },
     {
       title: 'Bundles and catalog for OLM',
       script: 'package:olm',

@@ -85,6 +85,7 @@ describe('a dry run of a release', () => {
     const files = [
       ...packages,
       ...image.map((name) => `operator-image-${version}.${name}`),
+      `kubewright-${version}.tgz`,
       ...['kubewright-manifests', 'kubewright-olm'].map((name) => `${name}-${version}.tar.gz`),
       ...['RELEASE_NOTES.md', 'crds.yaml', 'install.yaml'],
     ];
@@ -149,6 +150,12 @@ describe('a dry run of a release', () => {
     expect(await readFile(path.join(bundles, 'catalog/kubewright/catalog.yaml'), 'utf8')).toContain(
       `kubewright.v${version}`,
     );
+  });
+
+  it('has a chart of the version', async () => {
+    const chart = await unpack(`kubewright-${version}.tgz`);
+    const [about] = readYaml(await readFile(path.join(chart, 'kubewright/Chart.yaml'), 'utf8'));
+    expect(about).toMatchObject({ name: 'kubewright', version, appVersion: version });
   });
 
   it('makes one commit, with the version everywhere and the notes in the changelog', async () => {
