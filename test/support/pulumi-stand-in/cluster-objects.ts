@@ -7,6 +7,10 @@ const waitFor = 'pulumi.com/waitFor';
 const skipAwait = 'pulumi.com/skipAwait';
 const propagation = 'pulumi.com/deletionPropagationPolicy';
 
+/** What kubectl says of conditions that are null, as those of a definition are that was just created. */
+const nullConditions = '.status.conditions accessor error';
+const mostTries = 100;
+
 interface Named {
   readonly apiVersion: string;
   readonly kind: string;
@@ -66,7 +70,7 @@ export class ClusterObjects {
     if (metadata.annotations?.[skipAwait] === 'true') return;
     const condition = metadata.annotations?.[waitFor] ?? (kind === 'Deployment' ? 'condition=Available' : undefined);
     if (condition === undefined) return;
-    await this.#run(['wait', `--for=${condition}`, `--timeout=${this.#timeout('create')}`, '-f', '-'], object);
+    await this.#wait(object, condition);
   }
 
   /** Deletes the object, and waits until it is gone. */
@@ -74,6 +78,18 @@ export class ClusterObjects {
     const policy = named(object).metadata.annotations?.[propagation] ?? 'foreground';
     const how = ['--ignore-not-found', `--cascade=${policy}`, `--timeout=${this.#timeout('delete')}`];
     await this.#run(['delete', ...how, '-f', '-'], object).catch(absent);
+  }
+
+  async #wait(object: Properties, condition: string): Promise<void> {
+    const args = ['wait', `--for=${condition}`, `--timeout=${this.#timeout('create')}`, '-f', '-'];
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#run(args, object);
+        return;
+      } catch (error) {
+        if (tries === mostTries || !(error as Error).message.includes(nullConditions)) throw error;
+      }
+    }
   }
 
   /** The timeouts of a resource do not reach a provider of this interface: tests set them here. */
