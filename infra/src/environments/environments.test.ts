@@ -155,11 +155,11 @@ describe('loadEnvironment', () => {
     ],
     [
       'name: north\nnamespace: system\nmetrics: { secure: yes }',
-      /metrics\.secure is true in YAML 1\.1 and "yes" in YAML 1\.2/,
+      /north\.yaml: .*metrics\.secure is true in YAML 1\.1 and "yes" in YAML 1\.2/,
     ],
     ['- north', /the document must be an object/],
     ['', /it must have one document, but has 0$/],
-    ['a: [', /failed to read YAML/],
+    ['a: [', /failed to read .*north\.yaml: failed to read YAML/],
   ])('refuses %j', (text, message) => {
     expect(() => loaded(text)).toThrow(message);
   });

@@ -12,12 +12,21 @@ import { environmentShape } from './shape.ts';
  * shape and not the declaration is an error of the synth.
  */
 export function loadEnvironment(file: string): Environment {
-  const documents = readYaml([textOf(file)]);
+  const documents = documentsOf(file);
   if (documents.length !== 1)
     throw new Error(`failed to read ${file}: it must have one document, but has ${documents.length}`);
   const faults = environmentShape.faults(documents[0], '');
   if (faults.length > 0) throw new Error(`failed to read ${file}: ${faults.map(({ text }) => text).join('; ')}`);
   return documents[0] as Environment;
+}
+
+function documentsOf(file: string): readonly unknown[] {
+  const text = textOf(file);
+  try {
+    return readYaml([text]);
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function textOf(file: string): string {
