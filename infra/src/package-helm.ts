@@ -10,7 +10,7 @@ const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
 
 Writes the Helm chart of an operator: <folder>/<operator>/ and <folder>/<operator>-<version>.tgz. Takes half a minute.
 
-  declaration.json  what writeProject of @kubewright/operator writes; without it, that of Kubewright's own operators
+  declaration.json  what writeProject of @kubewright/generate writes; without it, that of Kubewright's own operators
   --out <folder>    output/helm if left out; an older chart of the operator in it is replaced
 `;
 

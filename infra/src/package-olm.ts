@@ -1,7 +1,4 @@
-/**
- * `npm run package:olm`: writes the bundles and the catalog for the Operator Lifecycle Manager into `output/olm`. Who publishes
- * them, and where, is what `infra/package.json` says; `-- --icon <file>` adds an image.
- */
+/** `npm run package:olm`: writes our bundles and their catalog for the Operator Lifecycle Manager into `output/olm`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,15 +13,26 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
+const help = `Usage: npm run package:olm -- [--icon <file>]
+
+Writes bundles of Kubewright's own operators and a catalog of them for the Operator Lifecycle Manager: output/olm. Who publishes
+them, and where, is what infra/package.json says. For an operator of yours use @kubewright/infra/olm.
+
+  --icon <file>  the image that a console shows: ${Object.keys(mediaTypes).join(', ')}
+`;
+
 try {
-  run();
+  const { values } = parseArgs({
+    options: { icon: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help === true) process.stdout.write(help);
+  else write(values.icon);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${(error as Error).message}\n\n${help}`);
+  process.exitCode = 2;
 }
 
-function run(): void {
-  const { icon } = parseArgs({ options: { icon: { type: 'string' } } }).values;
+function write(icon: string | undefined): void {
   const packageJson: unknown = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json'), 'utf8'));
   const bundles = ourBundles({ ...shownByPackage(packageJson), ...(icon !== undefined && iconIn(icon)) });
   for (const bundle of bundles) {

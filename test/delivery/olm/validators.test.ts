@@ -11,6 +11,8 @@ import { ask, type Said } from '../../support/go-tools.ts';
 import { findOlmTools, type OlmTools } from '../../support/olm-tools.ts';
 import { score } from './scorecard.ts';
 
+const root = path.join(import.meta.dirname, '../../..');
+
 let tools: OlmTools;
 let folder: string;
 
@@ -28,7 +30,7 @@ const icon = {
 
 /** An author's operator: with a kind that lives in no namespace, and without a description. */
 const zoo = olmBundle({
-  declaration: loadDeclaration(path.join(import.meta.dirname, '../../../infra/fixtures/zoo/declaration.json')),
+  declaration: loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json')),
   environment: {
     name: 'olm',
     namespace: 'zoo-system',
@@ -61,6 +63,20 @@ async function verified(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<Said
   const lines = text.split('\n').filter((line) => line !== '' && !line.includes('validator is deprecated'));
   return { code, text: lines.join('\n') };
 }
+
+describe('npm run package:olm', () => {
+  it.each([
+    [['--help'], 0, 'Usage: npm run package:olm'],
+    [['--icn', 'x'], 2, "Unknown option '--icn'"],
+    [['--icon', 'x.bmp'], 2, 'x.bmp as the icon: it must end with one of .svg, .png, .jpg, .gif'],
+    [['bundles'], 2, "Unexpected argument 'bundles'"],
+  ])('answers %j with %i and how to call it', async (args, code, text) => {
+    const said = await ask(process.execPath, [path.join(root, 'infra/dist/package-olm.js'), ...args]);
+    expect(said).toEqual({ code, text: expect.stringContaining(text) as string });
+    expect(said.text).toContain('--icon <file>');
+    expect(said.text).not.toContain('    at ');
+  });
+});
 
 describe('the validators of the Operator Framework', () => {
   it.each([...ourBundles({ icon }), zoo])('MC-T11 find nothing in $name', async (bundle) => {
