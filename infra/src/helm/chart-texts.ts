@@ -105,6 +105,7 @@ ${name} runs in the namespace {{ $v.namespace }}. See it work:
   kubectl logs deployment/{{ $v.name }} --namespace {{ $v.namespace }}
 ${first === undefined ? '' : `\nIts kinds are ${[...new Set(apis.map(({ kind }) => kind))].join(', ')}:\n\n  kubectl get ${first.plural}.${first.group} --all-namespaces\n  kubectl explain ${first.plural}.${first.group}.spec\n`}
 {{- if eq $v.crds "keep" }}
+
 helm uninstall keeps the CustomResourceDefinitions, and all resources of these kinds.
 {{- end }}
 `;

@@ -7,7 +7,7 @@ import { kubewrightDeclaration, loadDeclaration } from '../declaration/index.ts'
 import { dev, environments, production } from '../environments/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
 import { archive } from './archive.ts';
-import { readme } from './chart-texts.ts';
+import { notes, readme } from './chart-texts.ts';
 import { fitting } from './fitting.ts';
 import { mostControllers, optionsOf } from './options/index.ts';
 import { refusedBy } from './refused.ts';
@@ -37,6 +37,12 @@ describe('the texts about the values', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
     expect(lines).toContain('# replicas: 2');
     expect(lines).toContain('#   tag: 0.1.0');
+  });
+});
+
+describe('the notes', () => {
+  it.each([ours, zoo])('set apart what helm uninstall of $name keeps from the commands above', (declaration) => {
+    expect(notes(declaration)).toContain('{{- if eq $v.crds "keep" }}\n\nhelm uninstall keeps');
   });
 });
 

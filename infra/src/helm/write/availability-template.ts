@@ -1,6 +1,6 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 
-/** Waits for the API server to say that all replicas are available, as `helm test` asks for. */
+/** Asks the API server once whether all replicas are available: the answer to `helm test`. */
 const script = `
 const fs = require('node:fs');
 const folder = (process.env.POD_ROOT ?? '') + '/var/run/secrets/kubernetes.io/serviceaccount';
