@@ -13,6 +13,8 @@ import { readYaml } from '../../support/read-yaml.ts';
 import { type Registry, startRegistry } from '../image/registry-process.ts';
 import { findRegistryTools, type RegistryTools } from '../image/registry-tools.ts';
 
+const cli = path.join(import.meta.dirname, '../../../operator/generate/src/image/cli.ts');
+
 let folder: string;
 let tools: RegistryTools;
 let registry: Registry;
@@ -56,6 +58,14 @@ function comparable({ name, image, properties, relatedImages }: Entry): object {
   const kept = properties.filter(({ type }) => type === 'olm.gvk' || type === 'olm.package');
   return { name, image, properties: kept.toSorted(byText), relatedImages: relatedImages.toSorted(byText) };
 }
+
+it('names the folder into which the image of a bundle was written', async () => {
+  const [bundle] = ourBundles() as [OlmBundle];
+  const [at, out] = [path.join(folder, 'of-the-command'), path.join(folder, 'image')];
+  writeFolder(at, bundle.files);
+  const { code, text } = await ask(process.execPath, [cli, '--folder', folder, '--olm', at, '--out', out]);
+  expect([code, text]).toEqual([0, expect.stringContaining(`written to ${path.relative('', out)}\n`)]);
+});
 
 it.each(ourBundles())('opm pulls the image of $name, and lists it as our catalog does', async (bundle) => {
   const image = await pushed(bundle);

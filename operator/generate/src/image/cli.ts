@@ -35,7 +35,7 @@ const command = new Command('kubewright-image')
   )
   .option('--folder <folder>', 'the operator, with its package.json', '.')
   .option('--bundle <folder>', 'its bundle with main.js and source maps, below that folder', 'bundle')
-  .option('--out <folder>', 'where the image is written, below that folder', 'oci-image')
+  .option('--out <folder>', 'where the image is written, seen from that folder', 'oci-image')
   .option('--platform <platforms...>', 'what the image is for', ['linux/amd64', 'linux/arm64'])
   .option('--base <image>', 'an image with glibc and libstdc++: a name in a registry, or a folder with an OCI layout')
   .option('--lock', 'take the newest Debian packages, and pin them in image-lock.json beside package.json', false)
@@ -81,14 +81,16 @@ async function run(flags: Flags): Promise<void> {
   await writeImage(image, path.resolve(folder, out));
   if (lock) await pinPackages(image);
   console.log(reportOf(image, { files }));
-  console.log(`written to ${path.join(folder, out)}`);
+  console.log(`written to ${path.relative('', path.resolve(folder, out))}`);
   await pushTo(name, image, plainHttp);
 }
 
 async function runBundle(bundle: string, { folder, out, push: name, plainHttp }: Flags): Promise<void> {
   const image = await buildBundleImage(bundle);
   await writeContents(image, 'bundle', path.resolve(folder, out));
-  console.log(`${bundle}: ${image.index.descriptor.digest}\nwritten to ${path.join(folder, out)}`);
+  console.log(
+    `${bundle}: ${image.index.descriptor.digest}\nwritten to ${path.relative('', path.resolve(folder, out))}`,
+  );
   await pushTo(name, image, plainHttp);
 }
 
