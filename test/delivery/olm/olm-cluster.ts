@@ -89,7 +89,7 @@ export function namespaceOf(name: string): object {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-/** The phase and the reason of a ClusterServiceVersion, once it is as `wanted`. */
+/** A ClusterServiceVersion once it is as `wanted`: `<phase>`, or `<phase>: <reason>`. */
 export function phaseIs(
   cluster: OlmCluster,
   { namespace, name }: { readonly namespace: string; readonly name: string },
@@ -102,7 +102,7 @@ export function phaseIs(
       const found = await cluster.find('csv', namespace, name);
       const { phase, reason, message } = found?.status ?? {};
       seen = `${String(phase)}: ${String(reason)}: ${String(message)}`;
-      if (phase !== wanted) throw new Error(seen);
+      if (phase !== wanted && `${String(phase)}: ${String(reason)}` !== wanted) throw new Error(seen);
       return found;
     },
     { timeoutMs: 120_000, everyMs: 250 },
