@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { runDirectory } from '../support/run-directory.ts';
+import { slowestFirst } from '../support/slowest-first.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
@@ -15,16 +15,6 @@ cacheCompiledCode();
 
 /** The slowest files first: one that starts last would run alone at the end. */
 const order = ['chart', 'release', 'image', 'author', 'deploy-command', 'pulumi-up', 'npm-run-deploy', 'charts'];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      const found = order.indexOf(path.basename(moduleId, '.test.ts'));
-      return found === -1 ? order.length : found;
-    };
-    return files.toSorted((a, b) => place(a) - place(b));
-  }
-}
 
 /** What is delivered, with the tools that users have: too slow for `npm test`. */
 export default defineConfig({
@@ -43,7 +33,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: slowestFirst(order) },
     maxWorkers: 2,
   },
 });

@@ -1,10 +1,10 @@
 import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { runDirectory } from '../support/run-directory.ts';
 import { slowTests } from '../support/slow-tests.ts';
+import { slowestFirst } from '../support/slowest-first.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
@@ -34,16 +34,6 @@ const order = [
   'turns',
 ];
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      const found = order.indexOf(path.basename(moduleId, '.test.ts'));
-      return found === -1 ? order.length : found;
-    };
-    return files.toSorted((a, b) => place(a) - place(b));
-  }
-}
-
 /**
  * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands of
  * resources; and `slow-tests.ts`. A table at the end has the duration of each recovery.
@@ -64,7 +54,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: slowestFirst(order) },
     // A worker loads the runtime's modules once, which saves seconds of CPU time per file.
     isolate: false,
     // Three workers for two cores, because each file waits part of the time for a Lease, a backoff or an outage.
