@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
-import { LongestFirst } from './support/longest-first.ts';
+import { longestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
 import { slowTests } from './support/slow-tests.ts';
 import { sourceAliases } from './support/source-aliases.ts';
@@ -24,6 +24,16 @@ export const measuring = [
   'operator/runtime/src/client/http-transport.test.ts',
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/queue/work-queue-delays.test.ts',
+];
+/** The slowest test files, slowest first. */
+export const longest = [
+  'e2e/rights/rights',
+  'e2e/webhooks/webhooks',
+  'e2e/examples/examples',
+  'hostile',
+  'cli.real',
+  'schedule',
+  'echo/refusing-cluster',
 ];
 const unit = {
   setupFiles: ['test/support/fail-on-console.ts'],
@@ -51,7 +61,7 @@ export default defineConfig({
     root,
     allowOnly: false,
     passWithNoTests: true,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(longest) },
     projects: [
       {
         extends: true,

@@ -2,9 +2,9 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { longestFirst } from '../support/longest-first.ts';
 import { runDirectory } from '../support/run-directory.ts';
 import { slowTests } from '../support/slow-tests.ts';
-import { slowestFirst } from '../support/slowest-first.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
@@ -15,7 +15,7 @@ runSources();
 cacheCompiledCode();
 
 /** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
-const order = [
+export const order = [
   'crash',
   'own-cluster',
   'consumers',
@@ -54,7 +54,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
-    sequence: { sequencer: slowestFirst(order) },
+    sequence: { sequencer: longestFirst(order) },
     // A worker loads the runtime's modules once, which saves seconds of CPU time per file.
     isolate: false,
     // Three workers for two cores, because each file waits part of the time for a Lease, a backoff or an outage.
