@@ -45,7 +45,8 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
   };
   await apply(namespaceOf(olmNamespace), ...(await olmDefinitions()));
   await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
-  await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace]);
+  // What it has given up after some attempts in a second it looks at again after this interval: 5 minutes by default.
+  await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace, '--interval', '5s']);
   return {
     ...started,
     tools,
