@@ -30,7 +30,6 @@ export const longest = [
   'e2e/rights/rights',
   'e2e/webhooks/webhooks',
   'e2e/examples/examples',
-  'hostile',
   'cli.real',
   'schedule',
   'echo/refusing-cluster',
