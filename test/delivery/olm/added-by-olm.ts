@@ -1,9 +1,6 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-/**
- * What OLM adds to the objects of `objectsOfBundle`, and how those differ from what the charts deploy. A test holds the first
- * two lists to what a real OLM creates.
- */
+/** What OLM adds to the fields of `objectsOfBundle`. How those differ from the charts, `../equality/olm.ts` says. */
 export const addedFields: readonly string[] = [
   'every object: labels olm.… and operators.coreos.com/…, and owner references to the ClusterServiceVersion',
   'Deployment: revisionHistoryLimit is 1',
@@ -21,18 +18,6 @@ export const addedObjects: readonly { readonly kinds: readonly string[]; readonl
   // May write the OperatorCondition of the bundle, and read the certificate that is mounted.
   { kinds: ['Role', 'RoleBinding'], name: /\.v\d+\.\d+\.\d+$|-service-cert$/ },
   { kinds: ['ClusterRoleBinding', 'RoleBinding'], name: /-service-system:auth-delegator$|-service-auth-reader$/ },
-];
-
-/** What of `objectsOfBundle` differs from the objects of the charts in the same environment, and why. */
-export const differencesFromCharts: readonly string[] = [
-  'Role, ClusterRole and their bindings: one of each for all rules of the ServiceAccount, under a name of OLM; a Role with all ' +
-    'rules in every namespace that is served, and in that of the operator',
-  'for all namespaces: a ClusterRole with the rules of the Role, and get, list and watch of namespaces',
-  'ServiceAccount: no labels, and the token is mounted as is the default',
-  'Deployment: WATCH_NAMESPACE comes from the annotation olm.targetNamespaces',
-  'webhooks: the Service is <Deployment>-service with OLM’s own certificate, WEBHOOK_CERT_DIR says where that is mounted, and ' +
-    'nobody may write Secrets or configurations; one configuration for each webhook, without labels and matchConditions',
-  'no namespaces, admission policies, guard against removal, samples, pet store: see `leftOut` of the bundle',
 ];
 
 type Fields = Record<string, unknown>;
