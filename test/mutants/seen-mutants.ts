@@ -168,6 +168,14 @@ export const seenMutants: readonly Mutant[] = [
     test: `${runtime}/base/secrets/secret-text.test.ts`,
   },
   {
+    name: 'log-shows-what-cannot-be-converted',
+    promise: 'The log names the field of an object that cannot be converted, but not its value.',
+    file: `${runtime}/base/secrets/secret-text.ts`,
+    find: '{1,256}: )?)[^\\n]+/g',
+    replace: '{1,256}: )?)$/g',
+    test: `${runtime}/base/secrets/secret-text.test.ts`,
+  },
+  {
     name: 'log-looks-back-over-blanks',
     promise: 'The redaction of secrets takes time in proportion to the length of the text.',
     file: `${runtime}/base/secrets/secret-text.ts`,

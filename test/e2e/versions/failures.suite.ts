@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { release2 } from '../../samples/cafe/index.ts';
 import { releaseWithBug } from '../../support/cafe/releases.ts';
 import { samplesIn } from '../../support/samples.ts';
@@ -82,6 +83,24 @@ export function testFailures(cafes: () => Cafes): void {
       );
       expect(log).not.toContain('30h');
       expect(await counted('controller_runtime_conversion_webhook_panics_total')).toBe(0);
+    });
+
+    it('is named in the log of an operator that starts meanwhile, without what is in it', async () => {
+      const [replica] = (await cafes().operator?.pods()) ?? [];
+      await cafes()
+        .client.resource(Pod)
+        .delete({ namespace: system, name: replica?.metadata.name ?? '' }, { propagation: 'Background' });
+      // The API server keeps a watch waiting for half a minute before it refuses it, and says why.
+      const log = await until(
+        'a watch has failed because of it',
+        async () => {
+          const all = await logs();
+          return all.includes('cafes/long cannot be converted') && all;
+        },
+        afterOutage,
+      );
+      expect(log).toContain('Cafe cafes/long cannot be converted from v1 to v2: spec.openFor: [redacted]');
+      expect(log).not.toContain('30h');
     });
 
     it('is repaired in the stored version: controllers go on by themselves', async () => {

@@ -131,6 +131,16 @@ describe('a text', () => {
       expect(withoutSecretText(text)).toBe(text);
   });
 
+  // id: log-shows-what-cannot-be-converted
+  it('names the field of an object that cannot be converted, but not its value', () => {
+    const failed = 'failed to list Cafes: "conversion webhook failed: Cafe a/b cannot be converted from v1 to v2beta1:';
+    for (const [words, clean] of [
+      ['spec.hours[0].open: Invalid value: "30h": 30h, not 24h\nat a', 'spec.hours[0].open: [redacted]\nat a'],
+      ['toHub of v1 failed: no waiter: s3cret', '[redacted]'],
+    ])
+      expect(withoutSecretText(`${failed} ${words ?? ''}`)).toBe(`${failed} ${clean ?? ''}`);
+  });
+
   // id: log-shows-passwords-of-urls, log-shows-quoted-tokens, log-shows-values-of-options
   it('shows no secret, whatever text surrounds it', () => {
     const around = fc.string({ maxLength: 40 });

@@ -117,12 +117,18 @@ const rules: readonly Rule[] = [
     pattern: /(?<![\w.-])([\w.-]{0,64}(?:token|secret|credentials?):[ \t]+)(?=[\w+/=~-]*\d)[\w+/=~-]{6,}(?![\w.])/gi,
     instead: (_, before = '') => hide(before),
   },
+  // The API server repeats what a conversion says to whoever asks for the object, and that has values of its fields.
+  {
+    pattern: /(cannot be converted from \w{1,63} to \w{1,63}: (?:[\w.[\]]{1,256}: )?)[^\n]+/g,
+    instead: (_, before = '') => hide(before),
+  },
 ];
 
 /**
  * `text` with `[redacted]` in place of secrets: credentials of an `Authorization` header, cookies, tokens (RFC 7519),
  * private keys, user and password of a URL, and the values of fields and options whose names are those of secrets
- * (`secrecyOf`), as in a query, in JSON, in YAML and on a command line; not the number of secrets (`secrets=5`).
+ * (`secrecyOf`), as in a query, in JSON, in YAML and on a command line; not the number of secrets (`secrets=5`). Of an
+ * object that cannot be converted, the name of the field stays, and not its value.
  *
  * Guarantees: takes time in proportion to the text. A text of more than 16,384 characters is cut after a whole word.
  */
