@@ -26,4 +26,12 @@ export const helmMutants: readonly Mutant[] = [
     replace: '',
     test: 'infra/src/helm/chart.test.ts',
   },
+  {
+    name: 'values-without-descriptions',
+    promise: 'The schema of the values has what the README of the chart says of each.',
+    file: 'infra/src/helm/values-schema.ts',
+    find: "...(description !== '' && { description }),",
+    replace: '',
+    test: 'infra/src/helm/chart.test.ts',
+  },
 ];

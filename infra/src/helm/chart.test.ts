@@ -32,6 +32,13 @@ describe('the texts about the values', () => {
     expect(readme(declaration, schema)).toContain('| `replicas` | Number of Pods');
   });
 
+  // id: values-without-descriptions
+  it.each([ours, zoo])('are what editors show of the values of $name', (declaration) => {
+    const found = descriptionsIn(valuesSchema(declaration));
+    for (const { path, meaning } of valueTexts(declaration))
+      expect([path, found.get(path)]).toEqual([path, meaning === '' ? undefined : meaning]);
+  });
+
   it('are the comments of values.yaml, and nothing in it is set', () => {
     const lines = valuesFile(ours).split('\n');
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
@@ -45,6 +52,16 @@ describe('the notes', () => {
     expect(notes(declaration)).toContain('{{- if eq $v.crds "keep" }}\n\nhelm uninstall keeps');
   });
 });
+
+/** The descriptions in a schema, by the path of what they describe. */
+function descriptionsIn(schema: JsonSchema, path = ''): ReadonlyMap<string, unknown> {
+  const { description, properties = {}, anyOf = [] } = schema;
+  const within = Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, each]) => [
+    ...descriptionsIn(each, path === '' ? key : `${path}.${key}`),
+  ]);
+  const alternatives = (anyOf as JsonSchema[]).flatMap((each) => [...descriptionsIn(each, path)]);
+  return new Map([...(description === undefined ? [] : [[path, description] as const]), ...within, ...alternatives]);
+}
 
 /** The paths of the values, down to what Kubernetes knows as a whole. */
 function pathsOf(schema: JsonSchema, path = ''): readonly string[] {

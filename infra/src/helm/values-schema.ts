@@ -4,6 +4,7 @@ import { environmentShape } from '../environments/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
 import { settable } from './options/index.ts';
 import { refusedBy } from './refused.ts';
+import { valueTexts } from './value-texts.ts';
 import { groups } from './view.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -26,11 +27,12 @@ export function valuesSchema(declaration: OperatorDeclaration): JsonSchema {
     (all, { path, instead }) => withRefused(all, path.split('.'), instead),
     own,
   );
-  const schema = { type: 'object', properties: nullable(properties, ''), additionalProperties: false };
+  const texts = new Map(valueTexts(declaration).map(({ path, meaning }) => [path, meaning]));
+  const schema = { type: 'object', properties, additionalProperties: false };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
-    ...(withoutLookahead(schema) as object),
+    ...(withoutLookahead(explained(eachProperty(schema, '', nullable), texts)) as object),
   };
 }
 
@@ -38,23 +40,40 @@ function propertiesOf(schema: JsonSchema | undefined): Schemas {
   return (schema?.['properties'] ?? {}) as Schemas;
 }
 
-/** Pure: the values of the chart may be null, which is as if they were left out; what is within them may not. */
-function nullable(properties: Schemas, path: string): Schemas {
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, schema]) => {
-      const at = path === '' ? key : `${path}.${key}`;
-      return [key, orNull((groups as readonly string[]).includes(at) ? withNullable(schema, at) : schema)];
-    }),
-  );
-}
-
-function withNullable(schema: JsonSchema, path: string): JsonSchema {
+/** Pure: the schema, of whose properties, in each alternative, `change` makes others. */
+function eachProperty(
+  schema: JsonSchema,
+  path: string,
+  change: (property: JsonSchema, path: string) => JsonSchema,
+): JsonSchema {
   const { properties, anyOf } = schema;
+  const changed = ([key, each]: readonly [string, JsonSchema]): readonly [string, JsonSchema] => [
+    key,
+    change(each, path === '' ? key : `${path}.${key}`),
+  ];
   return {
     ...schema,
-    ...(isRecord(properties) && { properties: nullable(properties as Schemas, path) }),
-    ...(Array.isArray(anyOf) && { anyOf: (anyOf as JsonSchema[]).map((each) => withNullable(each, path)) }),
+    ...(isRecord(properties) && { properties: Object.fromEntries(Object.entries(properties as Schemas).map(changed)) }),
+    ...(Array.isArray(anyOf) && { anyOf: (anyOf as JsonSchema[]).map((each) => eachProperty(each, path, change)) }),
   };
+}
+
+/** Pure: the values of the chart may be null, which is as if they were left out; what is within them may not. */
+function nullable(schema: JsonSchema, path: string): JsonSchema {
+  const isGroup = (groups as readonly string[]).includes(path);
+  return orNull(isGroup ? eachProperty(schema, path, nullable) : schema);
+}
+
+/** Pure: the schema with what people read about each value: editors show it. */
+function explained(schema: JsonSchema, texts: ReadonlyMap<string, string>): JsonSchema {
+  const withText = (property: JsonSchema, path: string): JsonSchema => {
+    const description = texts.get(path) ?? '';
+    return {
+      ...(description !== '' && { description }),
+      ...eachProperty(property, path, withText),
+    };
+  };
+  return eachProperty(schema, '', withText);
 }
 
 function orNull(schema: JsonSchema): JsonSchema {

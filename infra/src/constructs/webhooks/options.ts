@@ -27,6 +27,7 @@ export interface CertManagerCertificate {
 
 /** An object of cert-manager that issues certificates. It must exist. */
 export interface CertManagerIssuer {
+  /** The name of the Issuer or ClusterIssuer. */
   readonly name: string;
   /** An Issuer is in the operator's namespace. @default 'Issuer' */
   readonly kind?: 'Issuer' | 'ClusterIssuer';
