@@ -1,12 +1,7 @@
 import type { Environment } from '@kubewright/infra';
 
-import {
-  changedFields,
-  type FieldChange,
-  isRecord,
-  type PlainObject,
-  titleOf,
-} from '../../../infra/src/objects/index.ts';
+import { changedFields, type FieldChange, isRecord, type PlainObject } from '../../../infra/src/objects/index.ts';
+import { byTitle } from '../support/by-title.ts';
 
 /** A way by which the objects of an environment arrive in a cluster. */
 export interface Way {
@@ -51,12 +46,6 @@ export function differences(
       .map(({ path, before, after }) => shown(path, before, after)),
     unused: additions.filter(({ where }) => !changes.some(({ path }) => where.test(path))).map(({ what }) => what),
   };
-}
-
-function byTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
-  const titled = objects.map((object) => [titleOf(object), object] as const);
-  if (new Set(titled.map(([title]) => title)).size < objects.length) throw new Error('an object is there twice');
-  return Object.fromEntries(titled);
 }
 
 /** A map that one side lacks, entry by entry; objects that one side lacks stay whole. */

@@ -13,8 +13,9 @@ import { optionsOf } from '../../../infra/src/helm/options/index.ts';
 import { installationOf, pickedAtRandom, randomNumbers, varied } from '../../../infra/src/helm/chosen-values.ts';
 import { findHelm, type HelmSaid } from '../../support/helm.ts';
 import { packagedAgain, packagedChart, packagingSays, zooFile } from '../../support/packaged-chart.ts';
+import { byTitle } from '../support/by-title.ts';
 import { CoveringArray } from './covering.ts';
-import { byAddress, expectSame, objectsOf, type Rendering, template } from './rendering.ts';
+import { expectSame, objectsOf, type Rendering, template } from './rendering.ts';
 
 const run = promisify(execFile);
 const declaration = kubewrightDeclaration();
@@ -183,7 +184,7 @@ describe('values of the original Echo chart', () => {
 
   it('EC-A8 without high availability is one replica', async () => {
     const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
-    expect(byAddress(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
+    expect(byTitle(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
       spec: { replicas: 1 },
     });
   });

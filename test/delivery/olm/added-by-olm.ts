@@ -1,16 +1,5 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-/** What OLM adds to the fields of `objectsOfBundle`. How those differ from the charts, `../equality/olm.ts` says. */
-export const addedFields: readonly string[] = [
-  'every object: labels olm.… and operators.coreos.com/…, and owner references to the ClusterServiceVersion',
-  'Deployment: revisionHistoryLimit is 1',
-  'Deployment: the variable OPERATOR_CONDITION_NAME in each container',
-  'Deployment: volumes apiservice-cert and webhook-cert, mounted in each container, if the operator serves webhooks',
-  'Deployment: annotations of the Pods: those of the ClusterServiceVersion, olm.…, olmcahash, and those of the catalog',
-  'webhook configurations, converted definitions: caBundle',
-  'webhook configurations: a namespaceSelector, if the OperatorGroup chooses namespaces',
-];
-
 /** Objects that OLM adds for itself, for users of the kinds, and for the certificate: kinds, and what their names match. */
 export const addedObjects: readonly { readonly kinds: readonly string[]; readonly name: RegExp }[] = [
   { kinds: ['ClusterRole'], name: /-(admin|edit|view|crdview|crd-view)$/ },

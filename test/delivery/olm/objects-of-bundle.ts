@@ -13,7 +13,7 @@ const clusterWide = new Set(['CustomResourceDefinition', 'ClusterRole', 'Cluster
 /**
  * Pure: what OLM creates from a bundle: the definitions and the other manifests of the bundle, the Deployment, its
  * ServiceAccount, the roles with their bindings, and for webhooks their Service and configurations. Fields that OLM adds to
- * each of them are not there (`addedFields`), nor are objects of its own (`addedObjects`). OLM ends the names of roles, bindings
+ * each of them are not there (`added-by-olm.ts`), nor are objects of its own (`addedObjects`). OLM ends the names of roles, bindings
  * and configurations with a hash: here they are `<bundle>-<ServiceAccount>`, `<bundle>`, and the name of the webhook.
  *
  * @param where the namespaces of the operator and of its OperatorGroup; by default the namespace that the bundle suggests, and all
