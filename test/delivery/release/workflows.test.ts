@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { type OlmBundle, ourBundles, ourCatalog } from '@kubewright/infra/olm';
+
 import { published } from '../../release/artifacts.ts';
 import { root } from '../../repo/run.ts';
 import { ask } from '../../support/go-tools.ts';
@@ -74,4 +76,14 @@ describe.each(files)('the workflow %s', (file) => {
 it('the workflow of a release publishes each package after those that it depends on', () => {
   const [, names = ''] = /for name in (.*); do/.exec(scriptsOf('release.yml').join('\n')) ?? [];
   expect(names.split(' ')).toEqual(published.map((each) => path.basename(each)));
+});
+
+it('the workflow of a release pushes the bundle of all operators under the name that the catalog has', () => {
+  const { package: name, version } = ourBundles().at(-1) as OlmBundle;
+  const image = `ghcr.io/kubewright/${name}-bundle:v${version}`;
+  expect([...ourCatalog().values()].join('\n')).toContain(`image: ${image}\n`);
+  const pushed = image.replace('ghcr.io/kubewright', '$REGISTRY').replace(version, '$version');
+  expect(scriptsOf('release.yml').join('\n')).toContain(
+    `npm run image -- --olm "$PWD/olm/bundles/${name}/v$version" --push "${pushed}"`,
+  );
 });
