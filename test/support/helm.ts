@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { installTools } from './go-tools.ts';
+import { runDirectory } from './run-directory.ts';
 
 /** The output and the exit code of Helm. */
 export interface HelmSaid {
@@ -22,7 +22,7 @@ export async function findHelmProgram(): Promise<string> {
 /** That Helm, as a function of its arguments, with folders of its own. */
 export async function findHelm(kubeconfig?: string): Promise<Helm> {
   const helm = await findHelmProgram();
-  const home = await mkdtemp(path.join(tmpdir(), 'helm-'));
+  const home = await mkdtemp(path.join(runDirectory(), 'helm-home-'));
   const folders = { HELM_CACHE_HOME: home, HELM_CONFIG_HOME: home, HELM_DATA_HOME: home };
   const env = { ...process.env, ...folders, KUBECONFIG: kubeconfig ?? path.join(home, 'none') };
   return (...args) =>

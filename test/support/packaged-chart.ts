@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { acquireLock } from '../../operator/testing/src/control-plane/binaries/lock.ts';
@@ -38,7 +37,7 @@ export async function packagedAgain(declaration?: string): Promise<PackagedChart
 }
 
 async function packageAnew(declaration?: string): Promise<string> {
-  const out = await mkdtemp(path.join(tmpdir(), 'helm-chart-'));
+  const out = await mkdtemp(path.join(runDirectory(), 'helm-chart-'));
   const { code, text } = await packagingSays([...(declaration === undefined ? [] : [declaration]), '--out', out]);
   if (code !== 0) throw new Error(`failed to package a chart: ${text}`);
   return out;

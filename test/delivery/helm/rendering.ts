@@ -1,5 +1,4 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { expect } from 'vitest';
@@ -10,6 +9,7 @@ import { type Installation, synthesized, valuesOf } from '@kubewright/infra/helm
 import type { PlainObject } from '../../../infra/src/objects/index.ts';
 import type { Helm, HelmSaid } from '../../support/helm.ts';
 import { readYaml } from '../../support/read-yaml.ts';
+import { runDirectory } from '../../support/run-directory.ts';
 import { byTitle } from '../support/by-title.ts';
 
 /** A chart of an operator, and the Helm that renders it. */
@@ -27,7 +27,7 @@ interface Release {
 
 /** What `helm template` says of a release, without its hooks. */
 export async function template({ helm, chart }: Rendering, { name, namespace, values }: Release): Promise<HelmSaid> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'values-')), 'values.json');
+  const file = path.join(await mkdtemp(path.join(runDirectory(), 'values-')), 'values.json');
   await writeFile(file, JSON.stringify(values));
   const given = ['--namespace', namespace, '--values', file];
   return helm('template', name, chart, ...given, '--no-hooks', '--kube-version', '1.36.4');

@@ -1,5 +1,4 @@
 import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 
 import { Testing } from 'cdk8s';
@@ -15,6 +14,7 @@ import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
 import { operatorEnvironment } from '../operator-image.ts';
+import { runDirectory } from '../run-directory.ts';
 import { until } from '../until.ts';
 
 const image = 'example.com/cafes';
@@ -48,7 +48,7 @@ export async function buildRelease(
   namespace: string,
   more: Pick<Environment, 'webhooks'> = {},
 ): Promise<BuiltRelease> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'cafes-'));
+  const folder = await mkdtemp(path.join(runDirectory(), 'cafes-'));
   await writeProject(release, folder, { description: 'Cafés.' });
   const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
   const environment: Environment = { name: 'test', namespace, ...more };
