@@ -1,7 +1,6 @@
 import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { valuesOf } from '@kubewright/infra/helm';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
 import { findHelm } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
 import { objectsOf, template } from '../helm/rendering.ts';
@@ -16,7 +15,7 @@ export async function helmWay(): Promise<Way> {
     async objects(environment) {
       const said = await template(rendering, valuesOf(environment));
       if (said.code !== 0) throw new Error(said.stderr);
-      return objectsOf(said) as readonly PlainObject[];
+      return objectsOf(said);
     },
     additions: [
       { what: '`app.kubernetes.io/managed-by` is `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
