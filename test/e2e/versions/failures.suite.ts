@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { keyOf } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { release2 } from '../../samples/cafe/index.ts';
 import { releaseWithBug } from '../../support/cafe/releases.ts';
@@ -87,9 +88,8 @@ export function testFailures(cafes: () => Cafes): void {
 
     it('is named in the log of an operator that starts meanwhile, without what is in it', async () => {
       const [replica] = (await cafes().operator?.pods()) ?? [];
-      await cafes()
-        .client.resource(Pod)
-        .delete({ namespace: system, name: replica?.metadata.name ?? '' }, { propagation: 'Background' });
+      if (replica === undefined) throw new Error('no replica runs');
+      await cafes().client.resource(Pod).delete(keyOf(replica), { propagation: 'Background' });
       // The API server keeps a watch waiting for half a minute before it refuses it, and says why.
       const log = await until(
         'a watch has failed because of it',
