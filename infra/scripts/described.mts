@@ -15,7 +15,7 @@ interface Typed {
  * Throws if the file has no such interface.
  */
 export function described(schema: Schema, file: string, name: string): Schema {
-  const program = ts.createProgram([file], { ...options });
+  const program = ts.createProgram([file], options);
   const checker = program.getTypeChecker();
   const found = program
     .getSourceFile(file)
@@ -84,7 +84,7 @@ function indexOf({ checker, type }: Typed, kind: ts.IndexKind): ts.Type | undefi
 
 const alternativesOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** `Number of Pods. Default: 2` */
+/** Two paragraphs, `Number of Pods.` and `Default: 2`, or one of them. */
 function textOf(property: ts.Symbol, checker: ts.TypeChecker): string {
   const usual = property.getJsDocTags(checker).find(({ name }) => name === 'default')?.text;
   const texts = [

@@ -5,6 +5,9 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { JsonSchema } from './shape/index.ts';
+import { descriptionsIn } from './testing/index.ts';
+
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
 const tsc = path.join(installed, '@typescript/native/bin/tsc');
@@ -104,25 +107,6 @@ function publish(name: string): void {
   }
 }
 
-interface Schema {
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-}
-
-/** The descriptions in a schema, by the path of what they describe; `undefined` for what has none. */
-function descriptionsIn({ properties = {}, items, anyOf = [] }: Schema, at = ''): ReadonlyMap<string, unknown> {
-  return new Map([
-    ...Object.entries(properties).flatMap(([key, each]): readonly (readonly [string, unknown])[] => [
-      [`${at}.${key}`, each.description],
-      ...descriptionsIn(each, `${at}.${key}`),
-    ]),
-    ...(items === undefined ? [] : descriptionsIn(items, `${at}[]`)),
-    ...anyOf.flatMap((each) => [...descriptionsIn(each, at)]),
-  ]);
-}
-
 describe('the package in a project of cdk8s init', () => {
   it('compiles, and so does every example of the docs', () => {
     expect(examples().length).toBeGreaterThan(5);
@@ -158,13 +142,13 @@ describe('the package in a project of cdk8s init', () => {
 
   it('has a JSON Schema of environments that says of each field what its comment says', () => {
     const file = path.join(project, 'node_modules/@kubewright/infra/dist/environment.schema.json');
-    const descriptions = descriptionsIn(JSON.parse(readFileSync(file, 'utf8')) as Schema);
+    const descriptions = descriptionsIn(JSON.parse(readFileSync(file, 'utf8')) as JsonSchema);
     // What Kubernetes and RFC 6902 define is described there.
-    const elsewhere = /^\.(pod|networkPolicy|monitoring\.scrape|patches\[\])\./;
+    const elsewhere = /^(pod|networkPolicy|monitoring\.scrape|patches\[\])\./;
     const without = [...descriptions].filter(([at, text]) => text === undefined && !elsewhere.test(at));
     expect(without.map(([at]) => at)).toEqual([]);
     expect(descriptions.size).toBeGreaterThan(300);
-    expect(descriptions.get('.pod.tolerations[].key')).toContain('taint key');
+    expect(descriptions.get('pod.tolerations[].key')).toContain('taint key');
   });
 
   it('contains all files that it needs, and no tests', () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { kubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
 import { dev, environments, production } from '../environments/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
+import { descriptionsIn } from '../testing/index.ts';
 import { archive } from './archive.ts';
 import { notes, readme } from './chart-texts.ts';
 import { fitting } from './fitting.ts';
@@ -52,16 +53,6 @@ describe('the notes', () => {
     expect(notes(declaration)).toContain('{{- if eq $v.crds "keep" }}\n\nhelm uninstall keeps');
   });
 });
-
-/** The descriptions in a schema, by the path of what they describe. */
-function descriptionsIn(schema: JsonSchema, path = ''): ReadonlyMap<string, unknown> {
-  const { description, properties = {}, anyOf = [] } = schema;
-  const within = Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, each]) => [
-    ...descriptionsIn(each, path === '' ? key : `${path}.${key}`),
-  ]);
-  const alternatives = (anyOf as JsonSchema[]).flatMap((each) => [...descriptionsIn(each, path)]);
-  return new Map([...(description === undefined ? [] : [[path, description] as const]), ...within, ...alternatives]);
-}
 
 /** The paths of the values, down to what Kubernetes knows as a whole. */
 function pathsOf(schema: JsonSchema, path = ''): readonly string[] {

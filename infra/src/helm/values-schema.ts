@@ -40,7 +40,7 @@ function propertiesOf(schema: JsonSchema | undefined): Schemas {
   return (schema?.['properties'] ?? {}) as Schemas;
 }
 
-/** Pure: the schema, of whose properties, in each alternative, `change` makes others. */
+/** Pure: the schema with each of its properties changed by `change`, also those of its alternatives. */
 function eachProperty(
   schema: JsonSchema,
   path: string,
