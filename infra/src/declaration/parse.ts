@@ -113,7 +113,7 @@ function contradictions(parsed: OperatorDeclaration): Fault[] {
   const { name, apis, controllers, policies = [], webhooks = [], settings, ports } = parsed;
   const needsPort = webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
   const nobodys = 'another one: "cdk8s" marks what this package deploys';
-  const kinds = apis.map((api) => `${api.kind}.${api.version}.${api.group}`);
+  const kinds = apis.map((api) => `${api.kind}.${api.group}`);
   return [
     ...(name === 'cdk8s' ? [fault('name', nobodys, name)] : []),
     ...unique('apis[].kind', kinds),

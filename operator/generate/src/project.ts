@@ -12,7 +12,7 @@ import { type Written, writeFiles } from './write-files.ts';
  * `declaration.json`.
  *
  * Errors: `DECLARATION_INVALID` if `runOperator` would refuse the operator: its name is not a DNS label, it has no
- * controllers, or two with the same name. `SCHEMA_INVALID` for a CEL rule with a type error that the API server would
+ * controllers, or two with the same name or API. `SCHEMA_INVALID` for a CEL rule with a type error that the API server would
  * refuse.
  */
 export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {

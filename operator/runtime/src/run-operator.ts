@@ -9,7 +9,7 @@ export type { OperatorDefinition, ProcessInput };
  * become spans.
  *
  * @returns the exit code: 0 after an ordered stop; 1 if it could not start, which is logged with the reason, such as a
- * name of the operator that is no DNS label, no controllers, or two with one name; 1 also after a stop because of an
+ * name of the operator that is no DNS label, no controllers, or two with one name or one API; 1 also after a stop because of an
  * unexpected failure, such as a promise that rejects without a handler
  */
 export async function runOperator(definition: OperatorDefinition, input: ProcessInput): Promise<number> {

@@ -14,6 +14,11 @@ const CafeV1beta1 = defineApi({ group: 'example.com', version: 'v1beta1', kind: 
 const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
 const conversion = defineConversion(Cafe, [spoke(CafeV1beta1, same)]);
 const otherHub = defineConversion(CafeV1beta1, [spoke(Cafe, same)]);
+const otherConversion = defineConversion(Cafe, [spoke(CafeV1beta1, same)], { name: 'other' });
+const waiter = defineController(Cafe, { name: 'waiter', reconcile });
+const oldCafe = defineController(CafeV1beta1, { name: 'old-cafe', reconcile });
+const Bistro = defineApi({ group: 'example.com', version: 'v1', kind: 'Bistro', plural: 'cafes', spec: t.object({}) });
+const bistro = defineController(Bistro, { reconcile });
 const policy = definePolicy(Cafe, { mutate: [{ apply: 'Object{}' }] });
 const good: OperatorDefinition = { name: 'coffee-2', version: '1.0.0-rc.1', controllers: [cafe] };
 
@@ -30,6 +35,22 @@ describe('an operator', () => {
     ['a name with a dot', { name: 'a.b' }, '"a.b": its name must be a DNS label'],
     ['a version that is no tag', { version: '1.0+2' }, '"coffee-2": its version "1.0+2" must be one for the tag'],
     ['no controllers', { controllers: [] }, '"coffee-2": it has no controllers: give it at least one'],
+    [
+      ...(['two controllers of one API', { controllers: [cafe, waiter] }] as const),
+      '"coffee-2": two controllers, cafe and waiter, reconcile Cafe.example.com: let one do the work of both',
+    ],
+    [
+      ...(['controllers of two versions of one kind', { controllers: [cafe, oldCafe] }] as const),
+      '"coffee-2": two controllers, cafe and old-cafe, reconcile Cafe.example.com: let one do the work of both',
+    ],
+    [
+      ...(['controllers of two kinds with one plural', { controllers: [cafe, bistro] }] as const),
+      '"coffee-2": two controllers, cafe and bistro, reconcile cafes.example.com: let one do the work of both',
+    ],
+    [
+      ...(['two conversions of one kind', { conversions: [conversion, otherConversion] }] as const),
+      '"coffee-2": two conversions, cafe and other, are of Cafe.example.com: put their spokes into one',
+    ],
     ['a controller twice', { controllers: [cafe, cafe] }, '"coffee-2": two controllers have the name cafe: remove one'],
     [
       ...(['a conversion twice', { conversions: [conversion, conversion] }] as const),

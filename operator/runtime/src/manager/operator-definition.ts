@@ -14,7 +14,7 @@ export interface OperatorDefinition {
   readonly name: string;
   /** A valid image tag. */
   readonly version: string;
-  /** At least one, each with a name of its own. */
+  /** At least one. Each has its own name, and its own kind. */
   readonly controllers: readonly ControllerDefinition[];
   /** What is checked and completed when objects are written, each with a name of its own. @default - nothing */
   readonly webhooks?: readonly WebhookDefinition[];
@@ -48,6 +48,7 @@ export function checkOperator(operator: OperatorDefinition): void {
       `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
     controllers.length === 0 && 'it has no controllers: give it at least one',
     ...namesTwiceIn(operator),
+    ...kindsTwiceIn(operator),
     alone !== undefined &&
       `no controller is of the hub of its conversion ${alone.name}, ${kindText(alone.hub)}: give it a controller`,
   ];
@@ -69,6 +70,30 @@ function namesTwiceIn(operator: OperatorDefinition): readonly string[] {
     const name = twiceIn((operator[what] ?? []).map((each) => each.name));
     return name === undefined ? [] : [`two ${what} have the name ${name}: ${named[what]}`];
   });
+}
+
+/** An API has one CRD, one queue and one status, so two controllers of it would overwrite each other. */
+function kindsTwiceIn({ controllers, conversions = [] }: OperatorDefinition): readonly string[] {
+  const apis = controllers.map(({ name, api }) => ({ name, key: kindText(api) }));
+  const crds = controllers.map(({ name, api }) => ({ name, key: api.crd.metadata.name }));
+  const hubs = conversions.map(({ name, hub }) => ({ name, key: kindText(hub) }));
+  const one = 'let one do the work of both, with a function for each task';
+  return [
+    ...[apis, crds].flatMap((each) =>
+      withOneKey(each, (names, key) => `two controllers, ${names}, reconcile ${key}: ${one}`),
+    ),
+    ...withOneKey(hubs, (names, key) => `two conversions, ${names}, are of ${key}: put their spokes into one`),
+  ];
+}
+
+function withOneKey(
+  each: readonly { readonly name: string; readonly key: string }[],
+  describe: (names: string, key: string) => string,
+): readonly string[] {
+  const key = twiceIn(each.map((one) => one.key));
+  if (key === undefined) return [];
+  const names = each.filter((one) => one.key === key).map(({ name }) => name);
+  return [describe(names.join(' and '), key)];
 }
 
 /**
