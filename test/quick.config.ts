@@ -17,6 +17,7 @@ export const slow = [
   'test/repo/exported-types.test.ts',
   'test/repo/imports.test.ts',
   'test/repo/lint.test.ts',
+  'test/repo/suites/outcome-reporter.test.ts',
 ];
 
 const [unit, alone] = config.test?.projects as readonly TestProjectInlineConfiguration[];

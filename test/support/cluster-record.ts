@@ -40,8 +40,9 @@ export async function uidOf(client: Client): Promise<string> {
   return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;
 }
 
-export function recordCluster(name: string, record: ClusterRecord): void {
-  keepRecord('clusters', name, record);
+/** Replaces an earlier record of the same cluster. */
+export function recordCluster(record: ClusterRecord): void {
+  keepRecord('clusters', record.uid, record);
 }
 
 export function recordOperator(name: string, record: OperatorRecord): void {

@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const extraArgs = { 'kube-apiserver': ['--service-node-port-range=30000-32766'] };
   const own = await startTestCluster({ extraArgs, onProgress: announcer() });
   const { controlPlane, node } = own.cluster;
-  recordCluster('shared', { uid: await uidOf(own.client), auditLogPath: controlPlane.auditLogPath });
+  recordCluster({ uid: await uidOf(own.client), auditLogPath: controlPlane.auditLogPath });
   await storeBefore(own.client, storedBefore);
   await serveOurKinds(own.client, controlPlane);
   await untilRefused(own.client, storedBefore);

@@ -3,24 +3,31 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** The environment variable that passes the folder of a test run to all its processes. */
-const variable = 'KUBEWRIGHT_TEST_RUN';
+export const runDirectoryVariable = 'KUBEWRIGHT_TEST_RUN';
 
 /** The folder of this test run. The first caller, Vitest's main process, creates it. */
 export function runDirectory(): string {
-  return process.env[variable] ?? createRunDirectory();
+  return process.env[runDirectoryVariable] ?? createForThisProcess();
 }
 
-function createRunDirectory(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
-  process.env[variable] = folder;
-  process.on('exit', (code) => {
-    if (code === 1 && existsSync(path.join(folder, 'logs'))) {
-      process.stderr.write(`The logs of all control planes of this run are in ${folder}/logs\n`);
-    } else {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+function createForThisProcess(): string {
+  const folder = createRunDirectory();
+  process.env[runDirectoryVariable] = folder;
+  process.on('exit', (code) => endRunDirectory(folder, { failed: code === 1 }));
   return folder;
+}
+
+export function createRunDirectory(): string {
+  return mkdtempSync(path.join(os.tmpdir(), 'kubewright-tests-'));
+}
+
+/** Removes the folder, or prints where it is if the run failed and has logs. */
+export function endRunDirectory(folder: string, { failed }: { readonly failed: boolean }): void {
+  if (failed && existsSync(path.join(folder, 'logs'))) {
+    process.stderr.write(`The logs of all control planes of this run are in ${folder}/logs\n`);
+  } else {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Stores a record, which later tests of the same run can read. */

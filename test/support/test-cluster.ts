@@ -24,8 +24,7 @@ export async function startTestCluster(options: ClusterOptions = {}): Promise<Te
     client,
     async [Symbol.asyncDispose]() {
       await client.transport.close();
-      const { name, auditLogPath } = await keepLogs(cluster.controlPlane);
-      recordCluster(name, { uid, auditLogPath });
+      recordCluster({ uid, auditLogPath: await keepLogs(cluster.controlPlane) });
       await cluster[Symbol.asyncDispose]();
     },
   };

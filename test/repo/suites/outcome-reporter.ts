@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Reporter, SerializedError, TestModule, TestSuite, TestCase, Vitest } from 'vitest/node';
+
+import type { Failure, FileOutcome, Outcome } from './outcome.ts';
+
+/**
+ * Writes the `Outcome` of a run to `--outputFile`. Vitest's JSON report lacks errors outside of tests, the error of a
+ * describe's `beforeAll`, and the project of a file.
+ */
+export default class OutcomeReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const { outputFile, root } = this.#vitest?.config ?? {};
+    if (typeof outputFile !== 'string' || root === undefined) throw new Error('give one file: --outputFile=<file>');
+    const below = (file: string): string => path.relative(root, file);
+    const outcome: Outcome = {
+      files: modules.map((module) => ({ file: below(module.moduleId), ...outcomeOf(module) })),
+      outside: errors.map((error) => {
+        const running = error['VITEST_TEST_PATH'];
+        return { ...(typeof running === 'string' ? { file: below(running) } : {}), error: textOf([error]) };
+      }),
+    };
+    writeFileSync(outputFile, JSON.stringify(outcome));
+  }
+}
+
+function outcomeOf(module: TestModule): Omit<FileOutcome, 'file'> {
+  const failures = [
+    ...failureIn('(the file)', module.errors()),
+    ...[...module.children.allSuites()].flatMap((suite: TestSuite) => failureIn(suite.fullName, suite.errors())),
+    ...[...module.children.allTests('failed')].flatMap(failedTest),
+  ];
+  const passed = [...module.children.allTests('passed')].length;
+  // Its worker crashed, or the run was interrupted.
+  const unfinished = failures.length === 0 && !['passed', 'skipped'].includes(module.state());
+  return {
+    project: module.project.name,
+    passed,
+    failures: unfinished ? [{ title: '(the file)', error: 'did not end' }] : failures,
+  };
+}
+
+function failedTest(test: TestCase): readonly Failure[] {
+  return [{ title: test.fullName, error: textOf(test.result().errors ?? []) }];
+}
+
+function failureIn(title: string, errors: readonly SerializedError[]): readonly Failure[] {
+  return errors.length === 0 ? [] : [{ title, error: textOf(errors) }];
+}
+
+function textOf(errors: readonly Pick<SerializedError, 'message' | 'stack'>[]): string {
+  return errors.map(({ stack, message }) => stack ?? message).join('\n');
+}

@@ -1,0 +1,119 @@
+import type { Failure, FileOutcome, Outcome } from './outcome.ts';
+
+/** One run of a suite: `npm run <suite>`. */
+export interface Run {
+  readonly suite: string;
+  /** Whether its exit code was 0. */
+  readonly ok: boolean;
+  /** `undefined` if it ended without a report. */
+  readonly outcome: Outcome | undefined;
+}
+
+/** A file of a suite that runs alone. */
+export interface Alone {
+  readonly suite: string;
+  readonly file: string;
+}
+
+/** The run of such a file. */
+export type Rerun = Alone & Run;
+
+export interface Verdict {
+  readonly passed: number;
+  readonly failed: number;
+  /** A text for each failure. */
+  readonly failures: readonly string[];
+  /** A text for each failure of a file that then passed alone. */
+  readonly flaky: readonly string[];
+}
+
+/** Where more files failed, something is broken that running them once more would only find again. */
+const mostReruns = 10;
+/** The project whose tests judge the logs of all others, so it has the last word after them. */
+const judging = 'audit';
+
+/**
+ * The files to run once more, in this order: those that failed, then those that judge the logs of their suite. Empty if
+ * no rerun can make the verdict green, or if more than 10 files failed.
+ */
+export function planReruns(runs: readonly Run[]): readonly Alone[] {
+  const failed = runs.flatMap((run) => filesOf(run).filter(isRed));
+  if (runs.some((run) => unexplained(run).length > 0) || failed.length > mostReruns) return [];
+  return runs.flatMap((run) => {
+    const files = filesOf(run);
+    const judges = files.some(isRed) ? files.filter(isJudge) : [];
+    const again = [...files.filter((file) => isRed(file) && !isJudge(file)), ...judges];
+    return again.map(({ file }) => ({ suite: run.suite, file }));
+  });
+}
+
+/** Takes for each file the result of its rerun, if there is one, else that of its suite. */
+export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
+  const judged = runs.flatMap((run) => {
+    const ofSuite = reruns.filter(({ suite }) => suite === run.suite);
+    const othersRan = ofSuite.some(({ file }) => filesOf(run).some((each) => each.file === file && !isJudge(each)));
+    return filesOf(run).map((first) => {
+      const rerun = ofSuite.find(({ file }) => file === first.file);
+      const last = rerun === undefined ? first : resultOf(rerun, first);
+      // What a judge said of incomplete logs says nothing about the judge.
+      const flaky = isRed(first) && !isRed(last) && !(isJudge(first) && othersRan);
+      return { last, flaky: flaky ? flakyTexts(first) : [] };
+    });
+  });
+  const failures = [
+    ...judged.flatMap(({ last }) => last.failures.map((failure) => `${last.file} > ${textOf(failure)}`)),
+    ...runs.flatMap(unexplained),
+  ];
+  const passed = judged.reduce((sum, { last }) => sum + last.passed, 0);
+  return { passed, failed: failures.length, failures, flaky: judged.flatMap(({ flaky }) => flaky) };
+}
+
+/** What failed in a run, and in no file of it, so that running a file once more says nothing about it. */
+function unexplained({ suite, ok, outcome }: Run): readonly string[] {
+  if (outcome === undefined) return [`npm run ${suite} ended without a report`];
+  const red = outcome.files.filter(isRed).map(({ file }) => file);
+  const outside = outcome.outside.filter(({ file }) => file === undefined || !red.includes(file));
+  if (outside.length > 0)
+    return outside.map(({ file = suite, error }) => `${file} > outside of tests\n${start(error)}`);
+  return ok || red.length > 0 ? [] : [`npm run ${suite} failed, but none of its tests did: see its output`];
+}
+
+/** The result of a file that ran alone. It passed only if the whole run did, and the file was in it. */
+function resultOf({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
+  const again = outcome?.files.find(({ file }) => file === first.file);
+  if (again === undefined) return { ...first, passed: 0, failures: [...first.failures, endedWithoutResult] };
+  const outside = (outcome?.outside ?? []).map(({ error }) => ({ title: 'outside of tests', error }));
+  const failures = [...again.failures, ...outside];
+  const passedAlone = ok && failures.length === 0 && again.passed > 0;
+  return { ...again, failures: passedAlone || failures.length > 0 ? failures : [endedWithoutResult] };
+}
+
+const endedWithoutResult: Failure = {
+  title: 'alone',
+  error: 'the run failed, but none of its tests did: see its output',
+};
+
+/** A text for each failure, with the error of the first: the others often follow from it. */
+function flakyTexts({ file, failures }: FileOutcome): readonly string[] {
+  return failures.map(({ title, error }, index) => `${file} ${title}${index === 0 ? `\n${start(error)}` : ''}`);
+}
+
+function textOf({ title, error }: Failure): string {
+  return `${title}\n${start(error)}`;
+}
+
+/** The first lines of an error, indented, without those of Vitest in its stack. */
+function start(error: string): string {
+  const lines = error.split('\n').filter((line) => !line.includes('/node_modules/vitest/'));
+  return lines
+    .slice(0, 20)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
+}
+
+function filesOf({ outcome }: Run): readonly FileOutcome[] {
+  return outcome?.files ?? [];
+}
+
+const isRed = ({ failures }: FileOutcome): boolean => failures.length > 0;
+const isJudge = ({ project }: FileOutcome): boolean => project === judging;
