@@ -149,6 +149,7 @@ describe('conversions under a load of lists', () => {
     await more(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
     await more(requests);
+    await requests.untilCounted();
     const soFar = requests.failures;
     progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
     await more(requests);

@@ -141,6 +141,7 @@ describe('webhooks under a load of creates', () => {
     await cluster.cluster.controlPlane.restart('kube-apiserver');
     await moreAnswered(requests);
     // It answers before it has read everything.
+    await requests.untilCounted();
     const soFar = requests.failures;
     progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
     await moreAnswered(requests);

@@ -21,6 +21,8 @@ export class DryRunLoad implements AsyncDisposable {
   readonly #over = new AbortController();
   readonly #workers: readonly Promise<void>[];
   readonly #failures = new Map<string, number>();
+  /** The requests that are under way, each until it is counted. */
+  readonly #underWay = new Set<Promise<void>>();
   #sent = 0;
   #succeeded = 0;
 
@@ -43,23 +45,35 @@ export class DryRunLoad implements AsyncDisposable {
     return this.#succeeded;
   }
 
+  /** Resolves once every request that is under way is counted, so that what is counted later was also sent later. */
+  async untilCounted(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#over.abort();
     await Promise.all(this.#workers);
   }
 
   async #work(): Promise<void> {
-    const { pauseMs, status: expected } = this.#options;
     while (!this.#over.signal.aborted) {
-      this.#sent += 1;
-      try {
-        const { status, body } = await this.#sending(this.#sent);
-        if (status === expected) this.#succeeded += 1;
-        else this.#fail(`${String(status)} ${messageIn(body)}`);
-      } catch (error) {
-        this.#fail(String(error));
-      }
-      await sleep(pauseMs);
+      const sent = this.#send();
+      this.#underWay.add(sent);
+      await sent;
+      this.#underWay.delete(sent);
+      await sleep(this.#options.pauseMs);
+    }
+  }
+
+  /** Sends one request and counts its answer. */
+  async #send(): Promise<void> {
+    this.#sent += 1;
+    try {
+      const { status, body } = await this.#sending(this.#sent);
+      if (status === this.#options.status) this.#succeeded += 1;
+      else this.#fail(`${String(status)} ${messageIn(body)}`);
+    } catch (error) {
+      this.#fail(String(error));
     }
   }
 

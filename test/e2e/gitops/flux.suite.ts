@@ -53,6 +53,8 @@ export function testFlux(tests: () => GitOpsTests): void {
   it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
     expectUpkeep(await read(), 'kustomize-controller');
     // The first apply after the API server has written the status of a new policy sorts its managed fields, once.
+    const policies = flux.applied().filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
+    await flux.objects.untilReady(policies, hasCheckedStatus);
     await flux.objects.apply(flux.applied());
     const before = await flux.objects.written(flux.applied());
     await flux.objects.apply(flux.applied());
@@ -97,4 +99,10 @@ function ownerOf({ metadata }: KubeObject): string | undefined {
 
 function asManifest({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): GitOpsObject {
   return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
+}
+
+/** Whether the API server has written the status of the present generation. */
+function hasCheckedStatus({ metadata, ...object }: KubeObject): boolean {
+  const { status } = object as { readonly status?: { readonly observedGeneration?: number } };
+  return status?.observedGeneration === metadata.generation;
 }

@@ -8,8 +8,8 @@ import { atOnce } from '../support/at-once.ts';
 import { kstatus } from '../../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { idle } from '../support/settled.ts';
-import { untilEventAbout, warningsAbout } from '../support/events-about.ts';
+import { idle, settled } from '../support/settled.ts';
+import { warningsAbout } from '../support/events-about.ts';
 import {
   applied,
   callsOf,
@@ -154,7 +154,8 @@ describe('a store that is down', () => {
 
   it('causes one search per resync for all Pets, and no write, while nothing changes', async () => {
     const names = ['quiet-1', 'quiet-2', 'quiet-3', 'quiet-4'];
-    for (const name of names) await untilEventAbout(scope(), await createReady(scope(), name, { ...thor, name }));
+    for (const name of names) await createReady(scope(), name, { ...thor, name });
+    await settled(scope());
     const versions = async (): Promise<unknown> =>
       (await pets()).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
     const [since, before] = [await mark(scope()), await versions()];
