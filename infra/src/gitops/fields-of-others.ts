@@ -1,3 +1,4 @@
+import { memberOf } from '../objects/index.ts';
 import type { ManifestObject } from './unit.ts';
 
 /** Fields of one object that Argo CD does not compare. */
@@ -16,7 +17,7 @@ export interface IgnoredDifference {
  */
 export function fieldsOfOthers(objects: readonly ManifestObject[]): readonly IgnoredDifference[] {
   return objects.flatMap((object) => {
-    const found = rules[object.kind]?.(object);
+    const found = memberOf(rules, object.kind)?.(object);
     if (found === undefined) return [];
     const { kind, metadata, apiVersion } = object;
     const { name, namespace } = metadata;

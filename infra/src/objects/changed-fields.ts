@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isRecord } from './read.ts';
+import { isRecord, memberOf } from './read.ts';
 
 /** A field that two objects have differently. */
 export interface FieldChange {
@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function changedEntries(before: Fields, after: Fields, path: string): FieldChange[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => changedFields(before[key], after[key], entryPath(path, key)));
+  return [...keys].flatMap((key) => changedFields(memberOf(before, key), memberOf(after, key), entryPath(path, key)));
 }
 
 function changedItems(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {

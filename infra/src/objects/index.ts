@@ -9,6 +9,6 @@
 export { changedFields, type FieldChange } from './changed-fields.ts';
 export { grouped } from './grouped.ts';
 export { groupOf, identityOf, type PlainObject, titleOf } from './object.ts';
-export { at, isRecord, listAt, mapAt, textAt, textsAt } from './read.ts';
+export { at, isRecord, listAt, mapAt, memberOf, textAt, textsAt } from './read.ts';
 export { changeText, listed } from './show.ts';
 export { chartUnit, objectsIn, type Unit } from './units.ts';

@@ -1,6 +1,6 @@
 /** The value at a path such as `spec.template.spec`; `undefined` where a step is absent. */
 export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((each, key) => recordOf(each)[key], value);
+  return path.split('.').reduce<unknown>((each, key) => memberOf(recordOf(each), key), value);
 }
 
 /** The list at a path; empty where there is none. */
@@ -29,6 +29,11 @@ export function mapAt(value: unknown, path: string): Readonly<Record<string, str
 /** Whether a JSON value is an object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object's own: a map of users may have a key such as `constructor`, which every object inherits. */
+export function memberOf<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

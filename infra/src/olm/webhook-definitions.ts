@@ -28,7 +28,9 @@ export function webhookDefinitions(objects: readonly PlainObject[], plan: Bundle
 
 /** What API servers are asked to skip by a condition, which OLM cannot have. */
 export function droppedConditions(objects: readonly PlainObject[]): readonly string[] {
-  const webhooks = objects.filter(({ kind }) => kind in types).flatMap((object) => listAt(object, 'webhooks'));
+  const webhooks = objects
+    .filter(({ kind }) => Object.hasOwn(types, kind))
+    .flatMap((object) => listAt(object, 'webhooks'));
   return webhooks
     .filter((webhook) => listAt(webhook, 'matchConditions').length > 0)
     .map((webhook) => `matchConditions of ${textAt(webhook, 'name') ?? ''}: a webhook of OLM has none`);

@@ -1,4 +1,4 @@
-import { identityOf, isRecord, listAt, mapAt, type PlainObject, textAt, textsAt } from '../objects/index.ts';
+import { identityOf, isRecord, listAt, mapAt, memberOf, type PlainObject, textAt, textsAt } from '../objects/index.ts';
 
 /** What one object has to do with another one of the same environment. */
 export interface Relation {
@@ -32,7 +32,7 @@ const templates: Readonly<Record<string, string>> = {
 
 /** The path of the Pod template of a workload; `undefined` for other kinds. */
 export function templateOf({ kind }: PlainObject): string | undefined {
-  return templates[kind];
+  return memberOf(templates, kind);
 }
 
 /** The workloads in a namespace whose Pods have labels that the selector wants. */
@@ -51,14 +51,14 @@ export function workloadsSelected(
 /** Whether a label selector, `matchLabels` and `matchExpressions`, wants these labels. An empty one wants all. */
 export function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
   const wanted = Object.entries(mapAt(selector, 'matchLabels'));
-  if (!wanted.every(([key, value]) => labels[key] === value)) return false;
+  if (!wanted.every(([key, value]) => memberOf(labels, key) === value)) return false;
   return listAt(selector, 'matchExpressions')
     .filter(isRecord)
     .every((expression) => holds(expression, labels));
 }
 
 function holds(expression: Readonly<Record<string, unknown>>, labels: Readonly<Record<string, string>>): boolean {
-  const value = labels[textAt(expression, 'key') ?? ''];
+  const value = memberOf(labels, textAt(expression, 'key') ?? '');
   const values = textsAt(expression, 'values');
   switch (textAt(expression, 'operator')) {
     case 'In':

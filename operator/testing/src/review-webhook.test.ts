@@ -76,6 +76,18 @@ describe('a webhook that is asked about a write', () => {
     await expect(reviewWebhook(growing, { object: report('sales') })).rejects.toThrow('replace /spec/team');
   });
 
+  it('removes a key that every object of JavaScript has, as the API server does', async () => {
+    const clearing = defineWebhook(Report, {
+      mutate: (object) => ({ ...object, metadata: { ...object.metadata, annotations: {} } }),
+    });
+    const sent = report('sales');
+    const annotations = { constructor: 'a', valueOf: 'b' };
+    const { object } = await reviewWebhook(clearing, {
+      object: { ...sent, metadata: { ...sent.metadata, annotations } },
+    });
+    expect(object?.metadata).toHaveProperty('annotations', {});
+  });
+
   it('finds nothing that it does not declare', async () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata };
     await expect(reviewWebhook(webhook, { object: report('sales'), objects: [secret] })).rejects.toThrow(

@@ -22,6 +22,7 @@ import {
 import { type Client, unchecked } from '@kubewright/runtime/internal/client';
 import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
+import { copyOf } from './in-memory-api-server/json.ts';
 import { jsonPatched } from './in-memory-api-server/writes/json-patch.ts';
 
 /** An object as somebody sends it. */
@@ -67,7 +68,8 @@ export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookR
   const given = await givenFor(webhook, review);
   const request = requestFor(webhook.kind, review);
   const completion = await mutated(webhook, request, given);
-  const patch = completion.allowed ? completion.patch : [];
+  // As it is sent.
+  const patch = completion.allowed ? copyOf(completion.patch) : [];
   const object = request.object && (jsonPatched(request.object, patch) as KubeObject);
   const verdict = await validated(webhook, { ...request, object }, given);
   const warnings = [...completion.warnings, ...verdict.warnings];

@@ -1,6 +1,7 @@
 import type { EnvVar } from 'kubernetes-types/core/v1';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { memberOf } from '../../objects/index.ts';
 import { type Faults, OptionError } from '../checks/index.ts';
 import type { OperatorMetrics, OperatorOptions, OperatorSettings } from './options/index.ts';
 import { deployed, settingVariables } from './settings.ts';
@@ -76,7 +77,7 @@ function literals(values: Readonly<Record<string, string>>): EnvVar[] {
 function allKnown({ name: operator, settings }: OperatorDeclaration, variables: readonly EnvVar[]): readonly EnvVar[] {
   const unknown = variables.find(({ name }) => !settings.some(({ env }) => env === name));
   if (unknown === undefined) return variables;
-  const why = deployed[unknown.name] ?? '';
+  const why = memberOf(deployed, unknown.name) ?? '';
   throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
 }
 
@@ -85,7 +86,7 @@ function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptio
   const added = pod?.env ?? [];
   for (const { name } of added) {
     const setting = declaration.settings.find(({ env }) => env === name);
-    const instead = deployed[name] ?? (setting && `use settings.${setting.name}`);
+    const instead = memberOf(deployed, name) ?? (setting && `use settings.${setting.name}`);
     if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
   }
   return added;

@@ -1,4 +1,5 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
+import { memberOf } from '../../objects/index.ts';
 import { OptionError } from '../checks/index.ts';
 import type { OperatorImage } from './options/index.ts';
 
@@ -12,7 +13,7 @@ export function imageTag(declaration: OperatorDeclaration, image: OperatorImage 
 
 /** Pure: the reference of the image in the Pod. Throws if the repository of an operator other than ours is not given. */
 export function imageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
-  const repository = image.repository ?? published[declaration.name];
+  const repository = image.repository ?? memberOf(published, declaration.name);
   if (repository === undefined) {
     throw new OptionError(
       `image.repository is missing: only who declares ${declaration.name} knows where its image is`,

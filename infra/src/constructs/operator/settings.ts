@@ -1,4 +1,5 @@
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
+import { memberOf } from '../../objects/index.ts';
 import { type Faults, instead, OptionError } from '../checks/index.ts';
 import type { OperatorSettings } from './options/index.ts';
 import { wrongFormat } from './setting-format.ts';
@@ -64,18 +65,18 @@ export function numberSetting(
 ): NumberSetting | undefined {
   const setting = declaration.settings.find((each) => each.env === env);
   if (setting === undefined) return undefined;
-  const value = settings[setting.name] ?? setting.default;
+  const value = memberOf(settings, setting.name) ?? setting.default;
   return typeof value === 'number' ? { name: setting.name, value } : undefined;
 }
 
 function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
-  const settable = declaration.settings.filter(({ env }) => !(env in deployed));
+  const settable = declaration.settings.filter(({ env }) => !Object.hasOwn(deployed, env));
   const setting = declaration.settings.find((each) => each.name === name);
   if (setting === undefined) {
     const known = settable.map((each) => each.name);
     throw new OptionError(`${declaration.name} has no setting ${JSON.stringify(name)}: ${instead(name, known)}`);
   }
-  const reason = deployed[setting.env];
+  const reason = memberOf(deployed, setting.env);
   if (reason !== undefined) throw new OptionError(`the setting ${name} cannot be set here: ${reason}`);
   return setting;
 }

@@ -1,5 +1,6 @@
 import { JsonPatch } from 'cdk8s';
 
+import { memberOf } from '../../objects/index.ts';
 import { isRecord } from '../../shape/index.ts';
 import { OptionError } from '../checks/index.ts';
 import type { PatchOperation } from './options.ts';
@@ -55,7 +56,7 @@ function parentOf(document: unknown, pointer: string): unknown {
 
 function childAt(parent: unknown, key: string): unknown {
   if (Array.isArray(parent)) return /^\d+$/.test(key) ? (parent[Number(key)] as unknown) : undefined;
-  return isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
+  return isRecord(parent) ? memberOf(parent, key) : undefined;
 }
 
 function keysOf(pointer: string): string[] {

@@ -1,3 +1,4 @@
+import { memberOf } from '../../objects/index.ts';
 import { isRecord } from '../../shape/index.ts';
 import { mergePatch } from '../pod/index.ts';
 import type { PatchOperation } from './options.ts';
@@ -8,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation[] {
   return Object.entries(patch).flatMap(([key, value]): PatchOperation[] => {
     const path = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const before = Object.hasOwn(target, key) ? target[key] : undefined;
+    const before = memberOf(target, key);
     if (value === undefined) return [];
     if (value === null) return before === undefined ? [] : [{ op: 'remove', path }];
     if (!isRecord(value)) return [{ op: 'add', path, value }];

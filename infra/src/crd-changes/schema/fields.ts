@@ -1,3 +1,4 @@
+import { memberOf } from '../../objects/index.ts';
 import type { Difference } from '../change.ts';
 import type { Schema } from '../crd.ts';
 import { anything, type Comparison, keepsUnknown, type Node, valuesOf } from './node.ts';
@@ -40,7 +41,7 @@ function changeOf({ path, before, after }: Child): Difference[] {
 
 /** How a schema treats a field: as it declares it, as any value of the map, as anything, or not at all. */
 function fieldIn(schema: Schema, name: string): Schema | undefined {
-  return schema.properties?.[name] ?? valuesOf(schema) ?? (keepsUnknown(schema) ? anything : undefined);
+  return memberOf(schema.properties, name) ?? valuesOf(schema) ?? (keepsUnknown(schema) ? anything : undefined);
 }
 
 /** How a schema treats a value under any name, if it or the other one is that of a map. */
@@ -80,7 +81,7 @@ export const compareRequired: Comparison = ({ before, after, path }) => {
   const gone = old.filter((name) => !now.includes(name));
   return [
     ...added.map((name): Difference => ({
-      rule: after.properties?.[name]?.default === undefined ? 'required-added' : 'required-with-default',
+      rule: memberOf(after.properties, name)?.default === undefined ? 'required-added' : 'required-with-default',
       path: pathOf(path, name),
       what: 'required',
     })),

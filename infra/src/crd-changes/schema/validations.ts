@@ -1,3 +1,4 @@
+import { memberOf } from '../../objects/index.ts';
 import type { Difference } from '../change.ts';
 import type { ValidationRule } from '../crd.ts';
 import type { Comparison, Node } from './node.ts';
@@ -32,7 +33,7 @@ function isSameRule(one: ValidationRule, other: ValidationRule): boolean {
  */
 function isOfNewField(rule: string, { before, after }: Node): boolean {
   const field = /^\s*!\s*has\(\s*self\.(\w+)\s*\)\s*\|\|[^?]*$/.exec(rule)?.[1] ?? '';
-  const added = before.properties?.[field] === undefined ? after.properties?.[field] : undefined;
+  const added = memberOf(before.properties, field) === undefined ? memberOf(after.properties, field) : undefined;
   return added !== undefined && added.default === undefined && isClosed(before);
 }
 

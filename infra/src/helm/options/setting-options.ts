@@ -5,7 +5,7 @@ import { also, type Option, shown } from './option.ts';
 
 /** The settings that a chart can set. */
 export function settable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
-  return settings.filter(({ env }) => !(env in deployed));
+  return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
 }
 
 /** The settings: each shows as an environment variable, and some as numbers elsewhere. */

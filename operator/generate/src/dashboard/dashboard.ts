@@ -52,7 +52,7 @@ function refuseMissing(families: ReadonlyMap<string, MetricFamily>, plans: reado
   const shown = new Set(
     plans.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric))),
   );
-  const missing = [...families.keys()].filter((name) => !shown.has(name) && !(name in notShown));
+  const missing = [...families.keys()].filter((name) => !shown.has(name) && !Object.hasOwn(notShown, name));
   if (missing.length === 0) return;
   const hint = 'give each a panel in generate/dashboard/rows.ts, or a reason in not-shown.ts';
   throw new OperatorError('DECLARATION_INVALID', `show ${missing.join(', ')}`, { hint });

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { yamlScalar } from '../yaml.ts';
 
 /** The limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
@@ -25,7 +26,7 @@ function oneOf(values: JsonSchema['enum']): string | undefined {
 const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
 
 function patternOf(pattern: string | undefined): string | undefined {
-  return pattern === undefined ? undefined : (inWords[pattern] ?? `matches \`${pattern}\``);
+  return pattern === undefined ? undefined : (memberOf(inWords, pattern) ?? `matches \`${pattern}\``);
 }
 
 function rangeOf(schema: JsonSchema): string | undefined {

@@ -1,20 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { jsonPatched } from '../../../testing/src/in-memory-api-server/writes/json-patch.ts';
-import { patchOf } from './json-patch.ts';
+import { type PatchStep, patchOf } from './json-patch.ts';
 
-/** As the fields of an object are, with names that a path has to escape. */
+/** Names that a path has to escape, and those that every object of JavaScript has. */
+const names = fc.oneof(
+  fc.stringMatching(/^[a-z/~]{1,4}$/),
+  fc.constantFrom('constructor', 'valueOf', 'toString', '__proto__'),
+);
+
+/** As the fields of an object are. */
 const json = fc.letrec((tie) => ({
   value: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.string(), fc.constant(null), fc.array(tie('value')), tie('object')),
-  object: fc.dictionary(fc.stringMatching(/^[a-z/~]{1,4}$/), tie('value'), { noNullPrototype: true }),
+  object: fc.dictionary(names, tie('value'), { noNullPrototype: true }),
 })).object;
+
+/** The steps as the API server reads them. */
+const sent = (steps: readonly PatchStep[]): readonly PatchStep[] =>
+  JSON.parse(JSON.stringify(steps)) as readonly PatchStep[];
 
 describe('a patch', () => {
   it('makes the second value of the first, whatever the two are', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
-        expect(jsonPatched(before, patchOf(before, after))).toEqual(after);
+        expect(isDeepStrictEqual(jsonPatched(before, sent(patchOf(before, after))), after)).toBe(true);
       }),
     );
   });
@@ -37,6 +49,13 @@ describe('a patch', () => {
       { op: 'replace', path: '/spec/ports/1/port', value: 4 },
       { op: 'add', path: '/spec/ports/1/name', value: 'web' },
     ]);
+  });
+
+  it.each(['constructor', 'valueOf', '__proto__'])('removes and adds the key %s of a map', (key) => {
+    const [without, having] = [{ data: {} }, { data: Object.fromEntries([[key, { a: 'b' }]]) }];
+
+    expect(patchOf(having, without)).toEqual([{ op: 'remove', path: `/data/${key}` }]);
+    expect(patchOf(without, having)).toEqual([{ op: 'add', path: `/data/${key}`, value: { a: 'b' } }]);
   });
 
   it('replaces a list of another length as a whole', () => {

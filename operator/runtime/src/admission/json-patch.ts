@@ -1,4 +1,4 @@
-import { isRecord } from '../base/index.ts';
+import { isRecord, memberOf } from '../base/index.ts';
 
 /** One step of a JSON patch as a mutating webhook answers it. RFC 6902. */
 export type PatchStep =
@@ -27,7 +27,7 @@ function* stepsAt(path: string, before: unknown, after: unknown): Generator<Patc
 
 function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchStep> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, wanted] = [before[name], after[name]];
+    const [old, wanted] = [memberOf(before, name), memberOf(after, name)];
     const at = `${path}/${escaped(name)}`;
     if (old === undefined && wanted !== undefined) yield { op: 'add', path: at, value: wanted };
     else if (old !== undefined && wanted === undefined) yield { op: 'remove', path: at };

@@ -1,3 +1,4 @@
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Problem } from './problem.ts';
 import { isOfAnyShape } from './schema-at.ts';
@@ -34,7 +35,7 @@ function holdsScalars({ items = {} }: JsonSchema): boolean {
 }
 
 function checkKey(items: JsonSchema, key: string): string[] {
-  const property = items.properties?.[key];
+  const property = memberOf(items.properties, key);
   if (property === undefined) return [`key ${key} is no property of the items`];
   if (property.type === 'object' || property.type === 'array' || isOfAnyShape(property)) {
     return [`key ${key} is no scalar`];

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Why a number does not fit its schema's type and format; `undefined` if it does. */
@@ -12,7 +13,7 @@ export function notOfNumberFormat({ type, format }: JsonSchema, value: number): 
 
 /** Whether a text certainly violates a format. Formats that are not checked here are never violated. */
 export function isNotOfFormat(format: string, text: string): boolean {
-  return textFormats[format]?.(text) === false;
+  return memberOf(textFormats, format)?.(text) === false;
 }
 
 const time = /^[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;

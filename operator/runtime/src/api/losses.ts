@@ -1,3 +1,4 @@
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { isOfAnyShape } from './schema-at.ts';
 
@@ -66,7 +67,7 @@ function propertiesOf(from: JsonSchema, to: JsonSchema): Readonly<Record<string,
 
 function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties = {}, additionalProperties } = schema;
-  return Object.hasOwn(properties, name) ? properties[name] : (additionalProperties ?? unknownIn(schema));
+  return memberOf(properties, name) ?? additionalProperties ?? unknownIn(schema);
 }
 
 function unknownIn(schema: JsonSchema): JsonSchema | undefined {

@@ -1,3 +1,4 @@
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { refusedScalar } from './refused-scalar.ts';
 import { childOf, isOfAnyShape } from './schema-at.ts';
@@ -29,7 +30,7 @@ function identityOf(schema: JsonSchema, item: unknown): string | undefined {
   if (schema['x-kubernetes-list-type'] !== 'map' || typeof item !== 'object') return undefined;
   const values: Readonly<Record<string, unknown>> = { ...item };
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-  const keyed = keys.map((key) => [key, values[key] ?? schema.items?.properties?.[key]?.default]);
+  const keyed = keys.map((key) => [key, memberOf(values, key) ?? memberOf(schema.items?.properties, key)?.default]);
   return JSON.stringify(Object.fromEntries(keyed));
 }
 

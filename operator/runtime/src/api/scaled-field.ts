@@ -1,3 +1,4 @@
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { stepsOf } from './schema-at.ts';
 
@@ -31,7 +32,7 @@ function changedAt(
   change: (field: JsonSchema) => JsonSchema,
 ): JsonSchema {
   if (name === undefined) return change(schema);
-  const child = schema.properties?.[name];
+  const child = memberOf(schema.properties, name);
   if (child === undefined) return schema;
   return { ...schema, properties: { ...schema.properties, [name]: changedAt(child, below, change) } };
 }

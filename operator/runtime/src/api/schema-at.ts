@@ -1,3 +1,4 @@
+import { memberOf } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
@@ -24,8 +25,11 @@ export function schemaAt(schema: JsonSchema, steps: readonly string[]): JsonSche
 /** The schema of one property. */
 export function childOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties, additionalProperties } = schema;
-  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
-  return additionalProperties ?? (schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined);
+  return (
+    memberOf(properties, name) ??
+    additionalProperties ??
+    (schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined)
+  );
 }
 
 /** Whether the schema accepts any value. */

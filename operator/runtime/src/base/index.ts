@@ -12,7 +12,7 @@
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
- * - `is-record`: whether a value is a JSON object
+ * - `is-record`: whether a value is a JSON object, and its own members
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
@@ -44,7 +44,7 @@ export {
   type objectType,
   type TypeOf,
 } from './kind.ts';
-export { isRecord } from './is-record.ts';
+export { isRecord, memberOf } from './is-record.ts';
 export { listenHost } from './listen-host.ts';
 export { keyBeside, ownerKeyOf } from './owner-key.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';

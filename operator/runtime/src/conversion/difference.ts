@@ -1,4 +1,4 @@
-import { isRecord } from '../base/index.ts';
+import { isRecord, memberOf } from '../base/index.ts';
 import { equalJson } from '../reconcile/compare/index.ts';
 
 /** A value that may be absent: a list of one item, or an empty one. */
@@ -71,9 +71,4 @@ function isLeaf(difference: Difference): difference is readonly [Side, Side] {
 
 function sideOf(value: unknown): Side {
   return value === undefined ? [] : [value];
-}
-
-/** A member of its own: a map may have a key such as `constructor`. */
-function memberOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

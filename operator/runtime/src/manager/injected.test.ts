@@ -65,6 +65,13 @@ describe('the settings of a controller', () => {
     expect(() => injectedOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
+  it('may have the name of a member that every object inherits', () => {
+    const odd = { constructor: { ...settings.tables } };
+    expect(Object.keys(settingsOf({ controllers: [defineController(Cafe, { settings: odd, reconcile })] }))).toContain(
+      'constructor',
+    );
+  });
+
   // id: settings-of-two-mean-two-things
   it('may be shared by the identical definition, and by no other', () => {
     const cafe = defineController(Cafe, { settings, reconcile });

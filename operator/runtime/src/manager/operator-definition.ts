@@ -1,4 +1,12 @@
-import { checkSettingsTable, formats, kindText, OperatorError, type SettingsTable, twiceIn } from '../base/index.ts';
+import {
+  checkSettingsTable,
+  formats,
+  kindText,
+  memberOf,
+  OperatorError,
+  type SettingsTable,
+  twiceIn,
+} from '../base/index.ts';
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
@@ -115,7 +123,7 @@ export function settingsOf({
   };
   for (const { name: declarer, settings } of [...controllers, ...webhooks]) {
     for (const [name, setting] of Object.entries(settings)) {
-      if ((table[name] ?? setting) !== setting) {
+      if ((memberOf(table, name) ?? setting) !== setting) {
         const hint =
           'another controller or webhook has a setting of this name; share its definition or choose another name';
         throw new OperatorError('DECLARATION_INVALID', `define the setting ${name} of ${declarer}`, { hint });

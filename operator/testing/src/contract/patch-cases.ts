@@ -29,6 +29,37 @@ const managersOf = ({ metadata: { managedFields = [] } }: KubeObject): unknown =
 /** Merge patches and JSON patches. */
 export const patchCases: readonly ContractCase[] = [
   {
+    title: 'keys that every object of JavaScript has are keys like any other',
+    async run(server) {
+      const key = keyIn(server, 'a');
+      const inherited = ['constructor', 'valueOf', '__proto__'];
+      const notes = (value: unknown) => Object.fromEntries(inherited.map((name) => [name, value]));
+      const notesOf = (object: unknown): unknown => Object.entries((object as Gadget).spec.notes ?? {}).sort();
+      const all = (value: string): unknown => Object.entries(notes(value)).sort();
+      const undeclared = JSON.parse('{"constructor":1,"__proto__":{"a":1}}') as object;
+      const made = await gadgets(server).create(gadget(server, 'a', { spec: { ...undeclared, notes: { x: '1' } } }));
+      assert.deepEqual(Object.keys(made.spec).sort(), ['name', 'notes', 'size']);
+      const same = await gadgets(server).mergePatch(key, { spec: { notes: {} } });
+      assert.equal(same.metadata.resourceVersion, made.metadata.resourceVersion);
+      const patched = await gadgets(server).mergePatch(key, { spec: { notes: { x: null, ...notes('1') } } });
+      assert.deepEqual(notesOf(patched), all('1'));
+      const replace = inherited.map((name) => ({ op: 'replace' as const, path: `/spec/notes/${name}`, value: '2' }));
+      assert.deepEqual(notesOf(await gadgets(server).jsonPatch(key, replace)), all('2'));
+      const remove = inherited.map((name) => ({ op: 'remove' as const, path: `/spec/notes/${name}` }));
+      assert.deepEqual(notesOf(await gadgets(server).jsonPatch(key, remove)), []);
+      const spec = { name: 'abc', notes: notes('3') };
+      const { object } = await gadgets(server).apply(gadget(server, 'a', { spec }), {
+        fieldManager: 'alice',
+        force: true,
+      });
+      assert.deepEqual(notesOf(object), all('3'));
+      const selected = async (labelSelector: string): Promise<number> =>
+        (await gadgets(server).list({ namespace: server.namespace, labelSelector })).items.length;
+      assert.deepEqual([await selected('constructor'), await selected('!constructor')], [0, 1]);
+      assert.deepEqual([await selected('constructor notin (a)'), await selected('valueOf in (a)')], [1, 0]);
+    },
+  },
+  {
     title: 'a merge patch adds, replaces, and removes what is null',
     async run(server) {
       await withData(server, { x: '1', y: '2' });

@@ -1,3 +1,5 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
+
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -20,12 +22,12 @@ export function sameJson(one: unknown, other: unknown): boolean {
   }
   if (!isObject(one) || !isObject(other)) return one === other;
   const names = membersOf(one);
-  return names.length === membersOf(other).length && names.every((name) => sameJson(one[name], other[name]));
+  return names.length === membersOf(other).length && names.every((name) => sameJson(one[name], memberOf(other, name)));
 }
 
 /** The value at `path`, if everything above it is there. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+  return path.reduce<unknown>((at, name) => (isObject(at) ? memberOf(at, name) : undefined), value);
 }
 
 /** `object` without some of its members. */

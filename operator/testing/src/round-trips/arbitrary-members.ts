@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
 
 /** How a schema becomes the values that it allows. */
 export type ArbitraryOf = (schema: JsonSchema) => fc.Arbitrary<unknown>;
@@ -17,7 +18,9 @@ export function arbitraryList(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.
   if (type === 'atomic') return fc.array(item, length);
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   const identityOf = (value: unknown): string =>
-    JSON.stringify(type === 'set' ? value : keys.map((key) => (value as Readonly<Record<string, unknown>>)[key]));
+    JSON.stringify(
+      type === 'set' ? value : keys.map((key) => memberOf(value as Readonly<Record<string, unknown>>, key)),
+    );
   return fc.uniqueArray(item, { ...length, selector: identityOf });
 }
 
@@ -48,7 +51,7 @@ function arbitraryMap(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrar
 /** As people write them, such as `app.kubernetes.io/name`, and names that every object of JavaScript has. */
 const arbitraryKey = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z]([a-z0-9./-]{0,8}[a-z0-9])?$/) },
-  { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', 'a b', '') },
+  { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', '__proto__', 'a b', '') },
 );
 
 /** The default often: what has one is seldom written. */

@@ -2,6 +2,7 @@ import {
   checkSettingsTable,
   envOf,
   flagOf,
+  memberOf,
   OperatorError,
   readValue,
   runtimeSettings,
@@ -81,7 +82,7 @@ function read(name: string, setting: SettingDefinition, given: Given): SettingVa
   const found = find(name, setting, given);
   if (found === undefined) return setting.default;
   const { where, text, words } = found;
-  const meant = words === undefined ? text : words[text];
+  const meant = words === undefined ? text : memberOf(words, text);
   const reading =
     meant === undefined ? { allowed: `one of ${Object.keys(words ?? {}).join(', ')}` } : readValue(setting, meant);
   if ('value' in reading) return reading.value;

@@ -1,4 +1,4 @@
-import { type FieldSet, isRecord, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { type FieldSet, isRecord, keyOf, type Kind, type KubeObject, memberOf } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
 import { indexOfItem, pickOwned } from '../compare/index.ts';
 import type { Desired, DesiredMeta } from '../declare/index.ts';
@@ -44,7 +44,7 @@ function withUnset(owned: FieldSet, value: unknown): unknown {
   const members = entries.map(([entry, node]) => {
     const name = entry.slice(2);
     const unset = Object.keys(node).length === 0 ? null : {};
-    return [name, withUnset(node, value[name] ?? unset)] as const;
+    return [name, withUnset(node, memberOf(value, name) ?? unset)] as const;
   });
   return { ...value, ...Object.fromEntries(members) };
 }

@@ -1,4 +1,4 @@
-import { isRecord, keyOf, type Kind, type KubeObject } from '../../base/index.ts';
+import { isRecord, keyOf, type Kind, type KubeObject, memberOf } from '../../base/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
 import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
@@ -59,7 +59,7 @@ function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOpera
   if (!isRecord(wanted) || !isRecord(live)) return [];
   return Object.entries(wanted).flatMap(([name, value]) => {
     const at = `${path}/${name}`;
-    const other = live[name];
+    const other = memberOf(live, name);
     if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return portLists(value, other, at);
     const right = repairedPorts(value.filter(isRecord), other.filter(isRecord));
     return right === undefined ? [] : [{ op: 'replace' as const, path: at, value: right }];

@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/index.ts';
+import { isRecord, memberOf } from '../../base/index.ts';
 
 /** As many as fit into a log line. */
 const namedAtMost = 20;
@@ -34,7 +34,7 @@ function collect({ before, after, path }: Compared, paths: string[]): void {
   if (names === undefined) paths.push(path);
   for (const name of names ?? []) {
     const at = typeof name === 'number' ? `${path}[${String(name)}]` : path === '' ? name : `${path}.${name}`;
-    collect({ before: member(before, name), after: member(after, name), path: at }, paths);
+    collect({ before: memberAt(before, name), after: memberAt(after, name), path: at }, paths);
   }
 }
 
@@ -42,6 +42,6 @@ function bothAre(is: (value: unknown) => boolean, before: unknown, after: unknow
   return is(before) && is(after);
 }
 
-function member(value: unknown, name: string | number): unknown {
-  return (value as Readonly<Record<string | number, unknown>>)[name];
+function memberAt(value: unknown, name: string | number): unknown {
+  return memberOf(value as Readonly<Record<string, unknown>>, String(name));
 }

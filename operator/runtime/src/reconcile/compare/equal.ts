@@ -1,4 +1,4 @@
-import { type FieldSet, isRecord } from '../../base/index.ts';
+import { type FieldSet, isRecord, memberOf } from '../../base/index.ts';
 import { indexOfItem } from './fields.ts';
 
 /** Whether two values are the same JSON: absent members are `undefined` ones, and the order of members does not matter. */
@@ -13,7 +13,7 @@ export function equalJson(one: unknown, other: unknown): boolean {
 type Members = Readonly<Record<string, unknown>>;
 
 function equalMembers(one: Members, other: Members): boolean {
-  for (const name in one) if (!equalJson(one[name], other[name])) return false;
+  for (const name in one) if (!equalJson(one[name], memberOf(other, name))) return false;
   for (const name in other) if (other[name] !== undefined && !Object.hasOwn(one, name)) return false;
   return true;
 }
@@ -26,7 +26,7 @@ export function equalOwned(owned: FieldSet, one: unknown, other: unknown): boole
   for (const entry in owned) {
     if (!entry.startsWith('f:')) continue;
     const name = entry.slice(2);
-    if (!equalOwned(owned[entry] ?? {}, one[name], other[name])) return false;
+    if (!equalOwned(owned[entry] ?? {}, memberOf(one, name), memberOf(other, name))) return false;
   }
   return true;
 }

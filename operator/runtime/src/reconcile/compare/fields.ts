@@ -1,4 +1,4 @@
-import { type FieldSet, isRecord, memoized } from '../../base/index.ts';
+import { type FieldSet, isRecord, memberOf, memoized } from '../../base/index.ts';
 
 /**
  * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
@@ -66,7 +66,8 @@ const parsedEntry = memoized((entry): unknown => JSON.parse(entry.slice(2)), 1_0
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
   if (!isRecord(item) || !isRecord(keys)) return false;
   for (const name in keys) {
-    if (item[name] !== keys[name] && (exactly || item[name] !== undefined)) return false;
+    const own = memberOf(item, name);
+    if (own !== keys[name] && (exactly || own !== undefined)) return false;
   }
   return true;
 }
@@ -90,7 +91,7 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   const names = entries.filter((entry) => entry.startsWith('f:')).map((entry) => entry.slice(2));
   return Object.fromEntries(
     names
-      .filter((name) => value[name] !== undefined)
+      .filter((name) => memberOf(value, name) !== undefined)
       .map((name) => [name, pickOwned(owned[`f:${name}`] ?? {}, value[name])]),
   );
 }

@@ -1,3 +1,5 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
+
 /**
  * How the values of two managers merge. The default follows from the value: objects merge by member, lists and scalars
  * are owned as a whole.
@@ -57,5 +59,5 @@ export function listBy(
 
 /** The type of a member. */
 export function memberType(type: MapType, name: string): FieldType | undefined {
-  return Object.hasOwn(type.fields, name) ? type.fields[name] : type.others;
+  return memberOf(type.fields, name) ?? type.others;
 }

@@ -1,4 +1,5 @@
-import { type Draft, sameJson } from '../json.ts';
+import { memberOf } from '@kubewright/runtime/internal/base';
+import { sameJson } from '../json.ts';
 import { unsupported } from '../refusal.ts';
 import { type FieldSet, isEmpty, pathText } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
@@ -20,12 +21,12 @@ function mergeAt(live: Typed, applied: unknown): unknown {
 }
 
 function mergeObjects(live: Typed, applied: Typed): unknown {
-  const merged: Draft = { ...asMap(live) };
-  for (const { step, ...member } of membersOf(applied)) {
+  const held = asMap(live);
+  const merged = membersOf(applied).map(({ step, ...member }) => {
     const name = step.slice(2);
-    merged[name] = mergeAt({ ...member, value: merged[name] }, member.value);
-  }
-  return merged;
+    return [name, mergeAt({ ...member, value: memberOf(held, name) }, member.value)] as const;
+  });
+  return { ...held, ...Object.fromEntries(merged) };
 }
 
 function mergeLists(live: Typed, applied: Typed): unknown {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { atomic, type FieldType, listBy, set } from './field-type.ts';
 import { objectMeta } from './builtin-types.ts';
 
@@ -24,7 +25,7 @@ function listType(schema: JsonSchema): FieldType {
   switch (schema['x-kubernetes-list-type']) {
     case 'map': {
       const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-      const defaults = keys.map((key) => [key, items.properties?.[key]?.default] as const);
+      const defaults = keys.map((key) => [key, memberOf(items.properties, key)?.default] as const);
       const keyDefaults = Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
       return listBy(keys, typeOf(items), keyDefaults);
     }

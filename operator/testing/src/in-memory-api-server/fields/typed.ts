@@ -1,3 +1,4 @@
+import { memberOf as ownMember } from '@kubewright/runtime/internal/base';
 import { isObject, type JsonObject } from '../json.ts';
 import { TypedFailure } from './typed-failure.ts';
 import { anything, atomic, type FieldType, type KeyDefaults, type MapType, memberType } from './field-type.ts';
@@ -74,7 +75,7 @@ interface ListType {
 
 function keyStep({ keys, keyDefaults }: ListType, item: unknown, path: readonly string[]): string {
   const held = isObject(item) ? item : {};
-  const pairs = keys.map((key) => [key, held[key] ?? keyDefaults[key]] as const);
+  const pairs = keys.map((key) => [key, ownMember(held, key) ?? keyDefaults[key]] as const);
   const missing = pairs.filter(([, value]) => value === undefined).map(([key]) => key);
   if (missing.length === keys.length) {
     const omitted = `all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`;

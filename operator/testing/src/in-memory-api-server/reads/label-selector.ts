@@ -1,3 +1,4 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { badRequest } from '../refusal.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -27,28 +28,29 @@ function requirement(text: string): LabelTest {
 function isPresent(text: string): LabelTest | undefined {
   const [, not, name = ''] = new RegExp(`^(!?)\\s*(${key})$`).exec(text) ?? [];
   if (not === undefined) return undefined;
-  return (labels) => name in labels === (not === '');
+  return (labels) => Object.hasOwn(labels, name) === (not === '');
 }
 
 function isEqual(text: string): LabelTest | undefined {
   const [, name = '', operator, wanted] = new RegExp(`^(${key})\\s*(==?|!=)\\s*(${value})$`).exec(text) ?? [];
   if (operator === undefined) return undefined;
-  return (labels) => (labels[name] === wanted) === (operator !== '!=');
+  return (labels) => (memberOf(labels, name) === wanted) === (operator !== '!=');
 }
 
 function isIn(text: string): LabelTest | undefined {
   const pattern = new RegExp(`^(${key})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
   const [, name = '', operator, list = ''] = pattern.exec(text) ?? [];
   if (operator === undefined) return undefined;
-  const values = list.split(',').map((each) => each.trim());
-  return (labels) => (labels[name] !== undefined && values.includes(labels[name])) === (operator === 'in');
+  const values: readonly (string | undefined)[] = list.split(',').map((each) => each.trim());
+  return (labels) => values.includes(memberOf(labels, name)) === (operator === 'in');
 }
 
 function isOrdered(text: string): LabelTest | undefined {
   const [, name = '', operator, than] = new RegExp(`^(${key})\\s*([<>])\\s*(-?\\d+)$`).exec(text) ?? [];
   if (operator === undefined) return undefined;
   return (labels) => {
-    const held = /^-?\d+$/.test(labels[name] ?? '') ? Number(labels[name]) : Number.NaN;
+    const text = memberOf(labels, name) ?? '';
+    const held = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     return operator === '>' ? held > Number(than) : held < Number(than);
   };
 }

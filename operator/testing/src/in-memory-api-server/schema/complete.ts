@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { copyOf, isObject, type JsonObject } from '../json.ts';
 
 /** What every object has; a CRD's schema does not describe it. */
@@ -22,11 +23,13 @@ function complete(value: unknown, schema: JsonSchema, nulls: Nulls): unknown {
   if (!isObject(value)) return value;
   const { properties = {}, additionalProperties } = schema;
   const known = Object.entries(value).flatMap(([name, member]) => {
-    const type = properties[name] ?? additionalProperties ?? (keepsUnknown(schema) ? {} : undefined);
+    const type = memberOf(properties, name) ?? additionalProperties ?? (keepsUnknown(schema) ? {} : undefined);
     return type === undefined || isDropped(member, type, nulls) ? [] : [[name, complete(member, type, nulls)] as const];
   });
   const given = Object.fromEntries(known);
-  const missing = Object.entries(properties).filter(([name, type]) => !(name in given) && type.default !== undefined);
+  const missing = Object.entries(properties).filter(
+    ([name, type]) => !Object.hasOwn(given, name) && type.default !== undefined,
+  );
   const defaults = missing.map(([name, type]) => [name, complete(copyOf(type.default), type, nulls)] as const);
   return { ...given, ...Object.fromEntries(defaults) };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, valueAt } from '../json.ts';
 import type { Problem } from './validate.ts';
 
 const most = 2 ** 31 - 1;
@@ -11,10 +11,6 @@ export function scaleProblems(object: JsonObject, path: string): readonly Proble
   if ((value as number) < 0) return [invalid(path, value, 'should be a non-negative integer')];
   if ((value as number) > most) return [invalid(path, value, `should be less than or equal to ${most}`)];
   return [];
-}
-
-function valueAt(object: JsonObject, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>((parent, name) => (isObject(parent) ? parent[name] : undefined), object);
 }
 
 /** In the words of Go. */

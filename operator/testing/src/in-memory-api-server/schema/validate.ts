@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
 import type { StatusCause } from '@kubewright/runtime/internal/client';
 import { isObject, type JsonObject, sameJson } from '../json.ts';
 import { scalarProblems } from './scalar-problems.ts';
@@ -58,13 +59,13 @@ function checkObject(value: JsonObject, schema: JsonSchema, path: string): reado
   const { properties = {}, additionalProperties, required = [], minProperties = 0, maxProperties = Infinity } = schema;
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const count = Object.keys(value).length;
-  const missing = required.filter((name) => value[name] === undefined);
+  const missing = required.filter((name) => memberOf(value, name) === undefined);
   return [
     ...missing.map((name) => ({ reason: 'FieldValueRequired', message: 'Required value', field: at(name) })),
     ...(count < minProperties ? [tooFew(path, { count, minimum: minProperties, what: 'properties' })] : []),
     ...(count > maxProperties ? [tooMany(path, { count, maximum: maxProperties, what: 'items' })] : []),
     ...Object.entries(value).flatMap(([name, member]) => {
-      const type = properties[name] ?? additionalProperties;
+      const type = memberOf(properties, name) ?? additionalProperties;
       return type === undefined ? [] : check(member, type, at(name));
     }),
   ];
@@ -94,7 +95,7 @@ function duplicates(list: readonly unknown[], schema: JsonSchema, path: string):
 }
 
 function pick(item: unknown, keys: readonly string[]): unknown {
-  return isObject(item) ? Object.fromEntries(keys.map((key) => [key, item[key]])) : item;
+  return isObject(item) ? Object.fromEntries(keys.map((key) => [key, memberOf(item, key)])) : item;
 }
 
 function tooFew(path: string, { count, minimum, what }: { count: number; minimum: number; what: string }): Problem {

@@ -1,3 +1,4 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { copyOf, isObject, sameJson } from '../json.ts';
 
 /** A step that cannot be taken, or a test that fails. */
@@ -13,6 +14,9 @@ interface Operation {
 }
 
 type Holder = Record<string, unknown> | unknown[];
+
+/** An assignment would set the prototype for the key `__proto__`. */
+const ofData = { writable: true, enumerable: true, configurable: true };
 
 /**
  * `target` after a JSON patch. RFC 6902, except that replacing a missing field adds it, as in the API server.
@@ -33,7 +37,7 @@ function isOperation(value: unknown): value is Operation {
 }
 
 function take(document: Holder, operation: Operation): void {
-  const step = steps[operation.op];
+  const step = memberOf(steps, operation.op);
   if (step === undefined) throw new PatchFailure(`operation ${operation.op}`);
   step(document, operation);
 }
@@ -63,7 +67,7 @@ const steps: Readonly<Record<string, (document: Holder, operation: Operation) =>
 
 function write(document: Holder, path: string, { value, inserts }: { value: unknown; inserts: boolean }): void {
   const { holder, name } = placeOf(document, path);
-  if (!Array.isArray(holder)) holder[name] = value;
+  if (!Array.isArray(holder)) Object.defineProperty(holder, name, { value, ...ofData });
   else if (inserts) holder.splice(indexIn(holder, name, holder.length), 0, value);
   else holder[indexIn(holder, name, holder.length - 1)] = value;
 }
@@ -83,7 +87,7 @@ function existing(document: Holder, path: string): unknown {
 
 function valueOf(document: Holder, path: string): unknown {
   const { holder, name } = placeOf(document, path);
-  return Array.isArray(holder) ? holder[indexIn(holder, name, holder.length - 1)] : holder[name];
+  return Array.isArray(holder) ? holder[indexIn(holder, name, holder.length - 1)] : memberOf(holder, name);
 }
 
 function placeOf(document: Holder, path: string): { holder: Holder; name: string } {
@@ -95,7 +99,7 @@ function placeOf(document: Holder, path: string): { holder: Holder; name: string
   if (last === undefined) throw new PatchFailure('the whole document');
   let at: unknown = document;
   for (const name of names)
-    at = Array.isArray(at) ? at[indexIn(at, name, at.length - 1)] : isObject(at) ? at[name] : undefined;
+    at = Array.isArray(at) ? at[indexIn(at, name, at.length - 1)] : isObject(at) ? memberOf(at, name) : undefined;
   if (!isObject(at) && !Array.isArray(at)) throw new PatchFailure(`nothing above ${path}`);
   return { holder: at as Holder, name: last };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 
+import { memberOf } from '@kubewright/runtime/internal/base';
 import type { Program } from '../../images/index.ts';
 import type { Container } from '@kubewright/runtime/kinds';
 import { expand } from './expansion.ts';
@@ -30,6 +31,6 @@ export function execLine(command: readonly string[], program: Program): readonly
 
 function executable([name, ...args]: readonly string[], { executables }: Program): readonly [string, ...string[]] {
   if (name === undefined || name === '') throw new ConfigError('no command specified');
-  const [command, ...before] = executables?.[name] ?? executables?.[basename(name)] ?? [name];
+  const [command, ...before] = memberOf(executables, name) ?? memberOf(executables, basename(name)) ?? [name];
   return [command ?? name, ...before, ...args];
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
 import type { Container, EnvVar, ConfigMapKeySelector, Pod } from '@kubewright/runtime/kinds';
 import { fieldText, type Place, resourceText } from './downward.ts';
 import { expand } from './expansion.ts';
@@ -23,7 +24,7 @@ export interface EnvironmentInput {
  */
 export async function containerVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
   const own = new Map<string, string>();
-  const set = (name: string, value: string): void => void own.set(name, input.forced[name] ?? value);
+  const set = (name: string, value: string): void => void own.set(name, memberOf(input.forced, name) ?? value);
   for (const [name, value] of await fromWhole(container, input.sources)) set(name, value);
   for (const variable of container.env ?? []) {
     const known = new Map([...Object.entries(input.given), ...own]);

@@ -1,3 +1,4 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
 import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
 import { countIn } from '../../quantity.ts';
@@ -18,8 +19,8 @@ export interface Place {
  */
 export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: Place): string {
   const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
-  if (map !== undefined && key !== undefined) return pod.metadata[map as 'labels' | 'annotations']?.[key] ?? '';
-  const text = fields[fieldPath]?.(pod, place);
+  if (map !== undefined && key !== undefined) return memberOf(pod.metadata[map as 'labels' | 'annotations'], key) ?? '';
+  const text = memberOf(fields, fieldPath)?.(pod, place);
   if (text === undefined) throw new KubeletError(`unsupported fieldPath: ${fieldPath}`);
   return text;
 }

@@ -1,8 +1,30 @@
 import { expect, it } from 'vitest';
 
-import { equalJson } from '../equal.ts';
+import { differingPaths } from '../differing-paths.ts';
+import { equalJson, equalOwned } from '../equal.ts';
+import { pickOwned } from '../fields.ts';
+
+/** A member that every object inherits, as JSON may have it. */
+const proto = JSON.parse('{"__proto__":{}}') as object;
 
 it('a member that has the name of an inherited one is no member of an object without it', () => {
   expect(equalJson({ constructor: 'a' }, {})).toBe(false);
   expect(equalJson({}, { constructor: 'a' })).toBe(false);
+  expect(equalJson({ constructor: undefined }, {})).toBe(true);
+  expect(equalJson(proto, {})).toBe(false);
+  expect(equalJson({}, proto)).toBe(false);
+});
+
+it('a field of ours that has the name of an inherited one is compared where it is absent, too', () => {
+  expect(equalOwned({ 'f:__proto__': {} }, proto, {})).toBe(false);
+  expect(equalOwned({ 'f:constructor': {} }, { constructor: undefined }, {})).toBe(true);
+});
+
+it('a field of ours that has the name of an inherited one is picked only where it is', () => {
+  expect(Object.keys(pickOwned({ 'f:constructor': {}, 'f:__proto__': {} }, { a: 1 }) as object)).toEqual([]);
+});
+
+it('the paths that differ name a member that has the name of an inherited one', () => {
+  expect(differingPaths({}, proto)).toEqual(['__proto__']);
+  expect(differingPaths({ constructor: undefined }, {})).toEqual([]);
 });
