@@ -17,6 +17,7 @@ import {
   Namespace,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyText, type Kind, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { type AuditEvent, readAuditLog } from '../../../operator/testing/src/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { deleteIfPresent } from '../../support/manifests.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
@@ -114,6 +115,15 @@ export function testRemoval(own: () => TestCluster): void {
       await until('it names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
     });
 
+    it('says so before the first of them gets its finalizer', async () => {
+      const says = await patchesBy(own(), 'kubewright', { resource: 'limitranges', name: 'kubewright-in-use' });
+      const finalizes = await patchesBy(own(), 'kubewright', { resource: 'pets', name: 'rex' });
+      // The first of each: that there is none is said at the start, and a status is written later.
+      expect(Date.parse(says[1]?.stageTimestamp ?? '')).toBeLessThanOrEqual(
+        Date.parse(finalizes[0]?.requestReceivedTimestamp ?? ''),
+      );
+    });
+
     it('is not deleted by kubectl delete -k, however often, and goes on working', async () => {
       for (const _ of [1, 2]) {
         const { ok, stderr } = await remove('team', 'operator');
@@ -131,6 +141,16 @@ export function testRemoval(own: () => TestCluster): void {
       }
       await createPet('tom');
       await deletePet('tom');
+    });
+
+    it('still gets ready in new Pods after that', async () => {
+      for (const args of [
+        ['rollout', 'restart', 'deployment/kubewright', '--namespace', system],
+        ['rollout', 'status', 'deployment/kubewright', '--namespace', system, '--timeout=60s'],
+      ]) {
+        const { ok, stderr } = await print(args);
+        expect(ok, stderr).toBe(true);
+      }
     });
 
     it('is not deleted by the name of its parts either, nor the definition of what needs it', async () => {
@@ -224,6 +244,22 @@ export function testRemoval(own: () => TestCluster): void {
       expect(ok).toBe(true);
     }
   });
+}
+
+/** The patches of one object that a ServiceAccount of the operator's namespace has sent, in order. */
+async function patchesBy(
+  { cluster }: TestCluster,
+  account: string,
+  object: { readonly resource: string; readonly name: string },
+): Promise<AuditEvent[]> {
+  const found: AuditEvent[] = [];
+  for await (const event of readAuditLog(cluster.controlPlane.auditLogPath)) {
+    const { verb, stage, user, objectRef } = event;
+    if (verb !== 'patch' || stage !== 'ResponseComplete') continue;
+    if (user.username !== `system:serviceaccount:${system}:${account}`) continue;
+    if (objectRef?.resource === object.resource && objectRef.name === object.name) found.push(event);
+  }
+  return found;
 }
 
 /** Writes the folders of these environments. */

@@ -39,8 +39,8 @@ const shape = object(
  * A ValidatingAdmissionPolicy named `<operator>-removal`. It reads an annotation in which the leader says which resources
  * need it: of a LimitRange without limits, as the API server has an informer of LimitRanges anyway. (One that it starts for a
  * policy is never started again after the last such policy is gone, and then shows the past.) The annotation stays when
- * the operator is scaled to 0. A resource counts at most 2 s after it got its finalizer, and the last one that is gone at
- * once. To delete the operator nevertheless, delete the policy's binding, which the message names.
+ * the operator is scaled to 0. The leader writes the annotation before a resource gets its finalizer, and again at once after
+ * the last resource is gone; the API server reads it from a cache that lags by milliseconds. To delete the operator nevertheless, delete the policy's binding, which the message names.
  *
  * Assumes Kubernetes 1.30, and an operator with `removalGuard`. Prunes keep both objects, unless `keep` is `false`: a guard
  * that goes with the operator refuses only once.

@@ -17,13 +17,13 @@ import { type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
-  hasFinalizer,
   inDryRun,
   type ReconcileEnvironment,
   WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
 import type { Enqueue } from './enqueue-in-turns.ts';
+import { FinalizedResources } from './finalized-resources.ts';
 import { lastingSignal, type Leadership } from './leadership.ts';
 import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
@@ -55,6 +55,11 @@ export interface ControllerOptions {
   readonly injected?: Readonly<Record<string, unknown>>;
   /** Whether writes are only logged, and sent as a dry run. @default false */
   readonly dryRun?: boolean;
+  /**
+   * Called before a resource of the kind gets the first finalizer of the controller, which it gets after that has resolved.
+   * By then `finalized` counts it. @default - nothing is called
+   */
+  readonly beforeFinalizer?: (kind: Kind, signal: AbortSignal) => Promise<void>;
   /** Called at once with an unexpected failure of a part. @default - `run` rejects with it at its end */
   readonly failed?: Failed;
   readonly queueObserver?: QueueObserver;
@@ -74,15 +79,6 @@ export interface Controller {
    * are aborted.
    */
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
-}
-
-/** The resources that nobody can delete without the operator. */
-export interface FinalizedResources {
-  readonly kind: Kind;
-  /** One of them, if there is one. */
-  example(): KubeObject | undefined;
-  /** Calls `listener` at once after a resource is gone. Returns a function that ends this. */
-  onGone(listener: () => void): () => void;
 }
 
 /**
@@ -122,17 +118,20 @@ export function createController(options: ControllerOptions): Controller {
   const assertLeading = (): void => {
     leadership?.assertLeading();
   };
+  const finalized =
+    definition.finalizer === undefined ? undefined : new FinalizedResources(definition, sources.primary);
   const environment = createEnvironment(options, sources, {
     log,
     assertLeading,
     term: () => lastingSignal(leadership),
+    finalized,
   });
 
   return {
     name: definition.name,
     queue,
     objects: () => (isLeading() ? sources.primary.list() : []),
-    ...(definition.finalizer !== undefined && { finalized: finalizedBy(definition, sources.primary) }),
+    ...(finalized && { finalized }),
     async run(given, stop) {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();
@@ -152,17 +151,6 @@ export function createController(options: ControllerOptions): Controller {
       if (dropped > 0) log.warn('the last events were not emitted', { dropped });
       log.info('controller stopped');
     },
-  };
-}
-
-function finalizedBy(definition: ControllerDefinition, resources: ObjectCache<KubeObject>): FinalizedResources {
-  return {
-    kind: definition.api,
-    example: () => resources.find((resource) => hasFinalizer(definition, resource)),
-    onGone: (listener) =>
-      resources.onChange(({ after }) => {
-        if (after === undefined) listener();
-      }),
   };
 }
 
@@ -188,10 +176,11 @@ interface TermView {
   readonly log: Logger;
   readonly assertLeading: () => void;
   readonly term: () => AbortSignal | undefined;
+  readonly finalized: FinalizedResources | undefined;
 }
 
 function createEnvironment(options: ControllerOptions, sources: Sources, view: TermView): ReconcileEnvironment {
-  const { client, clock, operator, definition, instance, random = Math.random } = options;
+  const { client, clock, operator, definition, instance, beforeFinalizer, random = Math.random } = options;
   const { log: logger, term, assertLeading } = view;
   const controller = fieldManagerOf(operator, definition.name);
   const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => {
@@ -217,6 +206,12 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       return view;
     },
     injected: options.injected ?? {},
+    ...(beforeFinalizer && {
+      async beforeFinalizer(owner, signal) {
+        view.finalized?.expect(owner);
+        await beforeFinalizer(definition.api, signal);
+      },
+    }),
   };
   return options.dryRun === true ? inDryRun(environment) : environment;
 }

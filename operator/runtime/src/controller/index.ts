@@ -15,17 +15,13 @@
  * - `error-reporter`: reports an unexpected error in the status (`reported-errors`: which errors were reported, so that
  *   none is reported per try)
  * - `requeue`: when the key is due again (`log-outcome`: what is logged; `outcome-result`: what metrics count)
+ * - `finalized-resources`: those that need the operator
  * - `leadership`, `reconcile-observer`: what a controller needs from its process; the rooms `reconcile` and `manager`
  *   say how writes are stopped when a process no longer leads
  *
  * @module
  */
-export {
-  createController,
-  fieldManagerOf,
-  type Controller,
-  type ControllerOptions,
-  type FinalizedResources,
-} from './controller.ts';
+export { createController, fieldManagerOf, type Controller, type ControllerOptions } from './controller.ts';
+export type { FinalizedResources } from './finalized-resources.ts';
 export type { Leadership } from './leadership.ts';
 export type { ReconcileObserver, ReconcileResult } from './reconcile-observer.ts';

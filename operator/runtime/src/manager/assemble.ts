@@ -1,11 +1,11 @@
 import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, WatchedCaches } from '../cache/index.ts';
 import { type Client, connect, type SendRecord } from '../client/index.ts';
-import { type Controller, createController, fieldManagerOf } from '../controller/index.ts';
+import { type Controller, createController, fieldManagerOf, type FinalizedResources } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
 import { createElectionHealth, type ElectionHealth } from './health/index.ts';
-import { inUseValues, keepInUse } from './in-use.ts';
+import { InUse, inUseValues } from './in-use.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/index.ts';
@@ -73,7 +73,10 @@ export async function assemble(
   });
   const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
   const injected = new Injected(definitions, { settings, clock, logger, registry: metrics.registry });
-  const controllers = definitions.map((definition) => {
+  const inUse = inUseOf({ settings, client, clock, logger }, () =>
+    controllers.flatMap(({ finalized }) => finalized ?? []),
+  );
+  const controllers: readonly Controller[] = definitions.map((definition) => {
     const workers = Math.max(settings.workers, definition.workers ?? 0);
     const resyncPeriodMs = periodMs(settings.resyncPeriod);
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
@@ -84,6 +87,7 @@ export async function assemble(
       ...(resyncPeriodMs !== undefined && { resyncPeriodMs }),
       injected: injected.of(definition),
       dryRun: settings.dryRun,
+      ...(inUse && { beforeFinalizer: (kind, signal) => inUse.mark(kind, signal) }),
       queueObserver: queue,
       observer: reconcile,
     });
@@ -91,7 +95,7 @@ export async function assemble(
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  const jobs = await jobsOf({ ...given, client, clock, metrics, controllers });
+  const jobs = await jobsOf({ ...given, client, clock, metrics }, inUse);
   return { ...given, clock, metrics, client, caches, controllers, jobs, injected, fence, electionHealth };
 }
 
@@ -100,23 +104,25 @@ export async function assemble(
  * resources need it.
  */
 async function jobsOf(
-  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics' | 'controllers'>,
+  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
+  inUse: InUse | undefined,
 ): Promise<Parts['jobs']> {
-  const said = sayingWhatNeedsIt(parts);
+  const said: Parts['jobs'] = inUse === undefined ? [] : [(signal) => inUse.keep(signal)];
   if ((parts.operated.conversions ?? []).length === 0) return said;
   // Lazy: most operators convert nothing.
   const { migrationsOf } = await import('./migrations.ts');
   return [...said, ...migrationsOf(parts)];
 }
 
-function sayingWhatNeedsIt({
-  settings,
-  ...parts
-}: Pick<Parts, 'settings' | 'client' | 'clock' | 'logger' | 'controllers'>): Parts['jobs'] {
+/** `undefined`: it is said nowhere which resources need the operator. */
+function inUseOf(
+  { settings, ...parts }: Pick<Parts, 'settings' | 'client' | 'clock' | 'logger'>,
+  finalized: () => readonly FinalizedResources[],
+): InUse | undefined {
   const { inUseName: name } = inUseValues(settings);
   const namespace = settings.leaseNamespace;
-  if (name === undefined || namespace === undefined || settings.dryRun) return [];
-  return [(signal) => keepInUse({ ...parts, key: { namespace, name } }, signal)];
+  if (name === undefined || namespace === undefined || settings.dryRun) return undefined;
+  return new InUse({ ...parts, finalized, key: { namespace, name } });
 }
 
 function logCalls(logger: Logger): (record: SendRecord) => void {

@@ -5,12 +5,13 @@ import { createInMemoryApiServer, type InMemoryApiServer } from '../../../testin
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { unchecked } from '../client/index.ts';
-import type { FinalizedResources } from '../controller/index.ts';
 import { Deployment, LimitRange, Service } from '../kinds/index.ts';
-import { inUseAnnotation, keepInUse } from './in-use.ts';
+import { InUse, type InUseOptions, inUseAnnotation } from './in-use.ts';
+
+type Finalized = ReturnType<InUseOptions['finalized']>[number];
 
 /** Resources that the test adds and removes. */
-class Resources implements FinalizedResources {
+class Resources implements Finalized {
   readonly kind: Kind;
   readonly listeners = new Set<() => void>();
   readonly #names: string[] = [];
@@ -58,6 +59,7 @@ interface Kept {
   readonly lines: () => readonly unknown[];
   readonly said: () => string | undefined;
   readonly patches: () => number;
+  readonly inUse: InUse;
 }
 
 /** A leader, and the LimitRange if it is deployed. */
@@ -65,11 +67,12 @@ async function keeping(isDeployed = true): Promise<Kept> {
   const [server, clock, recorded] = [createInMemoryApiServer(), createFakeClock(), createRecordingLogger()];
   const [deployments, services] = [new Resources(Deployment), new Resources(Service)];
   if (isDeployed) await deploy(server);
-  const controllers = [{ finalized: deployments }, {}, { finalized: services }];
-  ended = keepInUse({ client: server.client, clock, logger: recorded, controllers, key }, stop.signal);
+  const finalized = (): readonly Finalized[] => [deployments, services];
+  const inUse = new InUse({ client: server.client, clock, logger: recorded, finalized, key });
+  ended = inUse.keep(stop.signal);
   await clock.settle();
   return {
-    ...{ server, clock, deployments, services },
+    ...{ server, clock, deployments, services, inUse },
     lines: () => recorded.records,
     said: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
     patches: () => server.requests().filter(({ verb }) => verb === 'patch').length,
@@ -80,7 +83,7 @@ async function deploy({ client }: InMemoryApiServer): Promise<void> {
   await client.resource(unchecked(LimitRange)).create({ metadata: key, spec: { limits: [] } });
 }
 
-describe('keepInUse', () => {
+describe('InUse.keep', () => {
   it('says of which kinds there are resources with a finalizer, each with an example', async () => {
     const { clock, deployments, services, said } = await keeping();
     expect(said()).toBe('');
@@ -137,9 +140,8 @@ describe('keepInUse', () => {
     await ended;
     const before = patches();
     stop = new AbortController();
-    const controllers = [{ finalized: deployments }];
     const logger = createRecordingLogger();
-    ended = keepInUse({ client: server.client, clock, logger, controllers, key }, stop.signal);
+    ended = new InUse({ client: server.client, clock, logger, finalized: () => [deployments], key }).keep(stop.signal);
     await clock.settle();
     expect(patches()).toBe(before);
     deployments.remove('web');
@@ -153,5 +155,70 @@ describe('keepInUse', () => {
     stop.abort();
     await ended;
     expect(deployments.listeners.size + services.listeners.size).toBe(0);
+  });
+});
+
+describe('InUse.mark', () => {
+  it('names a kind before it resolves, by one patch, however many resources wait for it', async () => {
+    const { deployments, services, inUse, said, patches } = await keeping();
+    deployments.add('web');
+    await Promise.all([1, 2, 3].map(() => inUse.mark(Deployment, stop.signal)));
+    expect(said()).toBe('deployments.apps (default/web)');
+    expect(patches()).toBe(2);
+    services.add('web');
+    await inUse.mark(Service, stop.signal);
+    expect(said()).toBe('deployments.apps (default/web), services. (default/web)');
+  });
+
+  it('sends nothing for a kind that is named', async () => {
+    const { deployments, inUse, patches } = await keeping();
+    deployments.add('web');
+    await inUse.mark(Deployment, stop.signal);
+    deployments.add('api');
+    await inUse.mark(Deployment, stop.signal);
+    expect(patches()).toBe(2);
+  });
+
+  // id: mark-trusts-a-write-under-way
+  it('waits for a patch that is under way and says that the last resource is gone, and takes that back', async () => {
+    const { server, clock, deployments, inUse, said } = await keeping();
+    deployments.add('web');
+    await inUse.mark(Deployment, stop.signal);
+    let marked: Promise<void> | undefined;
+    using _intercepted = server.intercept((request, next) => {
+      if (request.method === 'PATCH' && marked === undefined) {
+        deployments.add('api');
+        marked = inUse.mark(Deployment, stop.signal);
+      }
+      return next();
+    });
+    deployments.remove('web');
+    await clock.settle();
+    await marked;
+    expect(said()).toBe('deployments.apps (default/api)');
+  });
+
+  it('rejects if there is no such LimitRange, and the status says what to apply', async () => {
+    const { inUse, deployments } = await keeping(false);
+    deployments.add('web');
+    await expect(inUse.mark(Deployment, stop.signal)).rejects.toMatchObject({
+      code: 'NOT_READY',
+      retry: true,
+      message: expect.stringContaining(
+        'OperatorUnguarded: The LimitRange system/shop-in-use, which keeps the operator while this resource needs it, ' +
+          'does not exist: apply the manifests of the operator again.',
+      ) as string,
+    });
+  });
+
+  it('rejects with what the API server answers, and writes it the next time', async () => {
+    const { server, deployments, inUse, said } = await keeping();
+    deployments.add('web');
+    {
+      using _failing = server.fail({ verb: 'patch' }, 503);
+      await expect(inUse.mark(Deployment, stop.signal)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
+    }
+    await inUse.mark(Deployment, stop.signal);
+    expect(said()).toBe('deployments.apps (default/web)');
   });
 });

@@ -3,13 +3,15 @@ import {
   type Clock,
   keyOf,
   keyText,
+  type Kind,
   type Logger,
   messageOf,
   type ObjectKey,
   type ValuesOf,
 } from '../base/index.ts';
 import { type Client, isApiError } from '../client/index.ts';
-import type { Controller, FinalizedResources } from '../controller/index.ts';
+import type { FinalizedResources } from '../controller/index.ts';
+import { notReady } from '../reconcile/index.ts';
 import { pause } from './election/index.ts';
 import { LimitRange } from '../kinds/index.ts';
 
@@ -38,7 +40,8 @@ export interface InUseOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly controllers: readonly Pick<Controller, 'finalized'>[];
+  /** Those of all controllers. Called with each look at them. */
+  readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'example' | 'onGone'>[];
   /** The LimitRange. It limits nothing: it is a place that API servers watch anyway, and that holds no secret. */
   readonly key: ObjectKey;
 }
@@ -49,48 +52,116 @@ const periodMs = 2_000;
 const troubledMs = 30_000;
 
 /**
- * Keeps the annotation up to date until `signal` aborts: by one read at the start, and one patch whenever it changes. What
- * fails is tried again later. Never rejects.
+ * The annotation that says which resources need the operator.
+ *
+ * Guarantees: it names a kind before `mark` resolves, and as long as there is a resource of it; one write at a time, and
+ * none that changes nothing.
  */
-export async function keepInUse(options: InUseOptions, signal: AbortSignal): Promise<void> {
-  const all = options.controllers.flatMap(({ finalized }) => finalized ?? []);
-  const wait = new Wait(options.clock);
-  let written = await read(options, signal);
-  const lastIsGone = (): void => {
-    if (written !== undefined && written !== '' && inUse(all) === '') wait.end();
-  };
-  const ends = all.map((resources) => resources.onGone(lastIsGone));
-  while (!signal.aborted) {
-    const text = inUse(all);
-    const isWritten = text === written || (await write(options, text, signal));
-    written = isWritten ? text : undefined;
-    await wait.for(isWritten ? periodMs : troubledMs, signal);
-  }
-  for (const end of ends) end();
-}
+export class InUse {
+  readonly #options: InUseOptions;
+  /** What the annotation says; `undefined` if that is not known. */
+  #written: string | undefined;
+  /** Ends with the last call that was begun. */
+  #last: Promise<void> = Promise.resolve();
 
-/** What the annotation says; `undefined` if it is not there, or cannot be read. */
-async function read({ client, key }: InUseOptions, signal: AbortSignal): Promise<string | undefined> {
-  try {
-    const { metadata } = await client.resource(LimitRange).get(key, { signal });
-    return metadata.annotations?.[inUseAnnotation];
-  } catch {
-    // The patch that follows says why.
-    return undefined;
+  constructor(options: InUseOptions) {
+    this.#options = options;
   }
-}
 
-async function write({ client, logger, key }: InUseOptions, text: string, signal: AbortSignal): Promise<boolean> {
-  const metadata = { annotations: { [inUseAnnotation]: text } };
-  try {
-    await client.resource(LimitRange).mergePatch(key, { metadata }, { signal });
-    return true;
-  } catch (error) {
-    if (signal.aborted) return false;
+  /**
+   * Resolves once the annotation names `kind`: from then on the operator is not deleted. To be called when `example` has
+   * a resource of it.
+   *
+   * Errors: `NOT_READY` if there is no such LimitRange; `ApiError`; the reason of the signal.
+   */
+  async mark(kind: Kind, signal: AbortSignal): Promise<void> {
+    if (this.#written?.includes(`${nameOf(kind)} (`)) return;
+    try {
+      await this.#update(signal);
+    } catch (error) {
+      if (!isApiError(error, 404)) throw error;
+      const { key } = this.#options;
+      const message =
+        `The LimitRange ${keyText(key)}, which keeps the operator while this resource needs it, does not exist: ` +
+        'apply the manifests of the operator again.';
+      throw notReady('OperatorUnguarded', message, { cause: error });
+    }
+  }
+
+  /**
+   * Keeps the annotation up to date until `signal` aborts: by one read at the start, and one patch whenever it changes.
+   * What fails is tried again later. Never rejects.
+   */
+  async keep(signal: AbortSignal): Promise<void> {
+    const wait = new Wait(this.#options.clock);
+    const ends = this.#options.finalized().map((resources) =>
+      resources.onGone(() => {
+        if (this.#written !== undefined && this.#written !== '' && this.#text() === '') wait.end();
+      }),
+    );
+    // Another leader may have written it since.
+    this.#last = this.#read(signal);
+    while (!signal.aborted) {
+      const isWritten = await this.#update(signal).then(
+        () => true,
+        (error: unknown) => this.#warn(error, signal),
+      );
+      await wait.for(isWritten ? periodMs : troubledMs, signal);
+    }
+    for (const end of ends) end();
+  }
+
+  #warn(error: unknown, signal: AbortSignal): false {
+    const { logger, key } = this.#options;
     const detail = isApiError(error, 404) ? 'there is no such LimitRange' : messageOf(error);
-    logger.warn('cannot say which resources need the operator', { limitRange: keyText(key), detail });
+    if (!signal.aborted)
+      logger.warn('cannot say which resources need the operator', { limitRange: keyText(key), detail });
     return false;
   }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const { client, key } = this.#options;
+    this.#written = undefined;
+    try {
+      const { metadata } = await client.resource(LimitRange).get(key, { signal });
+      this.#written = metadata.annotations?.[inUseAnnotation];
+    } catch {
+      // The patch that follows says why.
+      this.#written = undefined;
+    }
+  }
+
+  /** Writes what is so after all calls that were begun before. */
+  #update(signal: AbortSignal): Promise<void> {
+    const updated = this.#last.then(() => this.#write(signal));
+    this.#last = updated.catch(() => undefined);
+    return updated;
+  }
+
+  async #write(signal: AbortSignal): Promise<void> {
+    const { client, key } = this.#options;
+    const text = this.#text();
+    if (text === this.#written) return;
+    // Until the answer is there: it may be stored or not.
+    this.#written = undefined;
+    const metadata = { annotations: { [inUseAnnotation]: text } };
+    await client.resource(LimitRange).mergePatch(key, { metadata }, { signal });
+    this.#written = text;
+  }
+
+  #text(): string {
+    return this.#options
+      .finalized()
+      .flatMap((resources) => {
+        const example = resources.example();
+        return example === undefined ? [] : [`${nameOf(resources.kind)} (${keyText(keyOf(example))})`];
+      })
+      .join(', ');
+  }
+}
+
+function nameOf({ plural, group }: Kind): string {
+  return `${plural}.${group}`;
 }
 
 /** A wait that can be ended before its time. An end during the work before it counts, too. */
@@ -110,15 +181,4 @@ class Wait {
     await pause(this.#clock, delayMs, anySignal(signal, this.#ended.signal));
     if (this.#ended.signal.aborted) this.#ended = new AbortController();
   }
-}
-
-function inUse(all: readonly FinalizedResources[]): string {
-  return all.flatMap(exampleOf).join(', ');
-}
-
-function exampleOf(resources: FinalizedResources): string[] {
-  const example = resources.example();
-  if (example === undefined) return [];
-  const { plural, group } = resources.kind;
-  return [`${plural}.${group} (${keyText(keyOf(example))})`];
 }

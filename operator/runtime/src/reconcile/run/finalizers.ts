@@ -18,7 +18,7 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
  * those that no operator removes any more.
  *
  * Guarantees: nothing is sent if the list is up to date; the finalizers of others stay, however the list has changed
- * meanwhile; no later object of the same name is changed. Afterwards `run.owner` is the object with its finalizers.
+ * meanwhile; no later object of the same name is changed; the operator is known to be in use before. Afterwards `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_DELETED` if it is deleted.
  */
 export async function updateFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
@@ -27,6 +27,7 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
   const kept = before.filter((name) => !obsolete.has(name));
   const after = finalizer === undefined || kept.includes(finalizer.name) ? kept : [...kept, finalizer.name];
   if (after.length === before.length && after.every((name, index) => name === before[index])) return;
+  if (finalizer !== undefined) await beforeTheFirst(run, finalizer);
   const path = '/metadata/finalizers';
   const operations: JsonPatchOperation[] = [
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
@@ -36,6 +37,11 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
   await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
   // The response is the owner as it was read, with its finalizers: no other look at it is needed.
   run.notes.ownerVerified = true;
+}
+
+async function beforeTheFirst(run: Run, finalizer: NonNullable<Finalizing['finalizer']>): Promise<void> {
+  if (hasFinalizer({ finalizer, releases: [] }, run.owner)) return;
+  await run.environment.beforeFinalizer?.(run.owner, run.signal);
 }
 
 /**

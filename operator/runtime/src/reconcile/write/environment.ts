@@ -26,6 +26,11 @@ export interface ReconcileEnvironment {
   readonly dryRun: boolean;
   /** What every run finds in its context beside its handles: settings, metrics, and injected dependencies. */
   readonly injected: Readonly<Record<string, unknown>>;
+  /**
+   * Resolves once `owner` may get the finalizer of the controller: from then on the operator cannot be deleted. @default -
+   * it may at once
+   */
+  readonly beforeFinalizer?: (owner: KubeObject, signal: AbortSignal) => Promise<void>;
 }
 
 /** The same environment for a process in dry run: the gateway stores nothing, and no event is sent. */

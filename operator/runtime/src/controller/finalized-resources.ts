@@ -1,0 +1,45 @@
+import { keyOf, keyText, type Kind, type KubeObject, parseKey } from '../base/index.ts';
+import type { ObjectCache } from '../cache/index.ts';
+import { type ControllerDefinition, hasFinalizer } from '../reconcile/index.ts';
+
+/** The resources that nobody can delete without the operator: those with its finalizer, and those that are getting it. */
+export class FinalizedResources {
+  readonly #definition: ControllerDefinition;
+  readonly #resources: ObjectCache<KubeObject>;
+  /** The uids of those that are getting it, by key. */
+  readonly #awaited = new Map<string, string>();
+
+  constructor(definition: ControllerDefinition, resources: ObjectCache<KubeObject>) {
+    this.#definition = definition;
+    this.#resources = resources;
+  }
+
+  get kind(): Kind {
+    return this.#definition.api;
+  }
+
+  /** Counts `resource` from now on: until the cache shows that it is gone. */
+  expect(resource: KubeObject): void {
+    this.#awaited.set(keyText(keyOf(resource)), resource.metadata.uid);
+  }
+
+  /** One of them, if there is one. */
+  example(): KubeObject | undefined {
+    const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#stillAwaited(key, uid) ?? []);
+    return this.#resources.find((resource) => hasFinalizer(this.#definition, resource)) ?? awaited;
+  }
+
+  /** Calls `listener` at once after a resource is gone. Returns a function that ends this. */
+  onGone(listener: () => void): () => void {
+    return this.#resources.onChange(({ after }) => {
+      if (after === undefined) listener();
+    });
+  }
+
+  #stillAwaited(key: string, uid: string): KubeObject | undefined {
+    const held = this.#resources.get(parseKey(key));
+    if (held?.metadata.uid === uid && !hasFinalizer(this.#definition, held)) return held;
+    this.#awaited.delete(key);
+    return undefined;
+  }
+}
