@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CrdsChart, OperatorChart } from './index.ts';
 import type { Environment } from '../environments/index.ts';
-import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
+import { addresses, type Synthesized, the, zoo, zooWithWebhooks } from '../testing/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
 /** The zoo, whose controller of Animals sets a finalizer. */
@@ -65,6 +65,17 @@ describe('RemovalGuard', () => {
       clusterrolebindings: ['zoo'],
       customresourcedefinitions: ['animals.zoo.example'],
     });
+  });
+
+  it('guards what holds the certificate of the webhooks, too, which the operator may not create', () => {
+    const settings = [...zooWithWebhooks.settings, ...finalizing.settings.slice(-1)];
+    const declaration: OperatorDeclaration = { ...zooWithWebhooks, settings, controllers: finalizing.controllers };
+    const withWebhooks = (changes: Partial<Environment> = {}): Record<string, readonly string[]> =>
+      namesIn(synthesized('crds', changes, { declaration }));
+    expect(withWebhooks()).toMatchObject({ secrets: ['zoo-webhooks'], services: ['zoo-webhooks'] });
+    const byCertManager = withWebhooks({ webhooks: { certificate: { issuer: { name: 'ca' } } } });
+    expect(byCertManager).toMatchObject({ certificates: ['zoo-webhooks-certificate'] });
+    expect(byCertManager).not.toHaveProperty('secrets');
   });
 
   it('guards the roles in the namespaces that the operator serves', () => {

@@ -239,6 +239,41 @@ export function testRemoval(own: () => TestCluster): void {
       await until('the Pet is cleaned up', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
     });
 
+    it('says in an event of its Pods what to apply if its Secret or a webhook configuration is gone', async () => {
+      const warnings = async (): Promise<string> =>
+        (
+          await print([
+            'get',
+            'events',
+            '--namespace',
+            system,
+            '--field-selector',
+            'involvedObject.kind=Pod,type=Warning',
+          ])
+        ).stdout;
+      const configuration = 'kubewright-webhooks-scheduled-echo';
+      expect((await print(['delete', 'validatingwebhookconfiguration', configuration])).ok).toBe(true);
+      await until('the configuration is missed', async () =>
+        (await warnings()).includes(
+          `ValidatingWebhookConfiguration ${configuration} was deleted, so API servers no longer call that webhook: apply the manifests`,
+        ),
+      );
+      expect((await print(['delete', 'secret', 'kubewright-webhooks', '--namespace', system])).ok).toBe(true);
+      await print(['rollout', 'restart', 'deployment/kubewright', '--namespace', system]);
+      const missing = `the Secret ${system}/kubewright-webhooks does not exist: apply the manifests of the operator again`;
+      await until('the Secret is missed', async () => (await warnings()).includes(missing));
+      const { stdout: names } = await print(['get', 'pods', '--namespace', system, '-o', 'name']);
+      const described = await Promise.all(
+        names
+          .split('\n')
+          .filter(Boolean)
+          .map((pod) => print(['describe', pod, '--namespace', system])),
+      );
+      expect(described.map(({ stdout }) => stdout).join('\n')).toContain(missing);
+      await install('team');
+      expect((await print(['get', 'validatingwebhookconfiguration', configuration])).ok).toBe(true);
+    });
+
     async function deletePet(name: string): Promise<void> {
       const { ok } = await print(['delete', 'pet', name, '--namespace', 'team', '--timeout=60s']);
       expect(ok).toBe(true);

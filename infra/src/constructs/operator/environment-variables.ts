@@ -65,6 +65,7 @@ function everywhere({ metrics, isIPv4 }: EnvironmentOptions): EnvVar[] {
     { name: 'LEADER_ELECT', value: 'true' },
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
     { name: 'POD_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
+    { name: 'POD_UID', valueFrom: { fieldRef: { fieldPath: 'metadata.uid' } } },
     ...(metrics.plain === true ? [{ name: 'METRICS_BIND_ADDRESS', value: address }] : []),
   ];
 }

@@ -223,12 +223,13 @@ describe('the metrics of an operator', () => {
 });
 
 describe('the environment of an operator', () => {
-  it('has only the bind address, leader election and the name and namespace of the Pod by default', () => {
+  it('has only the bind address, leader election and the name, namespace and UID of the Pod by default', () => {
     expect(variablesOf(operatorOf())).toEqual({
       BIND_ADDRESS: '::',
       LEADER_ELECT: 'true',
       POD_NAME: { fieldRef: { fieldPath: 'metadata.name' } },
       POD_NAMESPACE: { fieldRef: { fieldPath: 'metadata.namespace' } },
+      POD_UID: { fieldRef: { fieldPath: 'metadata.uid' } },
     });
     expect(containerOf(operatorOf())).not.toHaveProperty('args');
   });

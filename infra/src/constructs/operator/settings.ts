@@ -28,6 +28,7 @@ export const deployed: Readonly<Record<string, string>> = {
   BIND_ADDRESS: 'the operator listens on its Pod address, or nobody could probe it',
   POD_NAME: 'the Pod gets it from Kubernetes',
   POD_NAMESPACE: 'the Pod gets it from Kubernetes',
+  POD_UID: 'the Pod gets it from Kubernetes',
   POD_ROOT: 'it is for Pods without a container',
 };
 

@@ -1,11 +1,17 @@
 import type { ApiObject } from 'cdk8s';
 
-/** What the operator cannot work without: the kinds of its objects, as resources. */
+/**
+ * What the operator cannot work without, and cannot create itself: the kinds of its objects, as resources. The other kinds
+ * are left out so that an upgrade can prune what somebody has switched off, such as a NetworkPolicy. Webhook
+ * configurations belong here, too, but API servers exempt them from every policy.
+ */
 const guardedKinds: Readonly<Record<string, readonly [group: string, resource: string]>> = {
   ServiceAccount: ['', 'serviceaccounts'],
   Service: ['', 'services'],
+  Secret: ['', 'secrets'],
   LimitRange: ['', 'limitranges'],
   Deployment: ['apps', 'deployments'],
+  Certificate: ['cert-manager.io', 'certificates'],
   Role: ['rbac.authorization.k8s.io', 'roles'],
   RoleBinding: ['rbac.authorization.k8s.io', 'rolebindings'],
   ClusterRole: ['rbac.authorization.k8s.io', 'clusterroles'],
@@ -65,7 +71,8 @@ export function validationsOf(binding: string): object {
         message: 'the operator is in use',
         messageExpression:
           `'the operator is in use: it alone can remove the finalizers of ' + variables.inUse + '. ` +
-          'Delete these resources first and wait until they are gone. To leave them behind, delete this guard: ' +
+          'Delete these resources first and wait until they are gone. To keep the operator, apply its manifests again, ' +
+          `because this deletion may have deleted other objects of it. To leave the resources behind, delete this guard: ` +
           `kubectl delete validatingadmissionpolicybinding ${binding}'`,
         reason: 'Forbidden',
       },

@@ -11,6 +11,7 @@ import {
   filesSource,
   OwnCertificates,
   OwnSource,
+  podWarnings,
   referencesOf,
   Webhooks,
 } from './webhooks/index.ts';
@@ -92,13 +93,15 @@ function sourceOf(parts: Needed, signal: AbortSignal): CertificateSource {
     issuer: lazyIssuer(webhookName, hosts, clock),
     isSound: (found) => areSound(found, `${webhookName}.${namespace}.svc`),
   });
+  const fieldManager = fieldManagerOf(operated.name, 'webhooks');
+  const warn = podWarnings({ client, clock, logger, settings, signal, controller: fieldManager });
   const keeper = new CaBundleKeeper({
-    ...{ client, certificates, clock, logger, signal, watchList: settings.watchList },
+    ...{ client, certificates, clock, logger, signal, warn, watchList: settings.watchList },
     references: referencesOf(operated, webhookName),
     service: webhookName,
-    fieldManager: fieldManagerOf(operated.name, 'webhooks'),
+    fieldManager,
   });
-  return new OwnSource({ ...common, certificates, keeper, settleMs: lifetimes.settleMs });
+  return new OwnSource({ ...common, warn, certificates, keeper, settleMs: lifetimes.settleMs });
 }
 
 /** Most processes issue nothing: they find in the Secret what another has made. */

@@ -165,6 +165,7 @@ describe('the settings of every operator', () => {
       '--resync-period RESYNC_PERIOD',
       '--grace-period-seconds GRACE_PERIOD_SECONDS',
       '--pod-name POD_NAME',
+      '--pod-uid POD_UID',
       '--pod-namespace POD_NAMESPACE',
       '--pod-root POD_ROOT',
       '--cache-sync-timeout CACHE_SYNC_TIMEOUT',

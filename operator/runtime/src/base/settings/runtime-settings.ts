@@ -145,6 +145,10 @@ export const runtimeSettings = {
     aliases: [{ env: 'HA_NODE_ID' }],
     description: 'Name of the own Pod. Default: the host name.',
   },
+  podUid: {
+    type: 'string',
+    description: 'UID of the own Pod, by which kubectl describe finds its events. Default: none.',
+  },
   podNamespace: {
     type: 'string',
     format: 'label',

@@ -32,14 +32,16 @@ function keeping({ client }: InMemoryApiServer, own: string, published = own) {
     },
   };
   const clock = createFakeClock();
+  const warnings: string[] = [];
+  const warn = (reason: string, note: string): void => void warnings.push(`${reason}: ${note}`);
   const keeper = new CaBundleKeeper({
-    ...{ client, clock, certificates, logger: silentLogger, watchList: true, signal: stop.signal },
+    ...{ client, clock, certificates, warn, logger: silentLogger, watchList: true, signal: stop.signal },
     references: [reference],
     service: 'hooks',
     fieldManager: 'coffee/webhooks',
   });
   ended = keeper.run();
-  return { certificates, keeper, clock };
+  return { certificates, keeper, clock, warnings };
 }
 
 function bundleIn(server: InMemoryApiServer): unknown {
@@ -113,4 +115,24 @@ it('changes nothing that a replica has set which knows more', async () => {
 
   expect(bundleIn(server)).toBe('QkI=');
   expect(patches(server)).toEqual([]);
+});
+
+it('warns that a configuration was deleted, once, and not of one that was never there', async () => {
+  const server = createInMemoryApiServer();
+  const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
+  const { clock, warnings } = keeping(server, 'QQ==');
+  await clock.settle();
+  expect(warnings).toEqual([]);
+  await configurations.create(shipped);
+  await clock.settle();
+  await configurations.delete({ name }, { propagation: 'Background' });
+  await clock.settle();
+  expect(warnings).toEqual([
+    `WebhookReferenceDeleted: ValidatingWebhookConfiguration ${name} was deleted, so API servers no longer call that ` +
+      'webhook: apply the manifests of the operator again',
+  ]);
+  await configurations.create(shipped);
+  await clock.settle();
+  expect(bundleIn(server)).toBe('QQ==');
+  expect(warnings).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { type Clock, isRecord, type Kind, type KubeObject, type Logger } from '.
 import type { Client } from '../../client/index.ts';
 import { type WatchEvent, watchObjects } from '../../watch/index.ts';
 import type { OwnCertificates } from './own-certificates.ts';
+import type { PodWarning } from './pod-warning.ts';
 
 /** An object by which API servers find a webhook. */
 export interface Reference {
@@ -21,6 +22,7 @@ export interface CaBundleKeeperOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly watchList: boolean;
+  readonly warn: PodWarning;
   /** Ends the watches and the calls. */
   readonly signal: AbortSignal;
 }
@@ -57,11 +59,23 @@ export class CaBundleKeeper {
   async #hear(reference: Reference, event: WatchEvent<KubeObject>): Promise<void> {
     if (event.type === 'bookmark') return;
     const object = event.type === 'replaced' ? event.items[0] : event.object;
-    if (object === undefined || event.type === 'deleted') this.#seen.delete(reference);
+    if (object === undefined || event.type === 'deleted') this.#reportDeleted(reference);
     else {
       this.#seen.set(reference, object);
       await this.#correctOne(reference, object);
     }
+  }
+
+  /** One that was never there is no problem: the operator may be ready before it is applied. */
+  #reportDeleted(reference: Reference): void {
+    if (!this.#seen.delete(reference)) return;
+    const { logger, warn } = this.#options;
+    const { kind, name } = reference;
+    logger.warn('what refers to the webhooks was deleted', { kind: kind.kind, name });
+    warn(
+      'WebhookReferenceDeleted',
+      `${kind.kind} ${name} was deleted, so API servers no longer call that webhook: apply the manifests of the operator again`,
+    );
   }
 
   async #correctOne(reference: Reference, object: KubeObject): Promise<void> {

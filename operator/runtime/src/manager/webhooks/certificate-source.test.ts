@@ -41,13 +41,15 @@ function looking(...looks: readonly (string | Error)[]) {
   const failed = (error: unknown): void => {
     throw error;
   };
-  const source = new OwnSource({ certificates, keeper, settleMs: 30_000, clock, logger, failed, signal: stop.signal });
-  return { clock, logger, corrected, keeper, source };
+  const warnings: string[] = [];
+  const warn = (reason: string, note: string): void => void warnings.push(`${reason}: ${note}`);
+  const options = { certificates, keeper, settleMs: 30_000, clock, logger, failed, warn, signal: stop.signal };
+  return { clock, logger, corrected, keeper, warnings, source: new OwnSource(options) };
 }
 
 describe('an own certificate', () => {
   it('is waited for, and the problem is said, once a second', async () => {
-    const { clock, source } = looking(new Error('it is missing'), new Error('it is missing'), 'first');
+    const { clock, source, warnings } = looking(new Error('it is missing'), new Error('it is missing'), 'first');
     const problems: string[] = [];
     const tls = source.tls((text) => problems.push(text));
 
@@ -55,6 +57,7 @@ describe('an own certificate', () => {
 
     expect((await tls).keyPair).toEqual(pair('first'));
     expect(problems).toEqual(['it is missing', 'it is missing']);
+    expect(warnings).toEqual(['WebhookCertificateFailed: it is missing']);
   });
 
   // id: own-certificate-is-looked-at-too-rarely

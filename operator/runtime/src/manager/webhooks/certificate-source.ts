@@ -3,6 +3,7 @@ import { type CertificateObserver, followKeyPair, type KeyPair, readKeyPair } fr
 import type { Tls } from '../http/index.ts';
 import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
 import type { OwnCertificates } from './own-certificates.ts';
+import type { PodWarning } from './pod-warning.ts';
 
 /** Where the certificate of the webhooks comes from. */
 export interface CertificateSource {
@@ -43,6 +44,7 @@ export interface OwnSourceOptions extends SourceOptions {
   readonly certificates: Pick<OwnCertificates, 'look'>;
   readonly keeper: Pick<CaBundleKeeper, 'run' | 'correct'>;
   readonly settleMs: number;
+  readonly warn: PodWarning;
 }
 
 /** After a failure the next look is soon: until the first one has succeeded no webhook is answered. */
@@ -82,7 +84,7 @@ export class OwnSource implements CertificateSource {
 
   /** What is to be served; `undefined` if that is not known now. A problem is logged when it begins. */
   async #look(): Promise<KeyPair | undefined> {
-    const { certificates, keeper, logger, signal } = this.#options;
+    const { certificates, keeper, signal } = this.#options;
     let pair: KeyPair | undefined;
     let problem: string | undefined;
     try {
@@ -90,14 +92,16 @@ export class OwnSource implements CertificateSource {
       await keeper.correct();
     } catch (error) {
       problem = messageOf(error);
-      if (problem !== this.#problem && !signal.aborted)
-        logger.warn(
-          'the certificates of the webhooks cannot be kept: apply the manifests of the operator if the Secret is missing',
-          { err: error },
-        );
+      if (problem !== this.#problem && !signal.aborted) this.#report(problem, error);
     }
     this.#problem = problem;
     return pair;
+  }
+
+  #report(problem: string, error: unknown): void {
+    const { logger, warn } = this.#options;
+    logger.warn('the certificates of the webhooks cannot be kept', { err: error });
+    warn('WebhookCertificateFailed', problem);
   }
 
   #slept(ms: number): Promise<boolean> {

@@ -83,6 +83,11 @@ it.each([
 it('says that the Secret is missing: it may not create one', async () => {
   const { certificates } = replicaOf(createInMemoryApiServer());
 
-  await expect(certificates.look()).rejects.toThrow('failed to get Secret system/hooks');
+  await expect(certificates.look()).rejects.toMatchObject({
+    code: 'API_NOT_FOUND',
+    message:
+      'failed to read the certificates of the webhooks: the Secret system/hooks does not exist: apply the manifests of the ' +
+      'operator again',
+  });
   expect(certificates.current).toBeUndefined();
 });

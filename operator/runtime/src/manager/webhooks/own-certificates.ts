@@ -1,4 +1,4 @@
-import type { Clock, Logger, ObjectKey } from '../../base/index.ts';
+import { type Clock, keyText, type Logger, type ObjectKey, OperatorError } from '../../base/index.ts';
 import { bundleOf, type Certificates, type Issuer, type Lifetimes, rotated } from '../../certificates/index.ts';
 import { type Client, isApiError } from '../../client/index.ts';
 import { Secret } from '../../kinds/index.ts';
@@ -45,8 +45,8 @@ export class OwnCertificates {
   }
 
   /**
-   * Reads the Secret, and takes the step that is due. Errors: `ApiError`, such as for a Secret that is missing; the
-   * reason of the signal.
+   * Reads the Secret, and takes the step that is due. Errors: `API_NOT_FOUND` if the Secret is missing, with what to do;
+   * `ApiError`; the reason of the signal.
    */
   look(): Promise<Certificates> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
@@ -67,7 +67,9 @@ export class OwnCertificates {
   async #step(): Promise<Certificates> {
     const { client, secret, lifetimes, issuer, isSound, clock, signal } = this.#options;
     const secrets = client.resource(Secret);
-    const found = await secrets.get(secret, { signal });
+    const found = await secrets.get(secret, { signal }).catch((error: unknown) => {
+      throw isApiError(error, 404) ? missing(secret, error) : error;
+    });
     const held = certificatesIn(found);
     const stored = held !== undefined && isSound(held) ? held : undefined;
     const after = await rotated(stored ?? this.#lost(), { lifetimes, issuer, nowMs: clock.now() });
@@ -84,4 +86,9 @@ export class OwnCertificates {
       logger.warn('the Secret of the webhooks holds no certificates that can be used; they are written again');
     return this.#current;
   }
+}
+
+function missing(secret: ObjectKey, cause: unknown): OperatorError {
+  const hint = `the Secret ${keyText(secret)} does not exist: apply the manifests of the operator again`;
+  return new OperatorError('API_NOT_FOUND', 'read the certificates of the webhooks', { object: secret, hint, cause });
 }

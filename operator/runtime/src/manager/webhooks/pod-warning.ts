@@ -1,0 +1,45 @@
+import type { Clock, KubeObject, Logger } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+import { createEventRecorder } from '../../reconcile/index.ts';
+
+/** Emits a Warning event about the Pod of this process. @param note says what to do */
+export type PodWarning = (reason: string, note: string) => void;
+
+interface PodWarningOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly settings: {
+    readonly podName: string;
+    readonly podNamespace: string | undefined;
+    readonly podUid: string | undefined;
+    readonly inCluster: boolean;
+  };
+  /** Who reports: as the field manager. */
+  readonly controller: string;
+  /** Ends what is being sent. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Warnings about the Pod of this process: those who look at Pods that are not ready read them there. Nothing is emitted
+ * outside of a cluster. They need no permission of their own: every operator with controllers may emit events.
+ */
+export function podWarnings({ settings, signal, ...options }: PodWarningOptions): PodWarning {
+  const { podName: name, podNamespace: namespace, podUid: uid = '', inCluster } = settings;
+  if (!inCluster || namespace === undefined) return () => undefined;
+  const owner: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace, uid, resourceVersion: '', creationTimestamp: '' },
+  };
+  const recorder = createEventRecorder({
+    ...options,
+    instance: name,
+    random: Math.random,
+    term: () => (signal.aborted ? undefined : signal),
+  });
+  return (reason, note) => {
+    recorder.warning({ owner, log: options.logger }, reason, note);
+  };
+}
