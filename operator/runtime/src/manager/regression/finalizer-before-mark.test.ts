@@ -114,7 +114,9 @@ describe('a resource that gets its finalizer', () => {
       await operator.clock.advance(5_000);
       expect(operator.said()).toBe('cafes.example.com (default/home)');
     }
-    await operator.server.client.resource(Cafe).delete({ namespace: 'default', name: 'home' }, { propagation: 'Background' });
+    await operator.server.client
+      .resource(Cafe)
+      .delete({ namespace: 'default', name: 'home' }, { propagation: 'Background' });
     await operator.clock.advance(2_000);
     expect(operator.said()).toBe('');
   });
