@@ -8,7 +8,7 @@ export const badInputMutants: readonly Mutant[] = [
   {
     name: 'client-shares-one-connection',
     promise: 'Requests and watches do not share one HTTP/2 connection and its memory limit.',
-    file: `${client}/http-transport.ts`,
+    file: `${client}/pools.ts`,
     find: 'allowH2: false',
     replace: 'allowH2: true',
     test: `${client}/regression/shared-session.test.ts`,

@@ -6,7 +6,7 @@ import { Agent, request as sendTo } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
-import { type Credentials, loadCredentials } from '../../operator/runtime/src/client/index.ts';
+import { type Credentials, type Identity, loadCredentials } from '../../operator/runtime/src/client/index.ts';
 
 /** A proxy between one operator and the API server that sees each request in plain text. */
 export interface HttpProxy extends AsyncDisposable {
@@ -31,7 +31,7 @@ export interface Upstream {
 /** Starts a proxy on loopback. It accepts only requests with the token in the kubeconfig that it writes. */
 export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptions): Promise<HttpProxy> {
   const token = randomBytes(24).toString('hex');
-  const upstream = new ApiServer(await loadCredentials({ kubeconfig, clock: systemClock }));
+  const upstream = await ApiServer.with(await loadCredentials({ kubeconfig, clock: systemClock }));
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) response.writeHead(401).end();
     // Rejects if the operator was killed, or if the proxy is being closed.
@@ -75,16 +75,20 @@ class ApiServer implements Upstream {
   readonly #credentials: Credentials;
   readonly #agent: Agent;
 
-  constructor(credentials: Credentials) {
+  private constructor(credentials: Credentials, { tls }: Identity) {
     this.#credentials = credentials;
-    this.#agent = new Agent({ ...credentials.tls, keepAlive: true });
+    this.#agent = new Agent({ ...tls, keepAlive: true });
+  }
+
+  static async with(credentials: Credentials): Promise<ApiServer> {
+    return new ApiServer(credentials, await credentials.current());
   }
 
   async send({ method, url = '/', headers }: IncomingMessage, body: string): Promise<IncomingMessage> {
     const { authorization: _ours, host: _proxy, connection: _hop, 'transfer-encoding': _chunked, ...passed } = headers;
     const request = sendTo(new URL(url, this.#credentials.server), {
       method: method ?? 'GET',
-      headers: { ...passed, ...(await this.#credentials.headers()), 'content-length': Buffer.byteLength(body) },
+      headers: { ...passed, ...(await this.#credentials.current()).headers, 'content-length': Buffer.byteLength(body) },
       agent: this.#agent,
     });
     request.end(body);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { systemClock } from '@kubewright/runtime/internal/base';
-import { type Client, createClient, type TlsOptions } from '@kubewright/runtime/internal/client';
+import { type Client, createClient, fixedCredentials, type TlsOptions } from '@kubewright/runtime/internal/client';
 import { createHttpTransport } from '@kubewright/runtime/internal/client/http-transport';
 
 export interface AdminClientOptions {
@@ -13,13 +13,7 @@ export interface AdminClientOptions {
 
 /** A client with all permissions, for what the kit itself does in a control plane. The caller closes its transport. */
 export async function openAdminClient(options: AdminClientOptions): Promise<Client> {
-  const credentials = {
-    server: new URL(options.serverUrl),
-    tls: await tlsOf(options),
-    namespace: undefined,
-    headers: async () => ({}),
-    refresh: () => undefined,
-  };
+  const credentials = fixedCredentials(options.serverUrl, { tls: await tlsOf(options) });
   return createClient(createHttpTransport({ credentials, clock: systemClock, userAgent: options.userAgent }));
 }
 

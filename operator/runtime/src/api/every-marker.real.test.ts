@@ -143,7 +143,7 @@ let client: Client;
 
 async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   const headers = {
-    ...(await connection.credentials.headers()),
+    ...(await connection.credentials.current()).headers,
     'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
   };
   const answer = await pool.request({ method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
@@ -183,7 +183,8 @@ function causesOf({ body, status }: Answer): readonly string[] {
 beforeAll(async () => {
   connection = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   ({ client } = connection);
-  pool = new Pool(connection.credentials.server.origin, { connect: connection.credentials.tls });
+  const { tls } = await connection.credentials.current();
+  pool = new Pool(connection.credentials.server.origin, { connect: tls });
   const created = await send('POST', pathOf(CustomResourceDefinition), Everything.crd);
   expect(created.body, JSON.stringify(created.body).slice(0, 3000)).toMatchObject({ kind: 'CustomResourceDefinition' });
   expect(created.warnings).toEqual([]);

@@ -93,8 +93,17 @@ function problemOfVersion(object: unknown): string | undefined {
 }
 
 function noAnswer(what: string, status: number, problem: string): ApiError {
+  return new ApiError(what, noAnswerOf(status, problem));
+}
+
+function noAnswerOf(status: number, problem: string): { readonly status: number; readonly body: string } {
   const hint = 'is something between the operator and the API server?';
-  return new ApiError(what, { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` });
+  return { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` };
+}
+
+/** A watch that was answered with another success than 200, or with a redirect: no API server does that. */
+export function notServed(what: string, status: number, body: unknown): ApiError {
+  return new ApiError(what, { ...noAnswerOf(status, kindOf(body)), status });
 }
 
 /** The type of a value without its content, which may be secret. */

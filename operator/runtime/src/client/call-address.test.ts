@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 
 import { recordSpans } from '../../fixtures/record-spans.ts';
 import { inSpan, type Kind, systemClock } from '../base/index.ts';
+import { fixedCredentials } from './credentials/index.ts';
 import { createClient } from './client.ts';
-import type { Credentials } from './credentials/index.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
@@ -21,10 +21,7 @@ it('the span of a call has the address of the server', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${String(port)}`;
-  const credentials: Credentials = {
-    ...{ server: new URL(`${url}/behind`), tls: {}, namespace: undefined },
-    ...{ headers: () => Promise.resolve({ authorization: 'Bearer secret' }), refresh: () => undefined },
-  };
+  const credentials = fixedCredentials(`${url}/behind`, { headers: { authorization: 'Bearer secret' } });
   const transport = createHttpTransport({ credentials, clock: systemClock });
   try {
     await inSpan(

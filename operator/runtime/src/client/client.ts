@@ -1,5 +1,5 @@
 import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
-import { eventIn, listIn, objectIn } from './answers.ts';
+import { eventIn, listIn, notServed, objectIn } from './answers.ts';
 import { inCallSpan } from './call-span.ts';
 import { metadataForms, onlyMetadata } from './metadata-only.ts';
 import { pathOf } from './place.ts';
@@ -108,13 +108,15 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       };
       const stream = await answered(what, () => transport.stream(request), options.signal);
       if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
+      if (stream.status !== 200) throw notServed(what, stream.status, stream.refusal);
       const received = events<T>(what, stream.lines, options.signal);
       return kind.metadataOnly === true ? withTypes(received, withType) : received;
     },
     async create(object, options) {
       const path = pathOf(kind, { namespace: object.metadata.namespace });
       const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
-      return ask(what, { method: 'POST', path, body: typed(object), ...withSignal(options) });
+      const { isIdempotent = false } = options ?? {};
+      return ask(what, { method: 'POST', path, body: typed(object), isIdempotent, ...withSignal(options) });
     },
     async update(object, options) {
       const key = keyOfSent(object);
@@ -132,6 +134,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         query,
         body: typed(object),
         contentType: patchTypes.apply,
+        // Desired state: the second of two equal applies changes nothing.
+        isIdempotent: true,
         ...withSignal(options),
       };
       const response = await call(what, request, key);

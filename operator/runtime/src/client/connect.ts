@@ -1,12 +1,15 @@
+import { createSecureContext } from 'node:tls';
+
+import { OperatorError } from '../base/index.ts';
 import { createClient, type Client } from './client.ts';
 import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials/index.ts';
-import type { HttpTransportOptions } from './http-transport.ts';
+import type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 
 /** How to connect: the credentials, and the settings of the connections. */
-export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials'>;
+export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials' | 'openPool'>;
 
 /** A client and its credentials. Close its transport when done. */
-export interface Connection {
+export interface Connection extends Pick<HttpTransport, 'check'> {
   readonly client: Client;
   readonly credentials: Credentials;
 }
@@ -16,5 +19,23 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   // Lazy: a program that only declares an operator opens no connection.
   const { createHttpTransport } = await import('./http-transport.ts');
   const credentials = await loadCredentials(options);
-  return { credentials, client: createClient(createHttpTransport({ ...options, credentials })) };
+  await checkCertificates(credentials);
+  const transport = createHttpTransport({ ...options, credentials, ...(await routeOf(credentials)) });
+  return { credentials, client: createClient(transport), check: transport.check };
+}
+
+async function checkCertificates(credentials: Credentials): Promise<void> {
+  const { tls } = await credentials.current();
+  try {
+    createSecureContext(tls);
+  } catch (cause) {
+    throw new OperatorError('CREDENTIALS_INVALID', 'use the certificates of the credentials', { cause });
+  }
+}
+
+async function routeOf({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
+  if (proxy === undefined) return {};
+  // Lazy: few clusters are behind a proxy.
+  const { throughProxy } = await import('./through-proxy.ts');
+  return { openPool: throughProxy(proxy) };
 }

@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createSecureContext } from 'node:tls';
 
-import type { Client, Dispatcher } from 'undici';
-// All of undici (fetch, WebSocket, caches) is 14 MB and 45 ms of CPU time more in every process.
+import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
 
 import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
-import type { Credentials } from './credentials/index.ts';
+import type { Credentials, Identity } from './credentials/index.ts';
 import { linesOf } from './lines-of.ts';
+import { type OpenPool, RotatingPools } from './pools.ts';
+import { type Progress, Sender } from './send-again.ts';
 import {
   type AnswerRecord,
   type ApiRequest,
@@ -21,7 +20,7 @@ import {
   type SendRecord,
   type Transport,
 } from './transport.ts';
-import { readWhole, type WholeAnswer } from './whole-answer.ts';
+import { noResponse, readWhole, type WholeAnswer } from './whole-answer.ts';
 
 /** Settings of the connections. */
 export interface HttpTransportOptions {
@@ -42,8 +41,12 @@ export interface HttpTransportOptions {
   readonly onSend?: (record: SendRecord) => void;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
-  /** Called before a call is sent for the second time. */
+  /** Called before a call is sent once more. */
   readonly onRetry?: (record: RetryRecord) => void;
+  /** Called when new connections begin to use other certificates. */
+  readonly onReplaced?: () => void;
+  /** Opens connections. @default - they lead to the server itself */
+  readonly openPool?: OpenPool;
   /** Called once the body of a response is read, as a whole or up to its limit. */
   readonly onAnswer?: (record: AnswerRecord) => void;
 }
@@ -54,33 +57,27 @@ const defaults = {
   userAgent: 'kubewright',
 } as const satisfies Partial<HttpTransportOptions>;
 
+/** A transport that knows whether the API server and this process authenticate each other. */
+export interface HttpTransport extends Transport {
+  /** For `/readyz`: `true`, or why no request can succeed until somebody changes the credentials. */
+  readonly check: () => true | string;
+}
+
 /**
  * A transport on two `undici` pools: a bounded one for calls, and one without a body timeout for watches. (client-node
  * opens a TLS connection per call, and costs about nine times the CPU time.)
  *
- * Guarantees: open sockets stay within `connections` plus one per watch; a 401 is tried once more with fresh credentials.
+ * Guarantees: open sockets stay within `connections` plus one per watch, and what still ends on connections with
+ * certificates that were replaced; a request is sent again only if it was not processed, or if it is idempotent.
  */
-export function createHttpTransport(options: HttpTransportOptions): Transport {
+export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { connections, timeoutMs, userAgent, credentials, clock } = { ...defaults, ...options };
-  const { beforeSend, onSend, onCall, onRetry, onAnswer } = options;
-  const { origin, host } = credentials.server;
-  const prefix = credentials.server.pathname.replace(/\/$/, '');
-  const connect = {
-    ...credentials.tls,
-    // One for all connections, each of which would parse the certificates again.
-    ...(credentials.server.protocol === 'https:' && { secureContext: createSecureContext(credentials.tls) }),
-    timeout: 10_000,
-    keepAlive: true,
-    keepAliveInitialDelay: 15_000,
-  } as NonNullable<Client.Options['connect']>;
-  // Over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
-  const pool = {
-    ...{ allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect },
-    // undici's 4 s would have a new handshake in the way of a change after a pause; an API server closes after 90 s.
-    keepAliveTimeout: 30_000,
-  } as const;
-  const calls = new Pool(origin, { ...pool, connections, bodyTimeout: timeoutMs });
-  const watches = new Pool(origin, { ...pool, bodyTimeout: 0 });
+  const { beforeSend, onSend, onCall, onRetry, onAnswer, onReplaced, openPool } = options;
+  const { server } = credentials;
+  const { origin, host } = server;
+  const prefix = server.pathname.replace(/\/$/, '');
+  const pools = new RotatingPools({ server, connections, timeoutMs, openPool, onReplaced });
+  const sender = new Sender(credentials);
 
   function prepared(request: ApiRequest, authentication: Readonly<Record<string, string>>): Prepared {
     const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
@@ -90,83 +87,92 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       ...authentication,
     };
     if (body !== null) headers['content-type'] = request.contentType ?? 'application/json';
-    activeSpan()?.setAttributes(addressOf(credentials.server, request));
-    return { method: request.method, path: prefix + request.path + queryText(request.query), headers, body };
+    activeSpan()?.setAttributes(addressOf(server, request));
+    return { origin, method: request.method, path: prefix + request.path + queryText(request.query), headers, body };
   }
 
   /** A function that records how long the server takes to begin its response, and with which code. */
-  function recorder({ method, body }: Prepared): (code: string) => void {
+  function recorder({ method, body }: Prepared, progress: Progress): (code: string) => void {
     const startedAt = clock.monotonic();
     return (code) => {
+      progress.isAnswered = code !== noResponse;
       onCall?.({ method, code, host, durationMs: clock.monotonic() - startedAt, requestBytes: body?.length ?? 0 });
     };
   }
 
-  async function call(request: ApiRequest): Promise<WholeAnswer> {
+  async function call(request: ApiRequest, { headers, tls }: Identity, progress: Progress): Promise<WholeAnswer> {
     const { method, signal, atMostBytes } = request;
-    const sent = prepared(request, await credentials.headers());
+    const sent = prepared(request, headers);
     let begunAtMs = 0;
-    return readWhole(calls, sent, {
+    return readWhole(pools.with(tls).calls, sent, {
       ...{ signal, atMostBytes },
       onConnection: () => {
         begunAtMs = clock.now();
         beforeSend?.();
       },
-      onSend: () => onSend?.({ method, path: sent.path, begunAtMs }),
-      onCode: recorder(sent),
+      onSend: () => {
+        progress.wasSent = true;
+        onSend?.({ method, path: sent.path, begunAtMs });
+      },
+      onCode: recorder(sent, progress),
       onRead: (responseBytes) => onAnswer?.({ method, host, responseBytes }),
     });
   }
 
-  async function open(asked: ApiRequest): Promise<Dispatcher.ResponseData> {
+  async function open(asked: ApiRequest, { headers, tls }: Identity, progress: Progress): Promise<OpenAnswer> {
     const { signal = null } = asked;
-    const sent = prepared(asked, await credentials.headers());
-    const record = recorder(sent);
+    const sent = prepared(asked, headers);
+    const record = recorder(sent, progress);
     // A watch that has just ended gives its connection back in the next turn: this one is to take it.
     await nextTurn();
     try {
-      const response = await request.call(watches, { ...sent, signal });
+      const response = await request.call(pools.with(tls).watches, { ...sent, signal });
       record(String(response.statusCode));
-      return response;
+      return { status: response.statusCode, headers: response.headers, body: response.body };
     } catch (error) {
-      record('<error>');
+      record(noResponse);
       throw error;
     }
   }
 
-  /** After a 401 a request is sent a second time, because a token may have been replaced since it was read; no other is. */
-  function renewAfter(status: number, { method }: ApiRequest): void {
-    onRetry?.({ method, code: String(status), host });
-    credentials.refresh();
-  }
+  const retried = ({ method }: ApiRequest, given: object): void => {
+    onRetry?.({ method, code: 'answer' in given ? '401' : noResponse, host });
+  };
 
   return {
     async call(request): Promise<ApiResponse> {
-      let answer = await call(request);
-      if (answer.status === 401) {
-        renewAfter(answer.status, request);
-        answer = await call(request);
-      }
+      const answer = await sender.send<WholeAnswer>({
+        isIdempotent: request.isIdempotent ?? request.method === 'GET',
+        send: (identity, progress) => call(request, identity, progress),
+        again: (given) => {
+          retried(request, given);
+        },
+      });
       return { status: answer.status, ...waitOf(answer.headers), body: parse(answer.text) };
     },
     async stream(request): Promise<ApiStream> {
-      let response = await open(request);
-      if (response.statusCode === 401) {
-        await response.body.dump();
-        renewAfter(response.statusCode, request);
-        response = await open(request);
-      }
-      const { statusCode: status, headers, body } = response;
-      if (status < 400) return { status, lines: linesOf(body) };
+      const { status, headers, body } = await sender.send<OpenAnswer>({
+        isIdempotent: true,
+        send: (identity, progress) => open(request, identity, progress),
+        again: async (given) => {
+          if ('answer' in given) await given.answer.body.dump();
+          retried(request, given);
+        },
+      });
+      if (status === 200) return { status, lines: linesOf(body) };
       return { status, ...waitOf(headers), refusal: parse(await body.text()), lines: noLines() };
     },
-    async close() {
-      await Promise.all([calls.destroy(), watches.destroy()]);
-    },
+    check: () => sender.problem ?? true,
+    close: () => pools.close(),
   };
 }
 
+interface OpenAnswer extends Pick<Dispatcher.ResponseData, 'headers' | 'body'> {
+  readonly status: number;
+}
+
 interface Prepared {
+  readonly origin: string;
   readonly method: ApiRequest['method'];
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

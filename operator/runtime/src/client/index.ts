@@ -12,6 +12,8 @@
  * - `dry-run-transport`: writes that change nothing
  * - `place`: what the path of a URL names
  * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`
+ * - `send-again`: which requests are sent again, and what `/readyz` says of the credentials
+ * - `pools`: connections that follow the certificates; `through-proxy`: connections that a proxy leads to the server
  * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
  * - `connect`: a client from credentials
  *
@@ -20,9 +22,16 @@
 export { createClient, type Client, type LiveReader } from './client.ts';
 export { pathOf } from './place.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
-export { loadCredentials, type Credentials, type CredentialsOptions, type TlsOptions } from './credentials/index.ts';
+export {
+  fixedCredentials,
+  loadCredentials,
+  type Credentials,
+  type CredentialsOptions,
+  type Identity,
+  type TlsOptions,
+} from './credentials/index.ts';
 export { dryRunTransport } from './dry-run-transport.ts';
-export type { HttpTransportOptions } from './http-transport.ts';
+export type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 export type {
   Applied,
   ApplyOptions,

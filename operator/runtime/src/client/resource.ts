@@ -103,7 +103,12 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
   tryGet(key: ObjectKey, options?: CallOptions): Promise<T | undefined>;
   list(options?: ListOptions): Promise<ListResult<T>>;
   watch(options?: WatchOptions): Promise<AsyncIterable<RawWatchEvent<T>>>;
-  create(object: TForms['create'], options?: CallOptions): Promise<T>;
+  /**
+   * POST. Not sent again if the connection is lost before an answer, because it may have created the object by then.
+   *
+   * @param options `isIdempotent`: send it again nevertheless; the answer may then be 409 for an object that it created
+   */
+  create(object: TForms['create'], options?: CallOptions & { readonly isIdempotent?: boolean }): Promise<T>;
   /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
   update(object: TForms['update'], options?: CallOptions): Promise<T>;
   /** Server-side apply. KEP-555. With `metadata.uid` it never creates a deleted object again. */

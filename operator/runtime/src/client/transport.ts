@@ -12,6 +12,11 @@ export interface ApiRequest {
   readonly contentType?: string;
   /** The form of the answer. @default 'application/json' */
   readonly accept?: string;
+  /**
+   * Whether sending it twice does what sending it once does: it is then sent again if the connection is lost before an
+   * answer. @default - only of a GET
+   */
+  readonly isIdempotent?: boolean;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
   /**
@@ -42,7 +47,7 @@ export interface ApiResponse {
 /** A stream that the server keeps open: its status, and its lines. */
 export interface ApiStream extends Pick<ApiResponse, 'retryAfterMs'> {
   readonly status: number;
-  /** The parsed body of a refusal; absent on success. */
+  /** The parsed body of any answer but 200; absent on success. */
   readonly refusal?: unknown;
   /** JSON lines in chunks, as they arrive. Ends when the server closes; throws when the connection breaks. */
   readonly lines: AsyncIterable<string>;
@@ -68,7 +73,7 @@ export interface SendRecord {
   readonly begunAtMs: number;
 }
 
-/** A call whose response makes the transport send it once more at once. */
+/** A call that the transport sends once more at once: after a 401, or with the code `<error>` after no answer. */
 export type RetryRecord = Pick<CallRecord, 'method' | 'code' | 'host'>;
 
 /** The body of a response. Streams are not recorded. */
@@ -76,7 +81,7 @@ export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
   readonly responseBytes: number;
 }
 
-/** Sends requests to one API server. No types, no retries, no caching. */
+/** Sends requests to one API server. No types, no caching; of retries only those that change nothing. */
 export interface Transport {
   /** Resolves with any answer; rejects only if there was none, or with `AnswerTooLarge`. */
   call(request: ApiRequest): Promise<ApiResponse>;

@@ -4,6 +4,12 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export = pool;
 }
 
+declare module 'undici/lib/dispatcher/proxy-agent.js' {
+  import type { ProxyAgent } from 'undici';
+  const agent: typeof ProxyAgent;
+  export = agent;
+}
+
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   function request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;

@@ -25,8 +25,8 @@ export interface WholeAnswerOptions {
   readonly onRead: (bytes: number) => void;
 }
 
-/** As client-go writes it. */
-const noResponse = '<error>';
+/** The code of a request without a response, as client-go writes it. */
+export const noResponse = '<error>';
 
 /**
  * Sends a request and reads the response to its end. undici's `request` would make a stream for the body, which nothing

@@ -1,6 +1,6 @@
 import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
 import { type Caches, WatchedCaches } from '../cache/index.ts';
-import { type Client, connect, type SendRecord } from '../client/index.ts';
+import { type Client, connect, type Connection, type SendRecord } from '../client/index.ts';
 import { type Controller, createController, fieldManagerOf, type FinalizedResources } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
@@ -19,6 +19,8 @@ export interface Parts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly client: Client;
+  /** Whether the API server and this process authenticate each other. */
+  readonly credentialsHealth: Connection['check'];
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
   /** What the leader does beside them. */
@@ -52,15 +54,20 @@ export async function assemble(
   const metrics = createMetrics(clock);
   const userAgent = `${operated.name}/${operated.version}`;
   const fence = new WriteFence();
-  const { client, credentials } = await connect({
+  const { client, credentials, check } = await connect({
     ...settings.credentials,
     clock,
+    logger,
+    onReplaced: () => {
+      logger.info('new connections to the API server use other certificates');
+    },
     userAgent,
     ...metrics.client,
     beforeSend: fence.check,
     ...(settings.logLevel === 'debug' && { onSend: logCalls(logger) }),
   });
-  logger.info('connecting', { server: credentials.server.origin });
+  const { server, proxy } = credentials;
+  logger.info('connecting', { server: server.origin, ...(proxy && { proxy: proxy.origin }) });
   const definitions = selected(operated, settings);
   const caches = new WatchedCaches({
     client,
@@ -96,7 +103,8 @@ export async function assemble(
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
   const jobs = await jobsOf({ ...given, client, clock, metrics }, inUse);
-  return { ...given, clock, metrics, client, caches, controllers, jobs, injected, fence, electionHealth };
+  const health = { electionHealth, credentialsHealth: check };
+  return { ...given, ...health, clock, metrics, client, caches, controllers, jobs, injected, fence };
 }
 
 /**

@@ -45,6 +45,7 @@ function healthOf(parts: Served, signal: AbortSignal): Readonly<Record<string, E
     '/healthz': healthEndpoint('healthz', { ping: () => true }),
     '/readyz': healthEndpoint('readyz', {
       ...apartFromOwnConversions({ ...cacheHealth.checks, ...injected.checks }, { kinds: converted, caches }),
+      credentials: parts.credentialsHealth,
       ...electionChecks(parts),
       ...webhooks?.checks,
     }),

@@ -48,7 +48,7 @@ export function serverOf({ cluster }: ChosenContext): URL {
 
 /**
  * Plain HTTP shows our token to whoever listens: only who gives up the verification of TLS gets it, such as for a local
- * proxy. A `proxy-url` changes nothing, as we ignore it. Errors: `Unusable`.
+ * proxy. A `proxy-url` changes nothing: it only leads to the server. Errors: `Unusable`.
  */
 export function checkEncrypted(server: URL, { cluster }: ChosenContext): void {
   if (server.protocol === 'https:' || flagIn(cluster, 'insecure-skip-tls-verify')) return;

@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:https';
 
-import type { Clock } from '../../base/index.ts';
+import type { Clock, Logger } from '../../base/index.ts';
 
 /** Where to find the API server and its credentials. */
 export interface CredentialsOptions {
@@ -15,6 +15,8 @@ export interface CredentialsOptions {
   /** Prefix of the paths that the kubelet mounts. @default '' */
   readonly podRoot?: string;
   readonly clock: Clock;
+  /** Logs files that cannot be read again. @default - nothing is logged */
+  readonly logger?: Logger;
 }
 
 /** TLS settings of the connections to the API server. */
@@ -23,14 +25,34 @@ export type TlsOptions = Pick<
   'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'
 >;
 
+/** What authenticates a request. */
+export interface Identity {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The same object until a certificate, a key or an authority changes. */
+  readonly tls: TlsOptions;
+}
+
 /** An API server and the credentials for it. */
 export interface Credentials {
   readonly server: URL;
-  readonly tls: TlsOptions;
+  /** The proxy that leads to the server. @default - none */
+  readonly proxy?: URL;
   /** The namespace of the context or of the Pod, if one is known. */
   readonly namespace: string | undefined;
-  /** Headers that authenticate a request. Kept for a short while: tokens rotate. */
-  headers(): Promise<Readonly<Record<string, string>>>;
-  /** Forgets the headers after a 401. */
-  refresh(): void;
+  /**
+   * The identity for the next request. It is read again every 10 s, because tokens and certificates rotate, and is the
+   * same object until something changes. Files that cannot be read again leave the last identity in use.
+   *
+   * Errors: `CREDENTIALS_INVALID` if the API server refuses the identity, or a plug-in's has expired, and it cannot be
+   * read again.
+   */
+  current(): Promise<Identity>;
+  /**
+   * Has the next `current` read again, unless `sent` was replaced by then.
+   *
+   * @param sent the identity of a request that failed
+   * @param options `isRefused`: the API server refused it, so that a plug-in has to get another one
+   */
+  renew(sent: Identity, options: { readonly isRefused: boolean }): void;
 }

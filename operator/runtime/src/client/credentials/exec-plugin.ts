@@ -1,6 +1,5 @@
-import type { TlsOptions } from './credentials.ts';
+import type { Identity } from './credentials.ts';
 import { type Entry, fieldsOf } from './entry.ts';
-import type { AuthenticationHeaders } from './source.ts';
 import { Unusable } from './unusable.ts';
 
 const runIt = 'run it by hand, and see what it writes to its standard output';
@@ -14,8 +13,8 @@ export function checkExecPlugin(user: Entry): void {
 }
 
 /** Errors: `Unusable` if the plug-in has given us nothing to authenticate with: the server would take us for nobody. */
-export function checkAnswer(user: Entry, { cert }: TlsOptions, { authorization }: AuthenticationHeaders): void {
-  if (cert !== undefined || authorization !== undefined) return;
+export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
+  if (tls.cert !== undefined || headers['authorization'] !== undefined) return;
   throw new Unusable(`${titleOf(user)} has answered with neither a token nor a certificate; ${runIt}`);
 }
 

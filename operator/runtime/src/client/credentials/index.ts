@@ -6,12 +6,15 @@
  * - `kubeconfig`: reads files and merges them; `entry`: the fields of a cluster, user or context
  * - `in-cluster`: the ServiceAccount of a Pod as a kubeconfig
  * - `choose-context`: the context, its cluster and its user
+ * - `proxy`: the proxy that leads to the server, of the kubeconfig or of the environment
  * - `source`: what authenticates us; `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
  *   auth providers, by client-node, which only they load; `exec-plugin`: what is wrong with a plug-in
- * - `kept-headers`: how long headers are kept, and one read for all who ask
+ * - `kept-identity`: when headers and certificates are read again, once for all who ask
+ * - `fixed-credentials`: those that never change
  * - `credentials`: what callers give and get; `unusable`: what is wrong, in an error
  *
  * @module
  */
-export type { Credentials, CredentialsOptions, TlsOptions } from './credentials.ts';
+export type { Credentials, CredentialsOptions, Identity, TlsOptions } from './credentials.ts';
+export { fixedCredentials } from './fixed-credentials.ts';
 export { loadCredentials } from './load-credentials.ts';

@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
     what: 'an empty namespace',
     files: config({}, {}, { contexts: [{ name: 'x', context: { cluster: 'c', user: 'u', namespace: '' } }] }),
   },
-  { what: 'a proxy, which is not used', files: config({ token: 't' }, { 'proxy-url': 'http://proxy:3128' }) },
+  { what: 'the server behind a proxy', files: config({ token: 't' }, { 'proxy-url': 'http://proxy:3128' }) },
   {
     what: 'YAML with a comment, an anchor and text in blocks',
     files: {
@@ -353,7 +353,7 @@ const rows: readonly Row[] = [
   {
     what: 'plain HTTP by a proxy',
     files: config({ token: 't' }, { server: 'http://api', 'proxy-url': 'http://proxy:3128' }),
-    differs: 'we ignore the proxy, and would send the token in the clear',
+    differs: 'the server and the proxy would see the token in the clear',
     ours: /is not encrypted/,
   },
   {
@@ -382,8 +382,8 @@ async function write(files: Readonly<Record<string, unknown>>): Promise<void> {
 
 function byUs(from: From): Promise<Read> {
   const options = { clock: createFakeClock(), ...optionsOf(from) };
-  return loadCredentials(options).then(async ({ server: { href }, namespace, tls, headers }) => ({
-    ...{ server: href, namespace, tls, headers: await headers() },
+  return loadCredentials(options).then(async ({ server: { href }, namespace, current }) => ({
+    ...{ server: href, namespace, ...(await current()) },
   }));
 }
 

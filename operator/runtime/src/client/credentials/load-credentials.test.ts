@@ -46,7 +46,13 @@ const kubeconfig = (server: string, user: object = { token: 'secret' }, cluster:
   'current-context': 'first',
 });
 
-const load = (options: Partial<CredentialsOptions> = {}) => loadCredentials({ clock: createFakeClock(), ...options });
+async function load(options: Partial<CredentialsOptions> = {}) {
+  const credentials = await loadCredentials({ clock: createFakeClock(), ...options });
+  const { tls } = await credentials.current();
+  const headers = async () => (await credentials.current()).headers;
+  const refuse = async () => credentials.renew(await credentials.current(), { isRefused: true });
+  return { ...credentials, tls, headers, refuse };
+}
 const hostOf = async (options: Partial<CredentialsOptions>): Promise<string> => (await load(options)).server.hostname;
 
 async function podFiles(): Promise<string> {
@@ -129,7 +135,7 @@ describe('in a Pod', () => {
     const clock = createFakeClock();
     const podRoot = await podFiles();
     const token = 'pod/var/run/secrets/kubernetes.io/serviceaccount/token';
-    const { headers, refresh } = await load({ inCluster: true, podRoot, clock });
+    const { headers, refuse } = await load({ inCluster: true, podRoot, clock });
     const tokenSent = async (): Promise<string | undefined> => (await headers())['authorization'];
 
     await write(token, 'second token');
@@ -142,7 +148,7 @@ describe('in a Pod', () => {
     await write(token, 'third token');
     vi.advanceTimersByTime(61_000);
     expect(await tokenSent()).toBe('Bearer second token');
-    refresh();
+    await refuse();
     expect(await tokenSent()).toBe('Bearer third token');
   });
 });
@@ -156,7 +162,7 @@ describe('a token in a file that a kubeconfig names', () => {
     const clock = createFakeClock();
     const token = await write('token', 'first');
     const path = await write('config', kubeconfig('https://api', userOf(token)));
-    const { headers, refresh } = await load({ kubeconfig: path, clock });
+    const { headers, refuse } = await load({ kubeconfig: path, clock });
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer first' });
     await write('token', 'second');
     await clock.advance(10_000);
@@ -164,7 +170,7 @@ describe('a token in a file that a kubeconfig names', () => {
     await clock.advance(1);
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer second' });
     await write('token', 'third');
-    refresh();
+    await refuse();
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer third' });
   });
 });
@@ -197,6 +203,8 @@ describe('an exec plug-in', () => {
     await write('answer', bad);
     await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
     await write('answer', good);
+    await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
+    await clock.advance(5_000);
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer good' });
   });
 });

@@ -1,10 +1,12 @@
 import { isOperatorError, OperatorError } from '../../base/index.ts';
 import { checkEncrypted, type ChosenContext, chooseContext, serverOf } from './choose-context.ts';
 import type { Credentials, CredentialsOptions } from './credentials.ts';
+import { environmentVariables } from './environment.ts';
 import { findKubeconfig } from './find-kubeconfig.ts';
-import { keptHeaders } from './kept-headers.ts';
+import { keptIdentity } from './kept-identity.ts';
 import { ownSource } from './own-source.ts';
 import { needsPlugin, pluginSource } from './plugin-source.ts';
+import { proxyFor } from './proxy.ts';
 import type { CredentialsSource } from './source.ts';
 import { invalid } from './unusable.ts';
 
@@ -14,26 +16,32 @@ import { invalid } from './unusable.ts';
  * Errors: `CREDENTIALS_INVALID` if none can be found, read or used, or the context does not exist or has no cluster.
  */
 export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
-  const { context, server } = await read(options);
-  const source = await use(context, server);
-  return { server, tls: source.tls, namespace: context.namespace, ...keptHeaders(source, options.clock) };
+  const { context, server, proxy } = await read(options);
+  const source = await use({ context, server }, options);
+  return { server, ...(proxy && { proxy }), namespace: context.namespace, ...keptIdentity(source, options) };
 }
 
-async function read(options: CredentialsOptions): Promise<{ context: ChosenContext; server: URL }> {
+interface Found {
+  readonly context: ChosenContext;
+  readonly server: URL;
+}
+
+async function read(options: CredentialsOptions): Promise<Found & { readonly proxy: URL | undefined }> {
   try {
     const kubeconfig = await findKubeconfig(options);
     if (kubeconfig === undefined) throw new OperatorError('CREDENTIALS_INVALID', 'find a kubeconfig');
     const context = chooseContext(kubeconfig, options.context);
-    return { context, server: serverOf(context) };
+    const server = serverOf(context);
+    return { context, server, proxy: proxyFor({ server, cluster: context.cluster }, environmentVariables()) };
   } catch (cause) {
     throw isOperatorError(cause) ? cause : invalid('read credentials', cause);
   }
 }
 
-async function use(context: ChosenContext, server: URL): Promise<CredentialsSource> {
+async function use({ context, server }: Found, { clock }: CredentialsOptions): Promise<CredentialsSource> {
   try {
     checkEncrypted(server, context);
-    return await (needsPlugin(context) ? pluginSource : ownSource)(context);
+    return await (needsPlugin(context) ? pluginSource : ownSource)(context, clock);
   } catch (cause) {
     throw invalid(`use the credentials of the ${context.title}`, cause);
   }

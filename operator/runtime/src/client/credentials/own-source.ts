@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ChosenContext } from './choose-context.ts';
-import type { TlsOptions } from './credentials.ts';
+import type { Identity, TlsOptions } from './credentials.ts';
 import { bytesIn, type Entry, flagIn, pathIn, textIn } from './entry.ts';
-import { type AuthenticationHeaders, type CredentialsSource, definedOnly } from './source.ts';
+import { type CredentialsSource, definedOnly } from './source.ts';
 import { Unusable } from './unusable.ts';
 
 /**
  * Certificates, tokens, tokens in files, user and password, and nobody. Errors: `Unusable`, or that of the file system.
  */
 export async function ownSource({ cluster, user }: ChosenContext): Promise<CredentialsSource> {
-  const authenticate = (): Promise<AuthenticationHeaders> => headersOf(user);
-  return { tls: await tlsOf(cluster, user), first: await authenticate(), authenticate };
+  const read = async (): Promise<Identity> => ({ tls: await tlsOf(cluster, user), headers: await headersOf(user) });
+  return { first: await read(), expires: false, read };
 }
 
 async function tlsOf(cluster: Entry, user: Entry | undefined): Promise<TlsOptions> {
@@ -24,7 +24,7 @@ async function tlsOf(cluster: Entry, user: Entry | undefined): Promise<TlsOption
   });
 }
 
-async function headersOf(user: Entry | undefined): Promise<AuthenticationHeaders> {
+async function headersOf(user: Entry | undefined): Promise<Identity['headers']> {
   if (user === undefined) return {};
   const authorization = basicOf(user) ?? (await bearerOf(user));
   const impersonated = textIn(user, 'as');

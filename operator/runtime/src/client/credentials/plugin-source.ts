@@ -4,18 +4,26 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
 
 import type { ChosenContext } from './choose-context.ts';
-import type { TlsOptions } from './credentials.ts';
+import type { Identity, TlsOptions } from './credentials.ts';
+import type { Clock } from '../../base/index.ts';
 import { type Entry, type Fields, has, pathIn } from './entry.ts';
 import { checkAnswer, checkExecPlugin, pluginFailure } from './exec-plugin.ts';
-import { type AuthenticationHeaders, type CredentialsSource, definedOnly } from './source.ts';
+import { type CredentialsSource, definedOnly } from './source.ts';
+import type { Unusable } from './unusable.ts';
 
 /** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
 export function needsPlugin({ user }: ChosenContext): boolean {
   return user !== undefined && (has(user, 'exec') || has(user, 'auth-provider'));
 }
 
+/** How often at most a plug-in runs for a credential that is refused, or after a failure: it may ask a person. */
+const betweenRunsMs = 5_000;
+
 /** Whatever client-node knows. Errors: those of client-node, and `Unusable` for an exec plug-in. */
-export async function pluginSource(context: ChosenContext): Promise<CredentialsSource> {
+export async function pluginSource(
+  context: ChosenContext,
+  clock: Pick<Clock, 'monotonic'>,
+): Promise<CredentialsSource> {
   // Lazy: client-node costs half a second of CPU time and some 80 MB, and few users need its plug-ins.
   const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
   const load = (): KubeConfig => {
@@ -24,34 +32,51 @@ export async function pluginSource(context: ChosenContext): Promise<CredentialsS
     config.loadFromString(JSON.stringify(onlyContext(context)));
     return config;
   };
-  const ask = askerOf(context, load);
-  const options = await ask(false);
-  return {
-    tls: tlsOf(options),
-    first: headersOf(options),
-    authenticate: async (refused) => headersOf(await ask(refused)),
+  const { user } = context;
+  const read = user !== undefined && has(user, 'exec') ? execReader(user, { load, clock }) : providerReader(load);
+  return { first: await read(false), expires: true, read };
+}
+
+type Read = CredentialsSource['read'];
+
+function providerReader(load: () => KubeConfig): Read {
+  const config = load();
+  return async () => identityIn(await authenticate(config));
+}
+
+/** Asks an exec plug-in; client-node caches a credential until the expiry that the credential states, or for ever. */
+function execReader(
+  user: Entry,
+  { load, clock }: { readonly load: () => KubeConfig; readonly clock: Pick<Clock, 'monotonic'> },
+): Read {
+  checkExecPlugin(user);
+  let config = load();
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+  let failure: Unusable | undefined;
+  /** A new config has no cache. */
+  const forget = (): void => {
+    config = load();
+    forgottenAt = clock.monotonic();
+  };
+  return async (isRefused) => {
+    const mayRun = clock.monotonic() - forgottenAt >= betweenRunsMs;
+    if (failure !== undefined && !mayRun) throw failure;
+    if (isRefused && mayRun) forget();
+    try {
+      const identity = identityIn(await authenticate(config));
+      checkAnswer(user, identity);
+      failure = undefined;
+      return identity;
+    } catch (error) {
+      // client-node also caches a credential that cannot be used.
+      forget();
+      throw (failure = pluginFailure(user, error));
+    }
   };
 }
 
-/** Asks whoever authenticates us. */
-function askerOf({ user }: ChosenContext, load: () => KubeConfig): (refused: boolean) => Promise<RequestOptions> {
-  let config = load();
-  if (user === undefined || !has(user, 'exec')) return () => authenticate(config);
-  checkExecPlugin(user);
-  return async (refused) => {
-    // client-node caches a credential until the expiry that the credential states, or for ever. A new config has no
-    // cache.
-    if (refused) config = load();
-    try {
-      const options = await authenticate(config);
-      checkAnswer(user, tlsOf(options), headersOf(options));
-      return options;
-    } catch (error) {
-      // It also caches one that cannot be used.
-      config = load();
-      throw pluginFailure(user, error);
-    }
-  };
+function identityIn(options: RequestOptions): Identity {
+  return { tls: tlsOf(options), headers: headersOf(options) };
 }
 
 function tlsOf({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }: RequestOptions): TlsOptions {
@@ -84,7 +109,7 @@ async function authenticate(config: Authenticates): Promise<RequestOptions> {
   if (authorization === undefined) return options;
   return {
     ...options,
-    headers: { ...(options.headers as Fields | undefined), authorization } as AuthenticationHeaders,
+    headers: { ...(options.headers as Fields | undefined), authorization } as Identity['headers'],
   };
 }
 
@@ -97,7 +122,7 @@ async function tokenInFile(config: Authenticates): Promise<string | undefined> {
   return file === undefined ? undefined : `Bearer ${(await readFile(file, 'utf8')).trim()}`;
 }
 
-function headersOf(options: RequestOptions): AuthenticationHeaders {
+function headersOf(options: RequestOptions): Identity['headers'] {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (typeof value === 'string') headers[name.toLowerCase()] = value.trim();

@@ -1,21 +1,18 @@
-import type { TlsOptions } from './credentials.ts';
-
-/** Headers by their names in lower case. */
-export type AuthenticationHeaders = Readonly<Record<string, string>>;
+import type { Identity, TlsOptions } from './credentials.ts';
 
 /**
  * What authenticates us to the API server of a context. Server and namespace are the context's, whoever authenticates.
  */
 export interface CredentialsSource {
-  readonly tls: TlsOptions;
-  /** The headers as they were read together with `tls`: each run of an exec plug-in costs a process. */
-  readonly first: AuthenticationHeaders;
+  readonly first: Identity;
+  /** Whether an identity that cannot be read again is useless: a plug-in is asked once its credential has expired. */
+  readonly expires: boolean;
   /**
-   * Reads the headers again.
+   * Reads the identity again.
    *
-   * @param refused the server has refused the last ones: a credential that is valid by its own words is replaced, too
+   * @param isRefused the server has refused the last one: a credential that is valid by its own words is replaced, too
    */
-  authenticate(refused: boolean): Promise<AuthenticationHeaders>;
+  read(isRefused: boolean): Promise<Identity>;
 }
 
 /** Leaves out what is `undefined`: Node takes `rejectUnauthorized: undefined` for another setting than none. */

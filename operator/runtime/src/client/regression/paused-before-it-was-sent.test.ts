@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { systemClock } from '../../base/index.ts';
+import { fixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import type { SendRecord } from '../transport.ts';
 
@@ -32,10 +33,7 @@ it('a call whose signal aborts once it has a connection, before anything is writ
   const sent: SendRecord[] = [];
   const transport = createHttpTransport({
     clock: { ...systemClock, now: () => 7_000 },
-    credentials: {
-      ...{ server: new URL(`http://127.0.0.1:${String(port)}`), tls: {}, namespace: undefined },
-      ...{ headers: async () => ({}), refresh: () => undefined },
-    },
+    credentials: fixedCredentials(`http://127.0.0.1:${String(port)}`),
     beforeSend: () => {
       paused.abort(new Error('its time is over'));
     },

@@ -38,8 +38,9 @@ async function setUp(status: object = {}) {
   const clock = createFakeClock();
   const credentials = await loadCredentials({ clock, kubeconfig });
   const tokenSent = async (): Promise<string> =>
-    (await credentials.headers())['authorization']?.replaceAll(/\s+/g, ' ') ?? '';
-  return { ...credentials, clock, tokenSent, runs: async () => (await readFile(runs, 'utf8')).split('\n').length - 1 };
+    (await credentials.current()).headers['authorization']?.replaceAll(/\s+/g, ' ') ?? '';
+  const refuse = async (): Promise<void> => credentials.renew(await credentials.current(), { isRefused: true });
+  return { refuse, clock, tokenSent, runs: async () => (await readFile(runs, 'utf8')).split('\n').length - 1 };
 }
 
 // client-node keeps the credential of a plug-in until it expires by its own words.
@@ -49,11 +50,11 @@ it.each([
   ['that does not expire', {}],
   ['that expires in years', { expirationTimestamp: '2999-01-01T00:00:00Z' }],
 ])('a credential of an exec plug-in %s is replaced once it is refused, and kept until then', async (_, status) => {
-  const { clock, refresh, runs, tokenSent } = await setUp(status);
+  const { clock, refuse, runs, tokenSent } = await setUp(status);
   expect(await tokenSent()).toBe('Bearer 1');
   await clock.advance(10_001);
   expect(await tokenSent()).toBe('Bearer 1');
-  refresh();
+  await refuse();
   expect(await tokenSent()).toBe('Bearer 2');
   await clock.advance(10_001);
   expect(await tokenSent()).toBe('Bearer 2');
@@ -61,11 +62,9 @@ it.each([
 });
 
 it('an exec plug-in runs once for all calls that are refused at the same time', async () => {
-  const { clock, refresh, runs, tokenSent } = await setUp();
-  refresh();
-  const first = tokenSent();
-  refresh();
-  expect(await Promise.all([first, tokenSent()])).toEqual(['Bearer 2', 'Bearer 2']);
+  const { clock, refuse, runs, tokenSent } = await setUp();
+  await Promise.all([refuse(), refuse()]);
+  expect(await Promise.all([tokenSent(), tokenSent()])).toEqual(['Bearer 2', 'Bearer 2']);
   await clock.advance(10_001);
   expect(await tokenSent()).toBe('Bearer 2');
   expect(await runs()).toBe(2);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createAuthority } from '../../../../testing/src/control-plane/pki/authority.ts';
 import { systemClock } from '../../base/index.ts';
+import { fixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import type { Transport } from '../transport.ts';
 
@@ -26,15 +27,8 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const origin = new URL(`https://127.0.0.1:${String(port)}`);
-  const tls = { ca: authority.certificate };
-  const credentials = {
-    server: origin,
-    tls,
-    namespace: undefined,
-    headers: async () => ({}),
-    refresh: () => undefined,
-  };
+  const origin = `https://127.0.0.1:${String(port)}`;
+  const credentials = fixedCredentials(origin, { tls: { ca: authority.certificate } });
   transport = createHttpTransport({ credentials, clock: systemClock });
 });
 

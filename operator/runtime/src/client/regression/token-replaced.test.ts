@@ -40,13 +40,13 @@ describe('the token of a Pod', () => {
   it('that was refused, and replaced within its first minute, is sent at once', async () => {
     const { credentials, replaceToken } = await pod('a');
     await replaceToken('second of a\n');
-    credentials.refresh();
-    expect(await credentials.headers()).toEqual({ authorization: 'Bearer second of a' });
+    credentials.renew(await credentials.current(), { isRefused: true });
+    expect(await credentials.current()).toMatchObject({ headers: { authorization: 'Bearer second of a' } });
   });
 
   it('is separate from those of other Pods in the same process', async () => {
     const [a, b] = [await pod('a'), await pod('b')];
-    expect(await a.credentials.headers()).toEqual({ authorization: 'Bearer first of a' });
-    expect(await b.credentials.headers()).toEqual({ authorization: 'Bearer first of b' });
+    expect(await a.credentials.current()).toMatchObject({ headers: { authorization: 'Bearer first of a' } });
+    expect(await b.credentials.current()).toMatchObject({ headers: { authorization: 'Bearer first of b' } });
   });
 });

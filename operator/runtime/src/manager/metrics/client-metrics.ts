@@ -24,7 +24,7 @@ export function clientFamilies(families: Families): ClientMetrics {
   });
   const retries = families.counter({
     name: 'rest_client_request_retries_total',
-    help: 'Calls that were sent once more at once: a token had been replaced.',
+    help: 'Calls that were sent once more at once: other credentials, or a connection that was closed.',
     labelNames: ['code', 'verb', 'host'],
   });
   const duration = families.histogram({

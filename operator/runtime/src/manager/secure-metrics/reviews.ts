@@ -61,8 +61,9 @@ interface Question {
 }
 
 async function ask(transport: Transport, { what, path, review, signal }: Question): Promise<object> {
-  const response = await transport.call({ method: 'POST', path, body: review, signal });
+  // A review stores nothing.
+  const response = await transport.call({ method: 'POST', path, body: review, isIdempotent: true, signal });
   const { status, body } = response;
-  if (status >= 400) throw new ApiError(what, { status, body });
+  if (status !== 201 && status !== 200) throw new ApiError(what, { status, body });
   return (body as { readonly status?: object }).status ?? {};
 }

@@ -70,7 +70,8 @@ export class EventSender {
   async #createOnce(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
     const name = this.#names.next(occurrence.owner.metadata.name);
     const event = eventFor(occurrence, this.#reporter, name);
-    await this.#client.resource(Event).create(event, { signal });
+    // If it was created before the connection was lost, it is created twice: better than not at all.
+    await this.#client.resource(Event).create(event, { signal, isIdempotent: true });
     return { name, count: 1 };
   }
 }

@@ -1,0 +1,71 @@
+import { BlockList, isIP } from 'node:net';
+
+import { type Entry, textIn } from './entry.ts';
+import type { Variables } from './environment.ts';
+import { Unusable } from './unusable.ts';
+
+interface Target {
+  readonly server: URL;
+  readonly cluster: Entry;
+}
+
+/**
+ * The proxy that leads to an API server, as for kubectl: the `proxy-url` of the cluster, or else `HTTPS_PROXY` (of a
+ * server without TLS, `HTTP_PROXY`), unless `NO_PROXY` has the server. The variables never apply to loopback. Errors:
+ * `Unusable` if it is no URL of http or https.
+ */
+export function proxyFor({ server, cluster }: Target, variables: Variables): URL | undefined {
+  const ofCluster = textIn(cluster, 'proxy-url');
+  if (ofCluster !== undefined) return proxyIn(ofCluster, `the proxy-url of ${cluster.title}`);
+  const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const value = variableIn(variables, name);
+  if (value === '' || isExcepted(server, variableIn(variables, 'NO_PROXY'))) return undefined;
+  return proxyIn(value.includes('://') ? value : `http://${value}`, name);
+}
+
+function variableIn(variables: Variables, name: string): string {
+  return variables[name] || variables[name.toLowerCase()] || '';
+}
+
+/** @param title the value may have a password: it is not repeated */
+function proxyIn(text: string, title: string): URL {
+  const proxy = URL.parse(text);
+  if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
+  throw new Unusable(`${title} is no URL of http or https`);
+}
+
+const ipVersions = { 4: 'ipv4', 6: 'ipv6' } as const;
+
+/** https://pkg.go.dev/golang.org/x/net/http/httpproxy#Config: names, their subdomains, addresses, CIDR ranges, `*`. */
+function isExcepted(server: URL, noProxy: string): boolean {
+  const host = server.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host === 'localhost' || isWithin(host, '127.0.0.0/8') || isWithin(host, '::1/128')) return true;
+  const port = server.port === '' ? (server.protocol === 'https:' ? '443' : '80') : server.port;
+  const entries = noProxy.split(',').map((entry) => entry.trim().toLowerCase());
+  return entries.some((entry) => entry !== '' && matches(entry, { host, port }));
+}
+
+function matches(entry: string, { host, port }: { readonly host: string; readonly port: string }): boolean {
+  if (entry === '*' || isWithin(host, entry)) return true;
+  const [, name = '', onlyPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry) ?? [];
+  if (onlyPort !== undefined && onlyPort !== port) return false;
+  return isIP(host) === 0 ? isBelow(host, name) : isWithin(host, name);
+}
+
+/** A name also stands for those below it, and only for these if it begins with a dot. */
+function isBelow(host: string, name: string): boolean {
+  return host === name || host.endsWith(name.replace(/^\*?\.?/, '.'));
+}
+
+/** @param range an address, or a range in CIDR notation; what is neither holds nothing */
+function isWithin(address: string, range: string): boolean {
+  const [net = '', prefix] = range.split('/');
+  const [version, rangeVersion] = [isIP(address), isIP(net)];
+  if (version === 0 || version !== rangeVersion) return false;
+  const type = ipVersions[version as 4 | 6];
+  const bits = prefix === undefined ? (version === 4 ? 32 : 128) : Number(prefix);
+  if (!Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(net, bits, type);
+  return list.check(address, type);
+}

@@ -1,0 +1,94 @@
+import { createSecureContext } from 'node:tls';
+
+import type { Dispatcher, Pool as PoolType } from 'undici';
+// All of undici (fetch, WebSocket, caches) is 14 MB and 45 ms of CPU time more in every process.
+import Pool from 'undici/lib/dispatcher/pool.js';
+
+import { unattended } from '../base/index.ts';
+import type { TlsOptions } from './credentials/index.ts';
+
+/** The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches. */
+export interface Pools {
+  readonly calls: Dispatcher;
+  readonly watches: Dispatcher;
+}
+
+/** Opens a pool of connections to `origin`. */
+export type OpenPool = (origin: string, options: PoolType.Options) => Dispatcher;
+
+const direct: OpenPool = (origin, options) => new Pool(origin, options);
+
+export interface RotatingPoolsOptions {
+  readonly server: URL;
+  /** Connections for calls; each watch has one more of its own. */
+  readonly connections: number;
+  readonly timeoutMs: number;
+  /** @default - connections lead to the server itself */
+  readonly openPool?: OpenPool | undefined;
+  /** Called when other certificates take the place of the last. */
+  readonly onReplaced?: (() => void) | undefined;
+}
+
+/**
+ * The pools for the certificates in use. Other certificates get new pools; requests and watches under way end on the
+ * old ones, which then close.
+ */
+export class RotatingPools {
+  readonly #options: RotatingPoolsOptions;
+  #current: { readonly tls: TlsOptions; readonly pools: Pools } | undefined;
+  readonly #draining = new Set<Dispatcher>();
+
+  constructor(options: RotatingPoolsOptions) {
+    this.#options = options;
+  }
+
+  /** @param tls the same object as long as the certificates are the same */
+  with(tls: TlsOptions): Pools {
+    return this.#current?.tls === tls ? this.#current.pools : this.#replace(tls);
+  }
+
+  /** Ends all connections at once. */
+  async close(): Promise<void> {
+    const { calls, watches } = this.with(this.#current?.tls ?? {});
+    await Promise.all([...this.#draining, calls, watches].map((pool) => pool.destroy()));
+  }
+
+  #replace(tls: TlsOptions): Pools {
+    const last = this.#current?.pools;
+    const pools = this.#open(tls);
+    this.#current = { tls, pools };
+    if (last === undefined) return pools;
+    for (const pool of [last.calls, last.watches]) this.#drain(pool);
+    this.#options.onReplaced?.();
+    return pools;
+  }
+
+  #drain(pool: Dispatcher): void {
+    this.#draining.add(pool);
+    const closed = pool.close().finally(() => this.#draining.delete(pool));
+    // It rejects if it is destroyed meanwhile: then it is closed, too.
+    unattended(closed, () => undefined);
+  }
+
+  #open(tls: TlsOptions): Pools {
+    const { server, connections, timeoutMs, openPool = direct } = this.#options;
+    const connect = {
+      ...tls,
+      // One for all connections, each of which would parse the certificates again.
+      ...(server.protocol === 'https:' && { secureContext: createSecureContext(tls) }),
+      timeout: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelay: 15_000,
+    } as NonNullable<PoolType.Options['connect']>;
+    // Over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
+    const common = {
+      ...{ allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect },
+      // undici's 4 s would have a new handshake in the way of a change after a pause; an API server closes after 90 s.
+      keepAliveTimeout: 30_000,
+    } as const;
+    return {
+      calls: openPool(server.origin, { ...common, connections, bodyTimeout: timeoutMs }),
+      watches: openPool(server.origin, { ...common, bodyTimeout: 0 }),
+    };
+  }
+}

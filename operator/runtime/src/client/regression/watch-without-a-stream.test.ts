@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, it } from 'vitest';
+
+import { type Kind, systemClock } from '../../base/index.ts';
+import { fixedCredentials } from '../credentials/index.ts';
+import { createClient } from '../client.ts';
+import { createHttpTransport } from '../http-transport.ts';
+
+const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+let server: Server;
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+// A proxy in between sends people to a page for them to log in.
+// id: watch-takes-any-success-for-a-stream
+it.each([
+  [302, '<html><title>Log in</title></html>', 'a HTML page (“Log in”)'],
+  [204, '', 'nothing'],
+  [202, '{}', 'an object'],
+])('a watch that is answered %i fails with that status', async (status, body, words) => {
+  server = createServer((_, response) => response.writeHead(status, { location: '/login' }).end(body));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const transport = createHttpTransport({ credentials: fixedCredentials(url), clock: systemClock });
+  await expect(createClient(transport).resource(node).watch()).rejects.toMatchObject({
+    ...{ status, code: 'API_UNAVAILABLE' },
+    serverMessage: expect.stringContaining(`it was answered ${String(status)} with ${words}`) as string,
+  });
+  await transport.close();
+});

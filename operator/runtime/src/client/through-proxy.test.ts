@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect as connectTo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { userOf } from '../../fixtures/tls-user.ts';
+import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
+import { systemClock } from '../base/index.ts';
+import { type Connection, connect } from './connect.ts';
+
+const hosts = [{ type: 'dns', value: 'api.internal' }] as const;
+const get = { method: 'GET', path: '/' } as const;
+
+let folder = '';
+let ca = '';
+let api: Server;
+let proxy: Server;
+/** What the proxy was asked for. */
+let tunnels: string[] = [];
+let connection: Connection | undefined;
+const open = new Set<Socket>();
+
+/** An API server that no name leads to, and a proxy that knows it as `api.internal`. */
+beforeEach(async () => {
+  tunnels = [];
+  folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+  const authority = await createAuthority('test');
+  ca = authority.certificate;
+  const { certificate: cert, key } = await authority.issue({ commonName: 'api', usages: ['server'], hosts });
+  api = createTlsServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false }, (request, response) => {
+    const user = userOf(request);
+    const { authorization = '' } = request.headers;
+    if (request.url === '/watch') response.write('{"n":1}\n');
+    else response.end(JSON.stringify({ authorization, user }));
+  });
+  const { certificate, key: userKey } = await authority.issue({ commonName: 'me', usages: ['client'] });
+  await writeFile(join(folder, 'tls.crt'), certificate);
+  await writeFile(join(folder, 'tls.key'), userKey);
+  proxy = createServer((_, response) => response.writeHead(405).end()).on('connect', (request, client: Socket) => {
+    const { 'proxy-authorization': authorization = 'nobody' } = request.headers;
+    tunnels.push(`${request.url ?? ''} ${authorization}`);
+    const upstream = connectTo((api.address() as AddressInfo).port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.pipe(client).pipe(upstream);
+    });
+    for (const socket of [client, upstream]) open.add(socket.on('error', () => undefined));
+  });
+  for (const server of [api, proxy]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await connection?.client.transport.close();
+  connection = undefined;
+  for (const socket of open) socket.destroy();
+  for (const server of [api, proxy]) server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function connected(cluster: object = {}): Promise<Connection> {
+  const data = Buffer.from(ca).toString('base64');
+  const config = {
+    clusters: [
+      { name: 'c', cluster: { server: 'https://api.internal:6443', 'certificate-authority-data': data, ...cluster } },
+    ],
+    users: [{ name: 'u', user: { token: 't', 'client-certificate': 'tls.crt', 'client-key': 'tls.key' } }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'x',
+  };
+  await writeFile(join(folder, 'config'), JSON.stringify(config), { mode: 0o600 });
+  return (connection = await connect({ kubeconfig: join(folder, 'config'), clock: systemClock }));
+}
+
+const proxyAt = (user = ''): string => `http://${user}127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+
+it('the proxy-url of a cluster leads calls and watches to it, whose TLS ends at the API server', async () => {
+  const { client, credentials } = await connected({ 'proxy-url': proxyAt('me:s3cret@') });
+  expect(credentials.proxy?.host).toBe(new URL(proxyAt()).host);
+  const body = { authorization: 'Bearer t', user: 'me' };
+  const calls = Array.from({ length: 40 }, () => client.transport.call(get));
+  for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 200, body });
+  const { status, lines } = await client.transport.stream({ ...get, path: '/watch' });
+  expect(status).toBe(200);
+  expect(await lines[Symbol.asyncIterator]().next()).toEqual({ done: false, value: '{"n":1}' });
+  const basic = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
+  expect(new Set(tunnels)).toEqual(new Set([`api.internal:6443 ${basic}`]));
+  // 16 for calls, and one for the watch.
+  expect(tunnels.length).toBeLessThanOrEqual(17);
+});
+
+it('HTTPS_PROXY does, unless NO_PROXY has the server', async () => {
+  vi.stubEnv('HTTPS_PROXY', proxyAt());
+  await expect((await connected()).client.transport.call(get)).resolves.toMatchObject({ status: 200 });
+  await connection?.client.transport.close();
+  vi.stubEnv('NO_PROXY', 'internal');
+  const { client, credentials } = await connected();
+  expect(credentials.proxy).toBeUndefined();
+  await expect(client.transport.call(get)).rejects.toMatchObject({
+    code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as string,
+  });
+  expect(tunnels).toHaveLength(1);
+});
+
+it('a proxy that refuses is an error of each call', async () => {
+  proxy.removeAllListeners('connect').on('connect', (_, client: Socket) => {
+    open.add(client);
+    client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+  });
+  const { client } = await connected({ 'proxy-url': proxyAt() });
+  await expect(client.transport.call(get)).rejects.toThrow('407');
+});
+
+it('the server of another name than its certificate has is not trusted, though a proxy leads to it', async () => {
+  const { client, check } = await connected({ 'proxy-url': proxyAt(), server: 'https://other.internal:6443' });
+  await expect(client.transport.call(get)).rejects.toThrow(/other\.internal/);
+  expect(check()).not.toBe(true);
+});
