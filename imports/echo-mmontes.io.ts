@@ -24,7 +24,7 @@ export class Echo extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: EchoProps = {}): any {
+  public static manifest(props: EchoProps): any {
     return {
       ...Echo.GVK,
       ...toJson_EchoProps(props),
@@ -37,7 +37,7 @@ export class Echo extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: EchoProps = {}) {
+  public constructor(scope: Construct, id: string, props: EchoProps) {
     super(scope, id, {
       ...Echo.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface EchoProps {
    *
    * @schema Echo#spec
    */
-  readonly spec?: EchoSpec;
+  readonly spec: EchoSpec;
 }
 
 /**

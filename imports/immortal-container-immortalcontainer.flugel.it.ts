@@ -24,7 +24,7 @@ export class ImmortalContainer extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: ImmortalContainerProps = {}): any {
+  public static manifest(props: ImmortalContainerProps): any {
     return {
       ...ImmortalContainer.GVK,
       ...toJson_ImmortalContainerProps(props),
@@ -37,7 +37,7 @@ export class ImmortalContainer extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: ImmortalContainerProps = {}) {
+  public constructor(scope: Construct, id: string, props: ImmortalContainerProps) {
     super(scope, id, {
       ...ImmortalContainer.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface ImmortalContainerProps {
    *
    * @schema ImmortalContainer#spec
    */
-  readonly spec?: ImmortalContainerSpec;
+  readonly spec: ImmortalContainerSpec;
 }
 
 /**

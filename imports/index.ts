@@ -1,5 +1,5 @@
 /**
- * Typed constructs of every kind, generated from operator/crds by `npm run generate`.
+ * Typed constructs of every kind, generated from the declarations of the APIs by `npm run generate`.
  */
 export {
   Echo,

@@ -24,7 +24,7 @@ export class Memcached extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: MemcachedProps = {}): any {
+  public static manifest(props: MemcachedProps): any {
     return {
       ...Memcached.GVK,
       ...toJson_MemcachedProps(props),
@@ -37,7 +37,7 @@ export class Memcached extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: MemcachedProps = {}) {
+  public constructor(scope: Construct, id: string, props: MemcachedProps) {
     super(scope, id, {
       ...Memcached.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface MemcachedProps {
    *
    * @schema Memcached#spec
    */
-  readonly spec?: MemcachedSpec;
+  readonly spec: MemcachedSpec;
 }
 
 /**

@@ -24,7 +24,7 @@ export class Pet extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: PetProps = {}): any {
+  public static manifest(props: PetProps): any {
     return {
       ...Pet.GVK,
       ...toJson_PetProps(props),
@@ -37,7 +37,7 @@ export class Pet extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: PetProps = {}) {
+  public constructor(scope: Construct, id: string, props: PetProps) {
     super(scope, id, {
       ...Pet.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface PetProps {
    *
    * @schema Pet#spec
    */
-  readonly spec?: PetSpec;
+  readonly spec: PetSpec;
 }
 
 /**

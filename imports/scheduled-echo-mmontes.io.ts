@@ -24,7 +24,7 @@ export class ScheduledEcho extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: ScheduledEchoProps = {}): any {
+  public static manifest(props: ScheduledEchoProps): any {
     return {
       ...ScheduledEcho.GVK,
       ...toJson_ScheduledEchoProps(props),
@@ -37,7 +37,7 @@ export class ScheduledEcho extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: ScheduledEchoProps = {}) {
+  public constructor(scope: Construct, id: string, props: ScheduledEchoProps) {
     super(scope, id, {
       ...ScheduledEcho.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface ScheduledEchoProps {
    *
    * @schema ScheduledEcho#spec
    */
-  readonly spec?: ScheduledEchoSpec;
+  readonly spec: ScheduledEchoSpec;
 }
 
 /**

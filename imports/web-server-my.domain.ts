@@ -24,7 +24,7 @@ export class WebServer extends ApiObject {
    *
    * @param props initialization props
    */
-  public static manifest(props: WebServerProps = {}): any {
+  public static manifest(props: WebServerProps): any {
     return {
       ...WebServer.GVK,
       ...toJson_WebServerProps(props),
@@ -37,7 +37,7 @@ export class WebServer extends ApiObject {
    * @param id a scope-local name for the object
    * @param props initialization props
    */
-  public constructor(scope: Construct, id: string, props: WebServerProps = {}) {
+  public constructor(scope: Construct, id: string, props: WebServerProps) {
     super(scope, id, {
       ...WebServer.GVK,
       ...props,
@@ -73,7 +73,7 @@ export interface WebServerProps {
    *
    * @schema WebServer#spec
    */
-  readonly spec?: WebServerSpec;
+  readonly spec: WebServerSpec;
 }
 
 /**

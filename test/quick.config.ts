@@ -4,7 +4,7 @@ import config from './vitest.config.ts';
 
 /** These take two thirds of the time of all unit tests: they start processes, compile projects, or measure the heap. */
 export const slow = [
-  'infra/scripts/imports.test.ts',
+  'test/repo/constructs/constructs.test.ts',
   'infra/src/package.test.ts',
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/manager/operate.test.ts',

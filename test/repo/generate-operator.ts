@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { generateBuiltinKinds } from './builtin-kinds.ts';
 import { writeProject } from '../../operator/generate/src/project.ts';
-import type { Written } from '../../operator/generate/src/write-files.ts';
+import { writtenText } from '../../operator/generate/src/write-files.ts';
 
 const root = join(import.meta.dirname, '../../operator');
 
@@ -21,10 +21,7 @@ const options = new Command('generate')
   .parse()
   .opts<{ all: boolean }>();
 
-report(await writeProject(kubewright, root, { description: 'The operators of Kubewright.' }));
-report(await generateBuiltinKinds(root, options));
-
-function report({ changed, deleted }: Written): void {
-  for (const path of changed) process.stdout.write(`wrote operator/${path}\n`);
-  for (const path of deleted) process.stdout.write(`deleted operator/${path}\n`);
-}
+process.stdout.write(
+  writtenText(await writeProject(kubewright, root, { description: 'The operators of Kubewright.' })),
+);
+process.stdout.write(writtenText(await generateBuiltinKinds(root, options)));

@@ -17,6 +17,9 @@ ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${ou
            has changed
 `;
 
+const outputs = generators.flatMap((generator) => generator.outputs);
+const pages = generators.flatMap(({ partly = [] }) => partly);
+
 /** Runs all generators; of one that fails, those that read its outputs do not start. */
 async function generate(): Promise<boolean> {
   const runs = new Map<string, Promise<boolean>>();
@@ -39,13 +42,19 @@ async function generateAfter(before: readonly Promise<boolean>[], generator: Gen
   return ok;
 }
 
+/** Generates everything, and prints the files that a commit has to contain. */
+async function generateAndList(): Promise<boolean> {
+  const isGenerated = await generate();
+  const files = await outOfDate([...outputs, ...pages], root);
+  console.log(files.length === 0 ? 'No generated file differs from what is committed or staged.' : files.join('\n'));
+  return isGenerated;
+}
+
 /** Generates everything, and prints the files that were out of date. */
 async function check(): Promise<boolean> {
-  const pages = generators.flatMap(({ partly = [] }) => partly);
   const before = await textsIn(pages, root);
   if (!(await generate())) return false;
-  const paths = generators.flatMap(({ outputs }) => outputs);
-  const files = [...(await outOfDate(paths, root)), ...changedSince(before, await textsIn(pages, root))];
+  const files = [...(await outOfDate(outputs, root)), ...changedSince(before, await textsIn(pages, root))];
   if (files.length === 0) return true;
   console.log('These generated files were out of date; run npm run generate after a change, and commit them:');
   for (const file of files) console.log(`  ${file}`);
@@ -55,4 +64,4 @@ async function check(): Promise<boolean> {
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
 if (values.help === true) console.log(help);
-else process.exitCode = (await (values.check === true ? check() : generate())) ? 0 : 1;
+else process.exitCode = (await (values.check === true ? check() : generateAndList())) ? 0 : 1;

@@ -38,9 +38,9 @@ export const generators: readonly Generator[] = [
     partly: ['operator/docs'],
   },
   {
-    ...node(constructs, 'infra/scripts/generate-imports.mts'),
-    after: [ofOperator],
-    outputs: ['imports/*.ts', 'cdk8s.yaml'],
+    ...node(constructs, 'test/repo/constructs/write.ts'),
+    after: [stubs],
+    outputs: ['imports/*.ts'],
   },
   {
     ...node(infra, tsc, '-b', 'infra'),

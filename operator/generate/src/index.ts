@@ -20,4 +20,4 @@ export type { DeclaredPolicy } from './policies.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type { SettingData } from '@kubewright/runtime/internal/base';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
-export { writeFiles, type Written } from './write-files.ts';
+export { writeFiles, type Written, writtenText } from './write-files.ts';

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 import { echo } from '../../src/controllers/index.ts';
 import { kubewright } from '../../src/kubewright.ts';
+import type { CustomResourceDefinition } from '../../runtime/src/api/index.ts';
 import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
 import { type DeclarationInput, type OperatorDeclaration, declarationOf } from './declaration.ts';
 import { projectFiles, writeProject } from './project.ts';
@@ -73,6 +75,32 @@ describe('what is generated from an invalid operator', () => {
     try {
       await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(refusal);
       expect(await readdir(folder)).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the CRDs for generators of types', () => {
+  const specOf = async (file: string) => {
+    const { spec } = parse(await readFile(file, 'utf8')) as CustomResourceDefinition;
+    return spec.versions[0]?.schema.openAPIV3Schema;
+  };
+
+  it('require a spec, unlike those that are applied, and replace what is in their folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'project-'));
+    try {
+      await mkdir(join(folder, 'typed'));
+      await writeFile(join(folder, 'typed/stale.yaml'), 'stale');
+      const { changed, deleted } = await writeProject(kubewright, folder, { description: 'x', importable: 'typed' });
+      const names = await readdir(join(folder, 'crds'));
+      expect(await readdir(join(folder, 'typed'))).toEqual(names);
+      expect([changed.includes(`typed/${names[0]}`), deleted]).toEqual([true, ['typed/stale.yaml']]);
+      for (const name of names) {
+        const { required, ...schema } = (await specOf(join(folder, 'typed', name))) ?? {};
+        expect(required).toEqual(['spec']);
+        expect(schema).toEqual(await specOf(join(folder, 'crds', name)));
+      }
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -1,7 +1,7 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { runtimeSettings, runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
 import { checkOperator, settingsOf, webhookSettings } from '@kubewright/runtime/internal/manager';
-import { crdFiles } from './crds.ts';
+import { crdFiles, importableCrdFiles } from './crds.ts';
 import { dashboardFile, dashboardOf } from './dashboard/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { pageFiles } from './docs/pages.ts';
@@ -25,6 +25,12 @@ export function projectFiles(input: DeclarationInput): ReadonlyMap<string, strin
 export interface ProjectOptions {
   /** One sentence about the operator, for catalogues. */
   readonly description: string;
+  /**
+   * The folder, relative to the project, for CRDs that `cdk8s import` and other generators of types read: those of
+   * `crds/`, with the `spec` that a new object needs marked as required. May contain generated files only, and nothing
+   * in it is to be applied. @default - not written
+   */
+  readonly importable?: string;
 }
 
 /**
@@ -41,7 +47,7 @@ export interface ProjectOptions {
 export async function writeProject(
   operator: OperatorDefinition,
   folder: string,
-  { description }: ProjectOptions,
+  { description, importable }: ProjectOptions,
 ): Promise<Written> {
   const ports = {
     metrics: runtimeSettings.metricsPort.default,
@@ -51,9 +57,10 @@ export async function writeProject(
   const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
   const files = projectFiles({ ...operator, description, settings, ports, dashboard: dashboardFile });
   const dashboard = `${JSON.stringify(await dashboardOf(operator), undefined, 2)}\n`;
-  const pages = await pageFiles(
-    folder,
-    operator.controllers.map(({ api }) => api),
-  );
-  return writeFiles(folder, new Map([...files, ...pages, [dashboardFile, dashboard]]), ['crds']);
+  const apis = operator.controllers.map(({ api }) => api);
+  const { conversions } = operator;
+  const imported = importable === undefined ? [] : importableCrdFiles(apis, { folder: importable, conversions });
+  const pages = await pageFiles(folder, apis);
+  const owned = ['crds', ...(importable === undefined ? [] : [importable])];
+  return writeFiles(folder, new Map([...files, ...imported, ...pages, [dashboardFile, dashboard]]), owned);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { writeFiles } from './write-files.ts';
+import { writeFiles, writtenText } from './write-files.ts';
 
 let root = '';
 const longAgo = new Date('2020-01-01T00:00:00Z');
@@ -76,5 +76,15 @@ describe('writeFiles', () => {
   it('rejects if it cannot read an owned folder', async () => {
     await old('crds', 'a file');
     await expect(writeFiles(root, new Map(), ['crds'])).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+});
+
+describe('the text about written files', () => {
+  it('has a line for each written and each deleted file', () => {
+    expect(writtenText({ changed: ['a', 'b'], deleted: ['c'] })).toBe('wrote a\nwrote b\ndeleted c\n');
+  });
+
+  it('says that nothing changed', () => {
+    expect(writtenText({ changed: [], deleted: [] })).toBe('all generated files are up to date\n');
   });
 });

@@ -7,6 +7,12 @@ export interface Written {
   readonly deleted: readonly string[];
 }
 
+/** What a generator prints: each file that it wrote or deleted, or that all are up to date. Ends with a newline. */
+export function writtenText({ changed, deleted }: Written): string {
+  const lines = [...changed.map((path) => `wrote ${path}`), ...deleted.map((path) => `deleted ${path}`)];
+  return `${lines.length === 0 ? 'all generated files are up to date' : lines.join('\n')}\n`;
+}
+
 /**
  * Writes `files` (path → text) below `root`. Deletes all other files in the folders `owned`, which contain generated
  * files only. Does not write a file that already has its text.

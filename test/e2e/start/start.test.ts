@@ -47,6 +47,8 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     const [make = ''] = commandsOf(page, 'Make it');
     const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
     expect(said).toMatch(/^. pass 1$/m);
+    for (const file of ['crds/example.com_cafes.yaml', 'declaration.json', 'manifests/crds.k8s.yaml'])
+      expect(said).toContain(`wrote ${file}\n`);
     expect(await project.read('crds/example.com_cafes.yaml')).toContain('How many guests can sit.');
     expect(JSON.parse(await project.read('declaration.json'))).toMatchObject({ name: 'cafes', version: '1.0.0' });
     expect(await project.read('manifests/crds.k8s.yaml')).toContain('name: cafes.example.com');

@@ -4,7 +4,7 @@ interface Module {
 }
 
 const header = `/**
- * Typed constructs of every kind, generated from operator/crds by \`npm run generate\`.
+ * Typed constructs of every kind, generated from the declarations of the APIs by \`npm run generate\`.
  */
 `;
 
@@ -13,7 +13,7 @@ const header = `/**
  *
  * Throws if two modules export the same name.
  */
-export function renderIndex(modules: readonly Module[]): string {
+export function indexText(modules: readonly Module[]): string {
   const named = modules.map((module) => ({ ...module, names: exportedNames(module.text) }));
   refuseDuplicates(named);
   return (
