@@ -103,6 +103,20 @@ export interface ImmortalContainerSpec {
    * @schema ImmortalContainerSpec#image
    */
   readonly image: string;
+
+  /**
+   * Compute resources of the container, as in a Pod. Default: those of the namespace.
+   *
+   * @schema ImmortalContainerSpec#resources
+   */
+  readonly resources?: ImmortalContainerSpecResources;
+
+  /**
+   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+   *
+   * @schema ImmortalContainerSpec#securityContext
+   */
+  readonly securityContext?: ImmortalContainerSpecSecurityContext;
 }
 
 /**
@@ -113,9 +127,205 @@ export function toJson_ImmortalContainerSpec(obj: ImmortalContainerSpec | undefi
   if (obj === undefined) { return undefined; }
   const result = {
     'image': obj.image,
+    'resources': toJson_ImmortalContainerSpecResources(obj.resources),
+    'securityContext': toJson_ImmortalContainerSpecSecurityContext(obj.securityContext),
   };
   // filter undefined values
   return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
 }
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Compute resources of the container, as in a Pod. Default: those of the namespace.
+ *
+ * @schema ImmortalContainerSpecResources
+ */
+export interface ImmortalContainerSpecResources {
+  /**
+   * What the scheduler reserves for the container, such as cpu and memory.
+   *
+   * @schema ImmortalContainerSpecResources#requests
+   */
+  readonly requests?: { [key: string]: any };
+
+  /**
+   * What the container can use at most, such as cpu and memory.
+   *
+   * @schema ImmortalContainerSpecResources#limits
+   */
+  readonly limits?: { [key: string]: any };
+}
+
+/**
+ * Converts an object of type 'ImmortalContainerSpecResources' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_ImmortalContainerSpecResources(obj: ImmortalContainerSpecResources | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'requests': ((obj.requests) === undefined) ? undefined : (Object.entries(obj.requests).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {})),
+    'limits': ((obj.limits) === undefined) ? undefined : (Object.entries(obj.limits).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {})),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+ *
+ * @schema ImmortalContainerSpecSecurityContext
+ */
+export interface ImmortalContainerSpecSecurityContext {
+  /**
+   * Whether a process can get more privileges than its parent.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#allowPrivilegeEscalation
+   */
+  readonly allowPrivilegeEscalation?: boolean;
+
+  /**
+   * Linux capabilities of the container.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#capabilities
+   */
+  readonly capabilities?: ImmortalContainerSpecSecurityContextCapabilities;
+
+  /**
+   * Whether the root file system of the container is read-only.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#readOnlyRootFilesystem
+   */
+  readonly readOnlyRootFilesystem?: boolean;
+
+  /**
+   * Group ID of the process.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#runAsGroup
+   */
+  readonly runAsGroup?: number;
+
+  /**
+   * Whether the container must not run as root.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#runAsNonRoot
+   */
+  readonly runAsNonRoot?: boolean;
+
+  /**
+   * User ID of the process.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#runAsUser
+   */
+  readonly runAsUser?: number;
+
+  /**
+   * Which system calls the container can use.
+   *
+   * @schema ImmortalContainerSpecSecurityContext#seccompProfile
+   */
+  readonly seccompProfile?: ImmortalContainerSpecSecurityContextSeccompProfile;
+}
+
+/**
+ * Converts an object of type 'ImmortalContainerSpecSecurityContext' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_ImmortalContainerSpecSecurityContext(obj: ImmortalContainerSpecSecurityContext | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'allowPrivilegeEscalation': obj.allowPrivilegeEscalation,
+    'capabilities': toJson_ImmortalContainerSpecSecurityContextCapabilities(obj.capabilities),
+    'readOnlyRootFilesystem': obj.readOnlyRootFilesystem,
+    'runAsGroup': obj.runAsGroup,
+    'runAsNonRoot': obj.runAsNonRoot,
+    'runAsUser': obj.runAsUser,
+    'seccompProfile': toJson_ImmortalContainerSpecSecurityContextSeccompProfile(obj.seccompProfile),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Linux capabilities of the container.
+ *
+ * @schema ImmortalContainerSpecSecurityContextCapabilities
+ */
+export interface ImmortalContainerSpecSecurityContextCapabilities {
+  /**
+   * Capabilities to take away, or ALL.
+   *
+   * @schema ImmortalContainerSpecSecurityContextCapabilities#drop
+   */
+  readonly drop?: string[];
+
+  /**
+   * Capabilities to give back.
+   *
+   * @schema ImmortalContainerSpecSecurityContextCapabilities#add
+   */
+  readonly add?: ImmortalContainerSpecSecurityContextCapabilitiesAdd[];
+}
+
+/**
+ * Converts an object of type 'ImmortalContainerSpecSecurityContextCapabilities' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_ImmortalContainerSpecSecurityContextCapabilities(obj: ImmortalContainerSpecSecurityContextCapabilities | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'drop': obj.drop?.map(y => y),
+    'add': obj.add?.map(y => y),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Which system calls the container can use.
+ *
+ * @schema ImmortalContainerSpecSecurityContextSeccompProfile
+ */
+export interface ImmortalContainerSpecSecurityContextSeccompProfile {
+  /**
+   * The profile of the container runtime.
+   *
+   * @schema ImmortalContainerSpecSecurityContextSeccompProfile#type
+   */
+  readonly type: ImmortalContainerSpecSecurityContextSeccompProfileType;
+}
+
+/**
+ * Converts an object of type 'ImmortalContainerSpecSecurityContextSeccompProfile' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_ImmortalContainerSpecSecurityContextSeccompProfile(obj: ImmortalContainerSpecSecurityContextSeccompProfile | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'type': obj.type,
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * @schema ImmortalContainerSpecSecurityContextCapabilitiesAdd
+ */
+export enum ImmortalContainerSpecSecurityContextCapabilitiesAdd {
+  /** NET_BIND_SERVICE */
+  NET_UNDERSCORE_BIND_UNDERSCORE_SERVICE = "NET_BIND_SERVICE",
+}
+
+/**
+ * The profile of the container runtime.
+ *
+ * @schema ImmortalContainerSpecSecurityContextSeccompProfileType
+ */
+export enum ImmortalContainerSpecSecurityContextSeccompProfileType {
+  /** RuntimeDefault */
+  RUNTIME_DEFAULT = "RuntimeDefault",
+}
 

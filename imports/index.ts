@@ -10,6 +10,12 @@ export {
   ImmortalContainer,
   type ImmortalContainerProps,
   type ImmortalContainerSpec,
+  type ImmortalContainerSpecResources,
+  type ImmortalContainerSpecSecurityContext,
+  type ImmortalContainerSpecSecurityContextCapabilities,
+  type ImmortalContainerSpecSecurityContextSeccompProfile,
+  ImmortalContainerSpecSecurityContextCapabilitiesAdd,
+  ImmortalContainerSpecSecurityContextSeccompProfileType,
 } from './immortal-container-immortalcontainer.flugel.it.ts';
 export {
   Memcached,
@@ -31,4 +37,10 @@ export {
   WebServer,
   type WebServerProps,
   type WebServerSpec,
+  type WebServerSpecResources,
+  type WebServerSpecSecurityContext,
+  type WebServerSpecSecurityContextCapabilities,
+  type WebServerSpecSecurityContextSeccompProfile,
+  WebServerSpecSecurityContextCapabilitiesAdd,
+  WebServerSpecSecurityContextSeccompProfileType,
 } from './web-server-my.domain.ts';

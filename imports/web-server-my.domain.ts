@@ -119,6 +119,20 @@ export interface WebServerSpec {
   readonly nodePort?: number;
 
   /**
+   * Compute resources of the container, as in a Pod. Default: those of the namespace.
+   *
+   * @schema WebServerSpec#resources
+   */
+  readonly resources?: WebServerSpecResources;
+
+  /**
+   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+   *
+   * @schema WebServerSpec#securityContext
+   */
+  readonly securityContext?: WebServerSpecSecurityContext;
+
+  /**
    * Deprecated and ignored: older manifests carry it.
    *
    * @schema WebServerSpec#foo
@@ -136,10 +150,206 @@ export function toJson_WebServerSpec(obj: WebServerSpec | undefined): Record<str
     'image': obj.image,
     'replicas': obj.replicas,
     'nodePort': obj.nodePort,
+    'resources': toJson_WebServerSpecResources(obj.resources),
+    'securityContext': toJson_WebServerSpecSecurityContext(obj.securityContext),
     'foo': obj.foo,
   };
   // filter undefined values
   return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
 }
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Compute resources of the container, as in a Pod. Default: those of the namespace.
+ *
+ * @schema WebServerSpecResources
+ */
+export interface WebServerSpecResources {
+  /**
+   * What the scheduler reserves for the container, such as cpu and memory.
+   *
+   * @schema WebServerSpecResources#requests
+   */
+  readonly requests?: { [key: string]: any };
+
+  /**
+   * What the container can use at most, such as cpu and memory.
+   *
+   * @schema WebServerSpecResources#limits
+   */
+  readonly limits?: { [key: string]: any };
+}
+
+/**
+ * Converts an object of type 'WebServerSpecResources' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_WebServerSpecResources(obj: WebServerSpecResources | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'requests': ((obj.requests) === undefined) ? undefined : (Object.entries(obj.requests).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {})),
+    'limits': ((obj.limits) === undefined) ? undefined : (Object.entries(obj.limits).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {})),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+ *
+ * @schema WebServerSpecSecurityContext
+ */
+export interface WebServerSpecSecurityContext {
+  /**
+   * Whether a process can get more privileges than its parent.
+   *
+   * @schema WebServerSpecSecurityContext#allowPrivilegeEscalation
+   */
+  readonly allowPrivilegeEscalation?: boolean;
+
+  /**
+   * Linux capabilities of the container.
+   *
+   * @schema WebServerSpecSecurityContext#capabilities
+   */
+  readonly capabilities?: WebServerSpecSecurityContextCapabilities;
+
+  /**
+   * Whether the root file system of the container is read-only.
+   *
+   * @schema WebServerSpecSecurityContext#readOnlyRootFilesystem
+   */
+  readonly readOnlyRootFilesystem?: boolean;
+
+  /**
+   * Group ID of the process.
+   *
+   * @schema WebServerSpecSecurityContext#runAsGroup
+   */
+  readonly runAsGroup?: number;
+
+  /**
+   * Whether the container must not run as root.
+   *
+   * @schema WebServerSpecSecurityContext#runAsNonRoot
+   */
+  readonly runAsNonRoot?: boolean;
+
+  /**
+   * User ID of the process.
+   *
+   * @schema WebServerSpecSecurityContext#runAsUser
+   */
+  readonly runAsUser?: number;
+
+  /**
+   * Which system calls the container can use.
+   *
+   * @schema WebServerSpecSecurityContext#seccompProfile
+   */
+  readonly seccompProfile?: WebServerSpecSecurityContextSeccompProfile;
+}
+
+/**
+ * Converts an object of type 'WebServerSpecSecurityContext' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_WebServerSpecSecurityContext(obj: WebServerSpecSecurityContext | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'allowPrivilegeEscalation': obj.allowPrivilegeEscalation,
+    'capabilities': toJson_WebServerSpecSecurityContextCapabilities(obj.capabilities),
+    'readOnlyRootFilesystem': obj.readOnlyRootFilesystem,
+    'runAsGroup': obj.runAsGroup,
+    'runAsNonRoot': obj.runAsNonRoot,
+    'runAsUser': obj.runAsUser,
+    'seccompProfile': toJson_WebServerSpecSecurityContextSeccompProfile(obj.seccompProfile),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Linux capabilities of the container.
+ *
+ * @schema WebServerSpecSecurityContextCapabilities
+ */
+export interface WebServerSpecSecurityContextCapabilities {
+  /**
+   * Capabilities to take away, or ALL.
+   *
+   * @schema WebServerSpecSecurityContextCapabilities#drop
+   */
+  readonly drop?: string[];
+
+  /**
+   * Capabilities to give back.
+   *
+   * @schema WebServerSpecSecurityContextCapabilities#add
+   */
+  readonly add?: WebServerSpecSecurityContextCapabilitiesAdd[];
+}
+
+/**
+ * Converts an object of type 'WebServerSpecSecurityContextCapabilities' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_WebServerSpecSecurityContextCapabilities(obj: WebServerSpecSecurityContextCapabilities | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'drop': obj.drop?.map(y => y),
+    'add': obj.add?.map(y => y),
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * Which system calls the container can use.
+ *
+ * @schema WebServerSpecSecurityContextSeccompProfile
+ */
+export interface WebServerSpecSecurityContextSeccompProfile {
+  /**
+   * The profile of the container runtime.
+   *
+   * @schema WebServerSpecSecurityContextSeccompProfile#type
+   */
+  readonly type: WebServerSpecSecurityContextSeccompProfileType;
+}
+
+/**
+ * Converts an object of type 'WebServerSpecSecurityContextSeccompProfile' to JSON representation.
+ */
+/* eslint-disable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+export function toJson_WebServerSpecSecurityContextSeccompProfile(obj: WebServerSpecSecurityContextSeccompProfile | undefined): Record<string, any> | undefined {
+  if (obj === undefined) { return undefined; }
+  const result = {
+    'type': obj.type,
+  };
+  // filter undefined values
+  return Object.entries(result).reduce((r, i) => (i[1] === undefined) ? r : ({ ...r, [i[0]]: i[1] }), {});
+}
+/* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
+
+/**
+ * @schema WebServerSpecSecurityContextCapabilitiesAdd
+ */
+export enum WebServerSpecSecurityContextCapabilitiesAdd {
+  /** NET_BIND_SERVICE */
+  NET_UNDERSCORE_BIND_UNDERSCORE_SERVICE = "NET_BIND_SERVICE",
+}
+
+/**
+ * The profile of the container runtime.
+ *
+ * @schema WebServerSpecSecurityContextSeccompProfileType
+ */
+export enum WebServerSpecSecurityContextSeccompProfileType {
+  /** RuntimeDefault */
+  RUNTIME_DEFAULT = "RuntimeDefault",
+}
 

@@ -124,7 +124,11 @@ function containerConditions(): readonly Conditions[] {
     ...[somePod(container, 1, { status: ready }), somePod(container, 1, { status: { phase: 'Failed' } })],
     somePod(someContainer({ spec: { image: 'another:1' } }), 1),
   ];
-  return pods.map((each) => stated(containerStatus(container, each, 1)));
+  const secured = someContainer({ spec: { ...container.spec, securityContext: { runAsNonRoot: true } } });
+  return [
+    ...pods.map((each) => stated(containerStatus(container, each, 1))),
+    stated(containerStatus(secured, somePod(container, 1), 1)),
+  ];
 }
 
 function memcachedConditions(): readonly Conditions[] {

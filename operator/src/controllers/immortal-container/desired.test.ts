@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime';
-import { podStateOf, imageAnnotation, podFor, podNameOf, restMs } from './desired.ts';
+import { podStateOf, imageAnnotation, podFor, podNameOf, restMs, settingsAnnotation } from './desired.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 
 const container = someContainer();
@@ -16,6 +16,14 @@ function running(image: string, createdFor: string | undefined): Pod {
   };
 }
 
+const settings = { resources: { requests: { cpu: '10m' } }, securityContext: { runAsNonRoot: true } };
+const secured = someContainer({ spec: { image: 'nginx:1', ...settings } });
+
+/** The Pod as the API server stores it with these settings of its container. */
+function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly resources: object }): Pod {
+  return { ...of, spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...stored }] } };
+}
+
 describe('the Pod', () => {
   // id: immortal-sets-a-restart-policy
   it('IC-T8 has its own name, the image and no other setting', () => {
@@ -26,6 +34,13 @@ describe('the Pod', () => {
         annotations: { 'immortalcontainer.flugel.it/ordinal': '3', 'immortalcontainer.flugel.it/image': 'nginx:1' },
       },
       spec: { containers: [{ name: 'acontainer', image: 'nginx:1' }] },
+    });
+  });
+
+  it('has the resources and the security context of the spec, and an annotation that tells for which it was created', () => {
+    expect(podFor(secured, 1)).toMatchObject({
+      metadata: { annotations: { [settingsAnnotation]: JSON.stringify(settings) } },
+      spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...settings }] },
     });
   });
 
@@ -85,6 +100,25 @@ describe('a Pod', () => {
     expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
     expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
     expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
+  });
+
+  it('is outdated if it was created for other resources or another security context', () => {
+    expect(podStateOf(secured, pod)).toBe('outdated');
+    expect(podStateOf(container, withSettings(somePod(secured, 1), settings))).toBe('outdated');
+    expect(podStateOf(secured, somePod(secured, 1))).toBe('upToDate');
+    const other = someContainer({ spec: { ...secured.spec, securityContext: { runAsNonRoot: false } } });
+    expect(podStateOf(other, somePod(secured, 1))).toBe('outdated');
+  });
+
+  it('is kept if admission has added resources to it, or somebody has edited the annotation', () => {
+    const limits = { memory: '1Gi' };
+    expect(podStateOf(container, withSettings(pod, { resources: { limits } }))).toBe('upToDate');
+    const created = somePod(secured, 1);
+    const completed = { ...settings, resources: { ...settings.resources, limits } };
+    expect(podStateOf(secured, withSettings(created, completed))).toBe('upToDate');
+    expect(podStateOf(secured, withSettings(pod, settings))).toBe('upToDate');
+    const edited = { ...pod.metadata, annotations: { ...pod.metadata.annotations, [settingsAnnotation]: '{}' } };
+    expect(podStateOf(container, withSettings({ ...pod, metadata: edited }, { resources: {} }))).toBe('upToDate');
   });
 
   it('is outdated if it has another container than ours, because it cannot be updated', () => {

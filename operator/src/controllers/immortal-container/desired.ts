@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+import { settingsOf } from '../parts/container-settings.ts';
 
 /** The annotation with the number of a Pod among those of its resource, from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
@@ -10,23 +13,40 @@ export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
  */
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
+/**
+ * The annotation with the settings of the container for which a Pod was created; absent if there were none. The Pod itself
+ * does not tell, because admission adds defaults.
+ */
+export const settingsAnnotation = 'immortalcontainer.flugel.it/container';
+
 export const containerName = 'acontainer';
 
 export function podNameOf({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
-/** The Pod, which only runs the image: any other setting might break it. */
+/** The Pod, which only runs the image with the settings of the spec: any other setting might break it. */
 export function podFor(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
+  const settings = settingsTextOf(container);
   return {
     metadata: {
       name: podNameOf(container),
       labels: { app: metadata.name },
-      annotations: { [ordinalAnnotation]: String(ordinal), [imageAnnotation]: spec.image },
+      annotations: {
+        [ordinalAnnotation]: String(ordinal),
+        [imageAnnotation]: spec.image,
+        ...(settings !== undefined && { [settingsAnnotation]: settings }),
+      },
     },
-    spec: { containers: [{ name: containerName, image: spec.image }] },
+    spec: { containers: [{ name: containerName, image: spec.image, ...settingsOf(spec) }] },
   };
+}
+
+/** The API server stores the keys of an object in order, so equal settings have equal texts. */
+function settingsTextOf({ spec }: ImmortalContainer): string | undefined {
+  const settings = settingsOf(spec);
+  return Object.keys(settings).length === 0 ? undefined : JSON.stringify(settings);
 }
 
 /** `ended` and `outdated` Pods are replaced; a `terminating` one is awaited. */
@@ -34,8 +54,14 @@ export type PodState = 'upToDate' | 'terminating' | 'ended' | 'outdated';
 
 export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
   if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
-  if (!isFor(container.spec.image, pod)) return 'outdated';
+  if (changeOf(container, pod) !== undefined) return 'outdated';
   return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
+}
+
+/** What has changed in the spec since a Pod was created, so that it has to be replaced; `undefined` if nothing has. */
+export function changeOf(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
+  if (!isFor(container.spec.image, pod)) return 'image';
+  return hasSettingsOf(container, pod) ? undefined : 'settings';
 }
 
 /**
@@ -45,6 +71,23 @@ export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
 function isFor(image: string, { metadata, spec }: Pod): boolean {
   const runs = spec.containers.find(({ name }) => name === containerName)?.image;
   return runs !== undefined && (runs === image || metadata.annotations?.[imageAnnotation] === image);
+}
+
+/**
+ * Whether a Pod was created for these settings, or has exactly these. As with the image, an edit of the annotation is
+ * reverted in place.
+ */
+function hasSettingsOf(container: ImmortalContainer, { metadata, spec }: Pod): boolean {
+  if (metadata.annotations?.[settingsAnnotation] === settingsTextOf(container)) return true;
+  const found = spec.containers.find(({ name }) => name === containerName);
+  return found !== undefined && isDeepStrictEqual(filled(found), filled(container.spec));
+}
+
+type Settings = Pick<Pod['spec']['containers'][number], 'resources' | 'securityContext'>;
+
+/** The API server stores empty objects where a container has none. */
+function filled({ resources = {}, securityContext = {} }: Settings): Settings {
+  return { resources, securityContext };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { awaitChange, checkAgain, type Action, type Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import type { Context } from './dependencies.ts';
-import { podStateOf, podFor, podNameOf, restMs } from './desired.ts';
+import { changeOf, podStateOf, podFor, podNameOf, restMs } from './desired.ts';
 import { countOf, nextOrdinal, statusFor } from './status.ts';
 
 /** Keeps the Pod, or replaces it by the next one. */
@@ -29,9 +29,10 @@ export async function reconcile(container: ImmortalContainer, context: Context):
 }
 
 function whyReplaced(container: ImmortalContainer, pod: Pod): string {
-  return podStateOf(container, pod) === 'outdated'
-    ? `spec.image is now ${container.spec.image}`
-    : `its phase is ${pod.status?.phase ?? 'Unknown'}`;
+  const changed = changeOf(container, pod);
+  if (changed === 'image') return `spec.image is now ${container.spec.image}`;
+  if (changed === 'settings') return 'spec.resources or spec.securityContext has changed';
+  return `its phase is ${pod.status?.phase ?? 'Unknown'}`;
 }
 
 /** Creates the Pod after `count` others. */

@@ -1,6 +1,6 @@
 import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { containerName, podStateOf, ordinalAnnotation, podNameOf } from './desired.ts';
+import { changeOf, containerName, podStateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
@@ -19,7 +19,9 @@ function readyFor(container: ImmortalContainer, pod: Pod | undefined): Condition
     case 'ended':
       return not('PodEnded', `Pod ${name} has terminated (${endOf(pod)}) and is being replaced.`);
     case 'outdated':
-      return not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`);
+      return changeOf(container, pod) === 'image'
+        ? not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`)
+        : not('SettingsChanged', `Pod ${name} has other resources or another security context and is being replaced.`);
     case 'upToDate':
       if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
         return not('PodNotReady', `Pod ${name} is not ready: ${obstacleOf(pod)}.`);

@@ -31,6 +31,13 @@ describe('the Deployment', () => {
     });
   });
 
+  it('has the resources and the security context of the spec', () => {
+    const settings = { resources: { requests: { cpu: '10m' } }, securityContext: { runAsNonRoot: true } };
+    expect(deploymentFor(server(settings)).spec?.template?.spec?.containers).toEqual([
+      { name: 'webserver', image: 'nginx:1.27', command: null, args: null, ...settings },
+    ]);
+  });
+
   it('has no Pods for 0 replicas', () => {
     expect(deploymentFor(server({ replicas: 0 })).spec?.replicas).toBe(0);
   });

@@ -1,5 +1,6 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
+import { settingsOf } from '../parts/container-settings.ts';
 
 /** The labels by which the Deployment and the Service find the Pods of a WebServer. */
 export function podLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {
@@ -9,15 +10,16 @@ export function podLabels(server: WebServer): { readonly app: string; readonly w
 /** The Deployment whose Pods serve. */
 export function deploymentFor(server: WebServer): Desired<Deployment> {
   const labels = podLabels(server);
+  const { image, replicas } = server.spec;
   return {
     metadata: { name: server.metadata.name, labels },
     spec: {
-      replicas: server.spec.replicas,
+      replicas,
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
         // Only the image determines what runs.
-        spec: { containers: [{ name: 'webserver', image: server.spec.image, command: null, args: null }] },
+        spec: { containers: [{ name: 'webserver', image, command: null, args: null, ...settingsOf(server.spec) }] },
       },
     },
   };

@@ -26,7 +26,7 @@ describe('the ImmortalContainer API', () => {
 
   // id: immortal-needs-no-image
   it('requires an image and nothing else', () => {
-    expect(Object.keys(spec?.properties ?? {})).toEqual(['image']);
+    expect(Object.keys(spec?.properties ?? {})).toEqual(['image', 'resources', 'securityContext']);
     expect(spec?.required).toEqual(['image']);
   });
 

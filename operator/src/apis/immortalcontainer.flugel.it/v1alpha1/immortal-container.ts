@@ -1,4 +1,5 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
+import { containerFields } from '../../parts/container-fields.ts';
 
 /** An ImmortalContainer: a Pod that the operator creates again whenever it is deleted or ends. */
 export const ImmortalContainer = defineApi({
@@ -15,6 +16,8 @@ export const ImmortalContainer = defineApi({
         description:
           'Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.',
       }),
+      // The Pod is replaced when these change, too: Kubernetes lets nobody change them in a Pod.
+      ...containerFields,
     },
     { description: 'The desired state of the container.' },
   ),

@@ -21,7 +21,9 @@ describe('the WebServer API', () => {
   });
 
   it('accepts the fields of the original, and no others', () => {
-    expect(Object.keys(spec?.properties ?? {})).toEqual(['image', 'replicas', 'nodePort', 'foo']);
+    expect(Object.keys(spec?.properties ?? {})).toEqual([
+      ...['image', 'replicas', 'nodePort', 'resources', 'securityContext', 'foo'],
+    ]);
     expect(spec?.properties?.['foo']).toMatchObject({ type: 'string' });
   });
 

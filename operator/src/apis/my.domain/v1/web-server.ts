@@ -1,4 +1,5 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
+import { containerFields } from '../../parts/container-fields.ts';
 
 /** A WebServer: a Deployment that serves HTTP, and a Service with a node port in front of it. */
 export const WebServer = defineApi({
@@ -30,6 +31,7 @@ export const WebServer = defineApi({
             'Port of every node that reaches the Pods. If absent, the cluster chooses one. When the Service has to be created again, it asks for status.nodePort, and gets another port if that one is taken.',
         }),
       ),
+      ...containerFields,
       foo: t.optional(t.string({ description: 'Deprecated and ignored: older manifests carry it.' })),
     },
     { description: 'The desired state of the web server.' },

@@ -1,0 +1,60 @@
+import { t } from '@kubewright/runtime';
+
+const amountsOf = (description: string) => t.optional(t.record(t.quantity(), { maxProperties: 32, description }));
+const flag = (description: string) => t.optional(t.boolean({ description }));
+const id = (description: string) =>
+  t.optional(t.integer({ format: 'int64', minimum: 0, maximum: 2_147_483_647, description }));
+
+/**
+ * Fields of a container that a namespace may demand, with the names that they have in a Pod: a quota demands `resources`,
+ * Pod Security `restricted` a `securityContext`. This one can only take rights from the container, because the operator
+ * creates the Pod with its own permissions, and whoever writes the resource may have fewer.
+ */
+export const containerFields = {
+  resources: t.optional(
+    t.object(
+      {
+        requests: amountsOf('What the scheduler reserves for the container, such as cpu and memory.'),
+        limits: amountsOf('What the container can use at most, such as cpu and memory.'),
+      },
+      { description: 'Compute resources of the container, as in a Pod. Default: those of the namespace.' },
+    ),
+  ),
+  securityContext: t.optional(
+    t.object(
+      {
+        allowPrivilegeEscalation: flag('Whether a process can get more privileges than its parent.'),
+        capabilities: t.optional(
+          t.object(
+            {
+              drop: t.optional(
+                t.array(t.string({ minLength: 1, maxLength: 64 }), {
+                  maxItems: 64,
+                  description: 'Capabilities to take away, or ALL.',
+                }),
+              ),
+              add: t.optional(
+                t.array(t.enum(['NET_BIND_SERVICE']), { maxItems: 1, description: 'Capabilities to give back.' }),
+              ),
+            },
+            { description: 'Linux capabilities of the container.' },
+          ),
+        ),
+        readOnlyRootFilesystem: flag('Whether the root file system of the container is read-only.'),
+        runAsGroup: id('Group ID of the process.'),
+        runAsNonRoot: flag('Whether the container must not run as root.'),
+        runAsUser: id('User ID of the process.'),
+        seccompProfile: t.optional(
+          t.object(
+            { type: t.enum(['RuntimeDefault'], { description: 'The profile of the container runtime.' }) },
+            { description: 'Which system calls the container can use.' },
+          ),
+        ),
+      },
+      {
+        description:
+          'Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.',
+      },
+    ),
+  ),
+};

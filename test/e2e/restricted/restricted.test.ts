@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ImmortalContainer, WebServer } from '../../../operator/src/apis/index.ts';
+import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { applyReady, conditionOf, ready, withCondition } from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { restartOperator } from '../support/restart.ts';
+import { settled } from '../support/settled.ts';
+import { useScope } from '../support/use-scope.ts';
+import { until } from '../../support/until.ts';
+
+/** What Pod Security demands of a container at its level `restricted`. */
+const securityContext = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  runAsNonRoot: true,
+  runAsUser: 65_534,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+const resources = { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '0.5Gi' } };
+const image = 'example.com/web:1';
+
+function manifest(
+  api: typeof WebServer | typeof ImmortalContainer,
+  { namespace, name = 'home' }: Pick<Scope, 'namespace'> & { readonly name?: string },
+  spec: object,
+): Manifest {
+  const { group, version, kind } = api;
+  return { apiVersion: `${group}/${version}`, kind, metadata: { namespace, name }, spec } as Manifest;
+}
+
+describe.each([
+  { api: ImmortalContainer, controller: 'immortal-container', reason: 'Forbidden' },
+  { api: WebServer, controller: 'web-server', reason: 'FailedCreate' },
+])('a namespace that enforces Pod Security restricted, and a quota: $controller', ({ api, controller, reason }) => {
+  const scope = useScope({
+    controllers: [controller],
+    witness: async (place, name) => [
+      await applyReady(
+        place.client,
+        manifest(api, { namespace: place.namespace, name }, { image, resources, securityContext }),
+      ),
+    ],
+  });
+
+  beforeAll(async () => {
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    await scope().client.resource(Namespace).mergePatch({ name: scope().namespace }, { metadata: { labels } });
+    await applyManifests(scope().client, [
+      {
+        apiVersion: 'v1',
+        kind: 'ResourceQuota',
+        metadata: { namespace: scope().namespace, name: 'compute' },
+        spec: { hard: { 'requests.cpu': '1', 'requests.memory': '1Gi', 'limits.memory': '2Gi' } },
+      } as Manifest,
+    ]);
+  });
+
+  it('refuses the Pod of a spec that says nothing of its container, and the condition says why', async () => {
+    await applyManifests(scope().client, [manifest(api, scope(), { image })]);
+    const { client } = scope();
+    const now = await withCondition(client.resource(api), keyIn(scope(), 'home'), {
+      type: 'Ready',
+      status: 'False',
+      reason,
+    });
+    expect(conditionOf(now, 'Ready')?.message).toMatch(/violates PodSecurity|failed quota/);
+  });
+
+  it('runs it with a security context and resources', async () => {
+    await applyManifests(scope().client, [manifest(api, scope(), { image, resources, securityContext })]);
+    await ready(scope().client.resource(api), keyIn(scope(), 'home'));
+    expect((await pod())?.spec.containers).toMatchObject([
+      { securityContext, resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '512Mi' } } },
+    ]);
+  });
+
+  it('writes nothing after that, also not after a restart: amounts are compared by what they mean', async () => {
+    await settled(scope());
+    const since = await mark(scope());
+    await restartOperator(scope());
+    await settled(scope());
+    const written = writesIn(await requestsOf(scope(), since));
+    expect(written.filter((write) => !write.includes('witness-'))).toEqual([]);
+  });
+
+  it('replaces the Pod when they change', async () => {
+    const before = await pod();
+    const changed = { ...securityContext, runAsUser: 1000, readOnlyRootFilesystem: true };
+    await applyManifests(scope().client, [manifest(api, scope(), { image, resources, securityContext: changed })]);
+    await until(
+      'there is another Pod',
+      async () => ![undefined, before?.metadata.uid].includes((await pod())?.metadata.uid),
+    );
+    await ready(scope().client.resource(api), keyIn(scope(), 'home'));
+    expect((await pod())?.spec.containers).toMatchObject([{ securityContext: changed }]);
+  });
+
+  it('refuses a security context that would give the container more than its image has by itself', async () => {
+    for (const more of [
+      { privileged: true },
+      { capabilities: { add: ['SYS_ADMIN'] } },
+      { seccompProfile: { type: 'Unconfined' } },
+    ]) {
+      const asked = applyManifests(scope().client, [manifest(api, scope(), { image, securityContext: more })]);
+      await expect(asked, JSON.stringify(more)).rejects.toThrow(/field not declared in schema|Unsupported value/);
+    }
+  });
+
+  /** The newest Pod of the resource. */
+  async function pod(): Promise<Pod | undefined> {
+    const { items } = await scope().client.resource(Pod).list({ namespace: scope().namespace });
+    return items
+      .filter(({ metadata }) => metadata.name.startsWith('home-') && metadata.deletionTimestamp === undefined)
+      .sort((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp))[0];
+  }
+});
