@@ -95,13 +95,13 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }), other)).toMatch(/^False ImageChanged: /);
   });
 
-  // id: immortal-says-what-changes-by-itself
   it('is not Ready with a Pod that was created for other settings', () => {
     const conditions = [{ type: 'Ready', status: 'True' as const }];
     const secured = someContainer({ spec: { image: 'nginx:1', securityContext: { runAsNonRoot: true } } });
     expect(ready(podWith({ phase: 'Running', conditions }), secured)).toMatch(/^False SettingsChanged: /);
   });
 
+  // id: immortal-says-what-changes-by-itself
   it('has no message that changes by itself', () => {
     const message = 'back-off 10s restarting failed container';
     const restarting = (restartCount: number): Pod => {
