@@ -22,8 +22,16 @@ export const removalMutants: readonly Mutant[] = [
     name: 'destroy-hangs-on-users',
     promise: 'Where all may go, nobody deletes an operator either while there are resources with its finalizers.',
     file: 'infra/src/charts/removal-guard.ts',
-    find: 'if (removalGuard === false) return undefined;',
-    replace: "if (removalGuard === false || crds === 'prune') return undefined;",
+    find: '  const { controllers, crds, labels, annotations } = environment;',
+    replace: "  const { controllers, crds, labels, annotations } = environment;\n  if (crds === 'prune') return;",
+    test: 'infra/src/charts/removal-guard.test.ts',
+  },
+  {
+    name: 'guard-missing-by-default',
+    promise: 'An operator with finalizers is guarded unless somebody says no, whoever deploys its definitions.',
+    file: 'infra/src/charts/operator.ts',
+    find: '    addGuard(this, installation, this.operator);',
+    replace: "    if (environment.crds === 'skip') addGuard(this, installation, this.operator);",
     test: 'infra/src/charts/removal-guard.test.ts',
   },
   {

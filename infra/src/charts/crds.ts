@@ -8,7 +8,7 @@ import {
   givenDeclaration,
 } from '../constructs/index.ts';
 import type { Environment } from '../environments/index.ts';
-import { addGuard, guardedIn } from './removal-guard.ts';
+import { addGuard } from './removal-guard.ts';
 import { OwnChart } from './own-chart.ts';
 import { chartProps, crdsChartShape, type OperatorChartProps } from './props.ts';
 
@@ -29,9 +29,7 @@ export class CrdsChart extends OwnChart {
       declaration,
       ...(environment && marksOf(environment, name)),
     });
-    if (environment !== undefined && guardedIn(environment) === 'crds') {
-      addGuard(this, { declaration, environment, ...(name !== undefined && { name }) });
-    }
+    if (environment !== undefined) addGuard(this, { declaration, environment, ...(name !== undefined && { name }) });
   }
 }
 

@@ -7,7 +7,6 @@ export { ArgoCdChart } from './argo-cd.ts';
 export { CrdsChart } from './crds.ts';
 export { hasNamespaces, NamespacesChart } from './namespaces.ts';
 export { OperatorChart } from './operator.ts';
-export { guardedIn } from './removal-guard.ts';
 export { type EnvironmentChartProps, type OperatorChartProps } from './props.ts';
 export { hasPetStore, PetStoreChart, type PetStoreChartProps } from './pet-store.ts';
 export { SamplesChart, type SamplesChartProps } from './samples.ts';

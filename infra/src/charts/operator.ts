@@ -12,7 +12,7 @@ import type { Environment } from '../environments/index.ts';
 import { type Installation, installationOf } from './installation.ts';
 import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';
-import { addGuard, guardedIn } from './removal-guard.ts';
+import { addGuard, checkGuardIsChosen } from './removal-guard.ts';
 import { OwnChart } from './own-chart.ts';
 import { chartProps, noEnvironment, operatorChartShape, type OperatorChartProps } from './props.ts';
 
@@ -34,9 +34,10 @@ export class OperatorChart extends OwnChart {
     this.operator = new Operator(this, 'operator', {
       ...installation,
       environment: withoutPatches(environment),
-      removalGuard: guardedIn(environment) !== undefined,
+      removalGuard: environment.removalGuard ?? true,
     });
-    if (guardedIn(environment) === 'operator') addGuard(this, installation, this.operator);
+    checkGuardIsChosen(installation, this.operator, faults);
+    addGuard(this, installation, this.operator);
     addPolicies(this, installation, this.operator);
     if (environment.aggregatedRoles === true) addRoles(this, installation);
     if (environment.monitoring !== undefined) addMonitoring(this, installation, this.operator);

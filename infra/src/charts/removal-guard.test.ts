@@ -45,6 +45,11 @@ function synthesized(
 const hasGuard = (...args: Parameters<typeof synthesized>): boolean =>
   addresses(synthesized(...args)).some((address) => address.startsWith('ValidatingAdmissionPolicy -/'));
 
+const guardsOf = (chart: Chart): string[] =>
+  addresses(chart.toJson() as Synthesized[]).filter((address) => address.startsWith('ValidatingAdmissionPolicy -/'));
+
+const guardsIn = (app: App): string[] => app.charts.flatMap(guardsOf);
+
 const namesIn = (objects: readonly Synthesized[]): Record<string, readonly string[]> => {
   const { matchConstraints } = the('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
   return Object.fromEntries(
@@ -108,19 +113,62 @@ describe('RemovalGuard', () => {
     expect(annotationsIn({ crds: 'keep' })).toBeDefined();
   });
 
-  it('lies beside the definitions, or with the operator if somebody else deploys them', () => {
+  it('lies beside the definitions, or with the operator if this app does not have them', () => {
     expect(hasGuard('crds')).toBe(true);
-    expect(hasGuard('operator')).toBe(false);
+    expect(hasGuard('operator')).toBe(true);
     expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
   });
 
-  it('is not deployed where nobody may create it, and where it is not wanted', () => {
-    expect(hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] })).toBe(false);
-    expect(
-      hasGuard('operator', { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'], removalGuard: true }),
-    ).toBe(true);
-    expect(hasGuard('crds', { removalGuard: false })).toBe(false);
-    expect(hasGuard('crds', { crds: 'prune', removalGuard: false })).toBe(false);
+  // id: guard-missing-by-default
+  it.each<[string, (app: App) => unknown]>([
+    [
+      'the definitions know the environment',
+      (app) => new CrdsChart(app, 'crds', { declaration: finalizing, environment }),
+    ],
+    ['the definitions do not know the environment', (app) => new CrdsChart(app, 'crds', { declaration: finalizing })],
+    ['there are no definitions', () => undefined],
+  ])('is there once if %s', (_, addDefinitions) => {
+    const app = new App();
+    addDefinitions(app);
+    new OperatorChart(app, 'operator', { declaration: finalizing, environment });
+    expect(guardsIn(app)).toEqual(['ValidatingAdmissionPolicy -/zoo-removal']);
+  });
+
+  it('is there for each environment of an app, whatever their installations are called', () => {
+    const app = new App();
+    for (const name of ['north', 'south']) {
+      const props = { declaration: finalizing, environment: { ...environment, name } };
+      new CrdsChart(app, `${name}-crds`, props);
+      new OperatorChart(app, `${name}-operator`, props);
+    }
+    const inEach = app.charts.map((chart) => [chart.node.id, guardsOf(chart).length]);
+    expect(Object.fromEntries(inEach)).toEqual({
+      'north-crds': 1,
+      'north-operator': 0,
+      'south-crds': 1,
+      'south-operator': 0,
+    });
+  });
+
+  it('must be chosen where an installation creates nothing else in the cluster as a whole', () => {
+    const limited = { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] } as const;
+    expect(() => hasGuard('operator', limited)).toThrow('removalGuard must be true or false');
+    expect(hasGuard('operator', { ...limited, removalGuard: true })).toBe(true);
+    expect(hasGuard('operator', { ...limited, removalGuard: false })).toBe(false);
+    expect(hasGuard('operator', { ...limited, crds: 'keep' })).toBe(true);
+  });
+
+  it('need not be chosen for an operator without finalizers', () => {
+    const limited = { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] } as const;
+    expect(hasGuard('operator', limited, { declaration: zoo })).toBe(false);
+  });
+
+  it('is not deployed where it is not wanted', () => {
+    for (const chart of ['crds', 'operator'] as const) {
+      for (const crds of ['keep', 'prune', 'skip'] as const) {
+        expect(hasGuard(chart, { crds, removalGuard: false })).toBe(false);
+      }
+    }
   });
 
   it('has a place in which the operator says what needs it, and may write nothing else there', () => {

@@ -24,9 +24,9 @@ export interface Environment extends OperatorEnvironment {
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
    * Refuses to delete the operator while there are resources with its finalizers, by a `RemovalGuard`. It is deployed with
-   * the definitions and goes with them, or with the operator if `crds` is `skip`.
+   * the definitions if their chart is in the same app and has the environment, else with the operator.
    *
-   * @default true, but false if `crds` is `skip` and `namespaces` is set
+   * @default true; required if `crds` is `skip` and `namespaces` are given, because the guard is cluster-scoped
    */
   readonly removalGuard?: boolean;
   /**

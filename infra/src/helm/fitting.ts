@@ -8,7 +8,7 @@ type Fitted = Omit<Environment, 'namespace' | 'name'>;
  * no objects to learn from. What is left out here costs time, and nothing else.
  */
 export function fitting(given: Fitted, either: boolean): Fitted {
-  return [metrics, certificate, account, update, budget].reduce((values, fit) => fit(values, either), given);
+  return [metrics, certificate, guard, account, update, budget].reduce((values, fit) => fit(values, either), given);
 }
 
 function metrics(given: Fitted, either: boolean): Fitted {
@@ -33,6 +33,12 @@ function certificate(given: Fitted, either: boolean): Fitted {
   if (webhooks.certificate !== undefined) return given;
   if (either) return { ...given, webhooks: false };
   return { ...given, webhooks: { ...webhooks, certificate: { secret: 'kwwebhookcertificate' } } };
+}
+
+function guard(given: Fitted, either: boolean): Fitted {
+  const { crds, namespaces, removalGuard } = given;
+  const isOpen = crds === 'skip' && namespaces !== undefined && removalGuard === undefined;
+  return isOpen ? { ...given, removalGuard: either } : given;
 }
 
 function account(given: Fitted): Fitted {

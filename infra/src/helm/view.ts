@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { guardedIn } from '../charts/index.ts';
 import type { Environment } from '../environments/index.ts';
 import { isRecord } from '../shape/index.ts';
 import { type View, valueAt } from './template/expression.ts';
@@ -63,7 +62,7 @@ function scopeOf({ controllers: declared }: OperatorDeclaration, environment: En
   const running = declared.map(({ name }) => name).filter((name) => controllers?.includes(name) ?? true);
   const served = namespaces && [...new Set(namespaces)];
   return {
-    ...{ running, crds, policies, guardedWith: guardedIn(environment) ?? '' },
+    ...{ running, crds, policies, guarded: environment.removalGuard ?? true },
     ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
     ...(controllers && { controllersAsText: running.join(',') }),
   };

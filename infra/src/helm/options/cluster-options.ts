@@ -10,7 +10,7 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
     entries('labels', { kwlabel: 'kwlabel' }, 2),
     entries('annotations', { kwannotation: 'kwannotation' }, 2),
     deciding('crds', ['keep', 'prune', 'skip']),
-    guardedWith(),
+    removalGuard(),
     deciding('policies', ['enforce', 'warn', 'off']),
     deciding('aggregatedRoles', [true, false]),
     ...scopeOptions(declaration),
@@ -20,11 +20,10 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
   ];
 }
 
-/** What the guard against a removal is deployed with, if there is one. */
-function guardedWith(): Option {
-  const guarded: Condition = { go: '$v.guardedWith', of: (view) => view['guardedWith'] !== '' };
-  const features = [guarded, is('guardedWith', 'crds'), is('guardedWith', 'operator')];
-  return { ...deciding('removalGuard', [true, false]), features };
+/** It is there unless it is switched off, and sometimes has to be chosen. */
+function removalGuard(): Option {
+  const guarded: Condition = { go: '$v.guarded', of: (view) => view['guarded'] === true };
+  return { ...deciding('removalGuard', [true, false]), features: [guarded, given('removalGuard')] };
 }
 
 /** More of them have too many subsets: the chart of such an operator has no value for it. */

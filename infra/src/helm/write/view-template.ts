@@ -40,7 +40,8 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '{{- end }}',
     '{{- $_ := set $v "crds" (default "keep" $v.crds) }}',
     '{{- $_ := set $v "policies" (default (ternary "off" "enforce" (hasKey $v "namespaces")) $v.policies) }}',
-    ...guardLines,
+    '{{- $_ := set $v "guarded" true }}',
+    '{{- if hasKey $v "removalGuard" }}{{ $_ := set $v "guarded" $v.removalGuard }}{{ end }}',
     ...webhookLines(declaration),
     '{{- $uid := print "operator-" $v.name }}',
     '{{- if gt (len $uid) 40 }}{{ $uid = print (trunc 31 $uid) "-" (trunc 8 (sha256sum $v.name)) }}{{ end }}',
@@ -50,15 +51,6 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '',
   ].join('\n');
 }
-
-/** As `guardedIn` of the charts. */
-const guardLines = [
-  '{{- $guarded := true }}',
-  '{{- if hasKey $v "removalGuard" }}{{ $guarded = $v.removalGuard }}',
-  '{{- else if and (eq $v.crds "skip") (hasKey $v "namespaces") }}{{ $guarded = false }}{{ end }}',
-  '{{- $with := ternary "operator" "crds" (eq $v.crds "skip") }}',
-  '{{- $_ := set $v "guardedWith" (ternary $with "" $guarded) }}',
-];
 
 function webhookLines(declaration: OperatorDeclaration): readonly string[] {
   if (!servesWebhooks(declaration)) return ['{{- $_ := set $v "webhooksBy" "" }}'];
