@@ -35,6 +35,14 @@ export const removalMutants: readonly Mutant[] = [
     test: 'infra/src/charts/removal-guard.test.ts',
   },
   {
+    name: 'cluster-scoped-in-a-role',
+    promise: 'An operator of named namespaces can read the kinds without namespaces that its controllers declare.',
+    file: 'infra/src/constructs/rbac/operator-rbac.ts',
+    find: '  if (clusterScoped.length === 0) return;',
+    replace: '  if (clusterScoped.length >= 0) return;',
+    test: 'infra/src/constructs/rbac/operator-rbac.test.ts',
+  },
+  {
     name: 'last-resource-stays-in-use',
     promise: 'An operator can be deleted as soon as the last resource with its finalizers is gone.',
     file: 'operator/runtime/src/manager/in-use.ts',

@@ -1,6 +1,7 @@
 import { Testing } from 'cdk8s';
 
 import {
+  CrdsChart,
   type Environment,
   OperatorChart,
   type OperatorDeclaration,
@@ -92,7 +93,10 @@ function synthesize(options: InstallOptions): readonly Manifest[] {
     settings: { logLevel: 'debug', logFormat: 'text', ...settings },
   };
   const props = { environment, ...(other && { declaration: other.declaration }) };
-  return Testing.synth(new OperatorChart(Testing.app(), 'operator', props)) as Manifest[];
+  const app = Testing.app();
+  // The guard is in this chart, which is not applied: it is cluster-scoped, and tests share a cluster.
+  new CrdsChart(app, 'crds', props);
+  return Testing.synth(new OperatorChart(app, 'operator', props)) as Manifest[];
 }
 
 interface Installed {

@@ -23,6 +23,13 @@ export interface OperatorDeclaration {
   readonly webhooks?: readonly DeclaredWebhook[];
   /** What the API server checks and completes by itself. @default - nothing */
   readonly policies?: readonly DeclaredPolicy[];
+  /**
+   * Resources in the rules that live in no namespace, such as `nodes` or `tenants.example.com`: a Role cannot grant access
+   * to them.
+   *
+   * @default - the operator's own kinds with this scope, and those of Kubernetes
+   */
+  readonly clusterScoped?: readonly string[];
   /** The Lease and the permissions for leader election. */
   readonly leaderElection: DeclaredLeaderElection;
   /** The permissions for secure metrics. @default - the operator has no secure metrics */

@@ -3,7 +3,7 @@
  *
  * `declaration.ts` has the types (`policy.ts` those of admission policies), `parse.ts` validates any JSON (with
  * `policy-shape.ts`), `load.ts` reads any operator's declaration and the files that it names (by `files.ts`, with
- * `definition.ts`), `finalized.ts` says which kinds need the operator to be deleted, and `own.ts` has the one of our own operators, which is generated as `kubewright.json`.
+ * `definition.ts`), `finalized.ts` says which kinds need the operator to be deleted, `cluster-scoped.ts` which resources live in no namespace, and `own.ts` has the one of our own operators, which is generated as `kubewright.json`.
  */
 export {
   type DeclaredApi,
@@ -21,6 +21,7 @@ export {
   type SettingType,
   type SettingValue,
 } from './declaration.ts';
+export { clusterScopedResources } from './cluster-scoped.ts';
 export { defines } from './definition.ts';
 export { finalizedApis } from './finalized.ts';
 export { loadDeclaration } from './load.ts';

@@ -84,6 +84,7 @@ const declaration = openObject(
       anyObject("a dashboard in Grafana's JSON model"),
       text("the path of a file, or a dashboard in Grafana's JSON model"),
     ),
+    clusterScoped: list(text()),
     policies: list(policyShape(kind, label)),
     secureMetrics: openObject({ rules: list(rule, { minimum: 1 }) }),
     webhooks: list(webhook),

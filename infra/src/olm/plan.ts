@@ -1,4 +1,4 @@
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { clusterScopedResources, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { installModes } from './install-modes.ts';
 import type { OlmBundleOptions, OlmInstallMode } from './options.ts';
 import { bundleShape } from './shape.ts';
@@ -52,7 +52,9 @@ function limitedTo(controllers: readonly string[] | undefined, declaration: Oper
   const kept = asked.length > 0 ? asked : webhooks;
   const policies = declaration.policies?.filter((policy) => !isOwn(policy.for) || isServed(policy.for));
   const limited = { ...(kept.length > 0 && { webhooks: kept }), ...(policies && { policies }) };
-  return { declaration: { ...declaration, apis, ...limited }, servesWebhooks };
+  // Also of kinds that are read, and served by a controller that does not run.
+  const clusterScoped = [...clusterScopedResources(declaration)];
+  return { declaration: { ...declaration, apis, clusterScoped, ...limited }, servesWebhooks };
 }
 
 interface Kind {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { webServer } from '../../src/controllers/index.ts';
 import { defineApi, t } from '../../runtime/src/api/index.ts';
-import { definePolicy } from '../../runtime/src/admission/index.ts';
+import { definePolicy, defineWebhook } from '../../runtime/src/admission/index.ts';
 import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
-import { ConfigMap } from '../../runtime/src/kinds/index.ts';
-import { awaitChange, defineController, owns } from '../../runtime/src/reconcile/index.ts';
+import { ConfigMap, Namespace, Node } from '../../runtime/src/kinds/index.ts';
+import { awaitChange, defineController, owns, reads, watches } from '../../runtime/src/reconcile/index.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 
 const CafeV1 = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
@@ -141,6 +141,28 @@ describe('the declaration', () => {
         failurePolicy: 'Fail',
       },
     ]);
+  });
+
+  it('names the resources in its rules that live in no namespace, and none if there are none', () => {
+    const Tenant = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Tenant',
+      scope: 'Cluster',
+      spec: t.object({}),
+    });
+    const guest = defineController(CafeV2, {
+      name: 'guest',
+      owns: { boards: owns(ConfigMap) },
+      reads: { nodes: reads(Node) },
+      watches: { tenants: watches(Tenant, () => []) },
+      reconcile: () => Promise.resolve(awaitChange),
+    });
+    const webhook = defineWebhook(CafeV2, { reads: { namespaces: Namespace }, validate: () => [] });
+    expect(declarationOf(input)).not.toHaveProperty('clusterScoped');
+    expect(declarationOf({ ...input, controllers: [guest], webhooks: [webhook] })).toMatchObject({
+      clusterScoped: ['namespaces', 'nodes', 'tenants.example.com'],
+    });
   });
 
   it('has name, version, description, settings and ports of the input unchanged', () => {

@@ -65,6 +65,8 @@ export interface OperatorDeclaration {
   }[];
   /** Absent if there are none. */
   readonly policies?: readonly DeclaredPolicy[];
+  /** Resources in the rules that live in no namespace: `nodes`, `tenants.example.com`. Absent if there are none. */
+  readonly clusterScoped?: readonly string[];
   readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
   /** The cluster-wide permissions that the setting `metricsSecure` needs. */
   readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
@@ -94,12 +96,29 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
     })),
     ...(webhooks.length > 0 && { webhooks: webhooks.map(declaredWebhook) }),
     ...(policies.length > 0 && { policies: policies.map(policyData) }),
+    ...clusterScopedIn(controllers, webhooks),
     leaderElection: { leaseName: name, rules: leaseRules(name) },
     secureMetrics: { rules: reviewRules },
     settings,
     ports,
     ...(dashboard !== undefined && { dashboard }),
   };
+}
+
+/** An operator of named namespaces gets the permissions for these by a ClusterRole. */
+function clusterScopedIn(
+  controllers: readonly ControllerDefinition[],
+  webhooks: readonly WebhookDefinition[],
+): Pick<OperatorDeclaration, 'clusterScoped'> {
+  const kinds = [
+    ...controllers.flatMap(({ api, owns, reads, watches }) => [
+      api,
+      ...[...Object.values(owns), ...Object.values(reads), ...Object.values(watches)].map(({ kind }) => kind),
+    ]),
+    ...webhooks.flatMap(({ tries, reads }) => [...Object.values(tries), ...Object.values(reads)]),
+  ].filter(({ namespaced }) => !namespaced);
+  const resources = kinds.map(({ group, plural }) => (group === '' ? plural : `${plural}.${group}`));
+  return resources.length === 0 ? {} : { clusterScoped: [...new Set(resources)].sort() };
 }
 
 function conversionOf(

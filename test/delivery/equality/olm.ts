@@ -16,9 +16,10 @@ const [withPets, small] = [
 /** What OLM creates from a bundle of the environment, where an OperatorGroup chooses the environment's namespaces. */
 export const olm: Way = {
   name: 'OLM',
-  objects({ namespaces = [], ...environment }) {
+  objects({ namespaces = [], ...environment }, declaration) {
     const bundle = olmBundle({
       environment,
+      ...(declaration && { declaration }),
       maintainers: { Kubewright: 'kubewright@example.com' },
       provider: { name: 'Kubewright' },
     });

@@ -6,9 +6,10 @@ import type { Way } from './way.ts';
 /** The inputs of the resources that `pulumi up` registers for a release. */
 export const pulumi: Way = {
   name: 'Pulumi',
-  async objects(environment) {
-    const samples = environment.samples !== false;
-    const resources = await registered(() => new OperatorRelease('kubewright', { environment, samples }));
+  async objects(environment, declaration) {
+    const samples = declaration === undefined && environment.samples !== false;
+    const args = { environment, samples, ...(declaration && { declaration }) };
+    const resources = await registered(() => new OperatorRelease('kubewright', args));
     return resources.filter(({ custom }) => custom).map(({ inputs }) => inputs);
   },
   additions: [

@@ -1,4 +1,4 @@
-import type { Environment } from '@kubewright/infra';
+import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 
 import { changedFields, type FieldChange, isRecord, type PlainObject } from '../../../infra/src/objects/index.ts';
 import { byTitle } from '../support/by-title.ts';
@@ -6,8 +6,11 @@ import { byTitle } from '../support/by-title.ts';
 /** A way by which the objects of an environment arrive in a cluster. */
 export interface Way {
   readonly name: string;
-  /** What a user of it applies. */
-  objects(environment: Environment): readonly PlainObject[] | Promise<readonly PlainObject[]>;
+  /** What a user of it applies. @param declaration of another operator than ours */
+  objects(
+    environment: Environment,
+    declaration?: OperatorDeclaration,
+  ): readonly PlainObject[] | Promise<readonly PlainObject[]>;
   /** The objects in a form in which they can be compared. @default - as they are */
   compared?(objects: readonly PlainObject[]): readonly PlainObject[];
   /** What may be other than in the YAML. */

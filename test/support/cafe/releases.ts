@@ -1,4 +1,14 @@
-import { defineConversion, type OperatorDefinition, spoke } from '@kubewright/runtime';
+import {
+  awaitChange,
+  ConfigMap,
+  defineController,
+  defineConversion,
+  type OperatorDefinition,
+  owns,
+  reads,
+  spoke,
+} from '@kubewright/runtime';
+import { Node } from '@kubewright/runtime/kinds';
 
 import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../../samples/cafe/index.ts';
 
@@ -18,8 +28,31 @@ export const releaseWithBug: OperatorDefinition = {
   conversions: [defineConversion(CafeV2, [withBug], { stored: CafeV1 })],
 };
 
+/** A release that shows on the boards how many nodes there are: these live in no namespace. */
+export const releaseWithNodes: OperatorDefinition = {
+  ...release1,
+  version: '1.1.0',
+  controllers: [
+    defineController(CafeV1, {
+      owns: { boards: owns(ConfigMap) },
+      reads: { nodes: reads(Node) },
+      async reconcile({ metadata }, { boards, nodes }) {
+        await boards.apply({ metadata: { name: metadata.name }, data: { nodes: String(nodes.list().length) } });
+        return awaitChange;
+      },
+    }),
+  ],
+};
+
 /** All releases of the operator of cafés, of which a test runs one after the other. */
-export const releases: readonly OperatorDefinition[] = [release1, release2, releaseWithBug, release3, release4];
+export const releases: readonly OperatorDefinition[] = [
+  release1,
+  releaseWithNodes,
+  release2,
+  releaseWithBug,
+  release3,
+  release4,
+];
 
 /** @param version such as `2.0.0` */
 export function findRelease(version: string): OperatorDefinition {

@@ -105,6 +105,39 @@ describe('OperatorRbac in named namespaces', () => {
     }
   });
 
+  // id: cluster-scoped-in-a-role
+  it('grants what is about kinds without namespaces by a ClusterRole, as no Role can', () => {
+    const reading = { ...animalRules[0]!, resources: ['nodes', 'pods'] };
+    const parks = { apiGroups: ['zoo.example'], resources: ['animals', 'parks', 'parks/status'], verbs: ['list'] };
+    const issuers = { apiGroups: ['cert-manager.io'], resources: ['clusterissuers'], verbs: ['list', 'watch'] };
+    const [animal] = zoo.controllers;
+    const controllers = [{ ...animal!, rules: [reading, parks, issuers] }];
+    const declaration = { ...zoo, controllers, clusterScoped: ['clusterissuers.cert-manager.io'] };
+    const made = rbacOf({ declaration, namespaces: ['berlin'] });
+    expect(addresses(made)).toEqual([
+      'Role berlin/zoo',
+      'RoleBinding berlin/zoo',
+      'ClusterRole -/zoo-cluster-scoped',
+      'ClusterRoleBinding -/zoo-cluster-scoped',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+    expect(rulesOf(the('Role', made, 'zoo'))).toEqual([
+      { ...reading, resources: ['pods'] },
+      { ...parks, resources: ['animals'] },
+    ]);
+    expect(rulesOf(the('ClusterRole', made))).toEqual([
+      { ...reading, resources: ['nodes'] },
+      issuers,
+      { ...parks, resources: ['parks', 'parks/status'] },
+    ]);
+    expect(the('ClusterRoleBinding', made)).toMatchObject({
+      subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
+      roleRef: { kind: 'ClusterRole', name: 'zoo-cluster-scoped' },
+    });
+    expect(addresses(rbacOf({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
+  });
+
   it("accepts the operator's own namespace", () => {
     expect(addresses(rbacOf({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
       'Role zoo-system/zoo',

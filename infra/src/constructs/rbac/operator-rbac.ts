@@ -1,7 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
-import type { OperatorDeclaration, PolicyRule } from '../../declaration/index.ts';
+import { clusterScopedResources, type OperatorDeclaration, type PolicyRule } from '../../declaration/index.ts';
 import {
   annotations,
   boolean,
@@ -21,7 +21,7 @@ import { webhooksName } from '../webhooks/index.ts';
 import { chooseControllers, chooseNamespaces } from './choose.ts';
 import { grantSecureMetrics, secureMetricsRules } from './metrics-rbac.ts';
 import type { RoleGrant } from './role-grant.ts';
-import { mergeRules } from './rules.ts';
+import { mergeRules, type PartedRules, partRules } from './rules.ts';
 import { toKube } from './to-kube.ts';
 import { bundleRules, certificateRules, conversionRules, type GrantedWebhooks, trialRules } from './webhooks-rbac.ts';
 
@@ -33,7 +33,8 @@ export interface OperatorRbacProps {
   /** The ServiceAccount of the operator. The Lease for leader election is in the same namespace. */
   readonly serviceAccount: { readonly name: string; readonly namespace: string };
   /**
-   * Namespaces in which the permissions are granted, by a Role in each of them. They must exist.
+   * Namespaces in which the permissions are granted, by a Role in each of them. They must exist. Permissions for kinds that
+   * live in no namespace are granted by a ClusterRole `<name>-cluster-scoped`.
    *
    * @default - the whole cluster, by a ClusterRole
    */
@@ -85,7 +86,7 @@ const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace:
  * Exactly the permissions that an operator declares.
  *
  * The permissions of the controllers are granted in the whole cluster (ClusterRole), or in the given namespaces (a Role
- * in each). The permissions for leader election are granted by a Role in the operator's own namespace. The permissions
+ * in each, and a ClusterRole for kinds that live in no namespace, if a controller needs some). The permissions for leader election are granted by a Role in the operator's own namespace. The permissions
  * for secure metrics are always cluster-wide.
  *
  * The synth fails if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind;
@@ -115,7 +116,12 @@ export class OperatorRbac extends Construct {
     this.rules = mergeRules([...controllers.flatMap(({ rules }) => rules), ...trials]);
     this.leaderElectionRules = leaderElectionRules(declaration, given.leaseName);
     if (namespaces === undefined) grantInCluster(this, { name, ...to, rules: this.rules });
-    for (const namespace of namespaces ?? []) grantIn(namespace, this, { name, ...to, rules: this.rules });
+    else
+      grantInNamespaces(
+        this,
+        { name, ...to, ...partRules(this.rules, clusterScopedResources(declaration)) },
+        namespaces,
+      );
     const election = { name: `${name}-leader-election`, ...to, rules: this.leaderElectionRules };
     grantIn(to.subject.namespace, this, election);
     grantInUse(this, to, given.inUseName);
@@ -163,6 +169,21 @@ function grantInCluster(scope: Construct, { name, labels, annotations, subject, 
   clusterScoped(
     new k8s.KubeClusterRoleBinding(scope, 'cluster-role-binding', { metadata, roleRef, subjects: [subject] }),
   );
+}
+
+/** A Role for such a kind would be accepted, and grant nothing. */
+function grantInNamespaces(
+  scope: Construct,
+  { namespaced, clusterScoped, ...to }: Omit<RoleGrant, 'rules'> & PartedRules,
+  namespaces: readonly string[],
+): void {
+  for (const namespace of namespaces) grantIn(namespace, scope, { ...to, rules: namespaced });
+  if (clusterScoped.length === 0) return;
+  grantInCluster(new Construct(scope, 'cluster-scoped'), {
+    ...to,
+    name: `${to.name}-cluster-scoped`,
+    rules: clusterScoped,
+  });
 }
 
 function grantInUse(scope: Construct, to: Omit<RoleGrant, 'name' | 'rules'>, name: string | undefined): void {

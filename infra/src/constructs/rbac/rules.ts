@@ -10,6 +10,30 @@ export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
   return merged.map(toRule).sort((a, b) => compare(sortKey(a), sortKey(b)));
 }
 
+/** Rules, parted by whether a Role can grant them. */
+export interface PartedRules {
+  readonly namespaced: readonly PolicyRule[];
+  /** They are about resources that live in no namespace: only a ClusterRole grants them. */
+  readonly clusterScoped: readonly PolicyRule[];
+}
+
+/** Pure: the rules, merged. @param clusterScoped resources without a namespace, such as `nodes` or `tenants.example.com` */
+export function partRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): PartedRules {
+  const single = rules.flatMap((rule) =>
+    rule.apiGroups.flatMap((group) =>
+      rule.resources.map((resource) => ({ ...rule, apiGroups: [group], resources: [resource] })),
+    ),
+  );
+  const isClusterScoped = ({ apiGroups: [group = ''], resources: [resource = ''] }: PolicyRule): boolean => {
+    const [plural = ''] = resource.split('/', 1);
+    return clusterScoped.has(group === '' ? plural : `${plural}.${group}`);
+  };
+  return {
+    namespaced: mergeRules(single.filter((rule) => !isClusterScoped(rule))),
+    clusterScoped: mergeRules(single.filter(isClusterScoped)),
+  };
+}
+
 /** Verbs on resources of one group. Every list is sorted; empty `names` means all objects. */
 interface Grant {
   readonly group: string;

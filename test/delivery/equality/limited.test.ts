@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Environment, loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
+
+import { textAt } from '../../../infra/src/objects/index.ts';
+import { zooFile } from '../../support/packaged-chart.ts';
+import { helmWay } from './helm.ts';
+import { olm } from './olm.ts';
+import { pulumi } from './pulumi.ts';
+import { withRights } from './rights.ts';
+import type { Way } from './way.ts';
+import { yaml } from './yaml.ts';
+
+const zoo = loadDeclaration(zooFile);
+
+/** An operator that sets finalizers, and whose controller of a kind with namespaces reads one without. */
+const declaration: OperatorDeclaration = {
+  ...zoo,
+  name: 'keeper',
+  policies: [],
+  settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
+  controllers: zoo.controllers.map((each) =>
+    each.name === 'animal'
+      ? {
+          ...each,
+          finalizer: 'zoo.example/keeper',
+          rules: [
+            ...each.rules,
+            { apiGroups: [''], resources: ['nodes'], verbs: ['list', 'watch'] },
+            { apiGroups: ['zoo.example'], resources: ['parks'], verbs: ['list', 'watch'] },
+          ],
+        }
+      : each,
+  ),
+};
+
+const environment: Environment = {
+  name: 'limited',
+  namespace: 'keeper-system',
+  controllers: ['animal'],
+  image: { repository: 'registry.example/keeper' },
+};
+
+const namespaces = ['shop'];
+
+const guards: readonly Partial<Environment>[] = [
+  {},
+  { crds: 'prune' },
+  { crds: 'skip' },
+  { namespaces },
+  { namespaces, crds: 'skip', removalGuard: true },
+];
+
+const refused = 'removalGuard must be true or false where namespaces are given and crds is skip';
+
+const ways: readonly Way[] = [yaml, pulumi, await helmWay(), olm];
+
+describe.each(ways)('$name', ({ name, objects }) => {
+  it('grants by a ClusterRole what is about kinds without namespaces, and the rest in the namespaces', async () => {
+    const all = withRights(await objects({ ...environment, namespaces }, declaration), 'keeper');
+    const rights = Object.keys(all.find(({ kind }) => kind === 'Rights')?.['rights'] ?? {});
+    expect(rights).toContain('shop watch pods');
+    expect(rights).not.toContain('* watch pods');
+    const ofCluster = rights.filter((each) => /(nodes|parks\.zoo\.example)$/.test(each));
+    expect(ofCluster).toEqual([
+      '* list nodes',
+      '* list parks.zoo.example',
+      '* watch nodes',
+      '* watch parks.zoo.example',
+    ]);
+  });
+
+  it.each(guards)('guards the operator with %j, unless OLM installs it', async (changes) => {
+    const all = await objects({ ...environment, ...changes }, declaration);
+    const names = all
+      .filter(({ kind }) => kind === 'ValidatingAdmissionPolicy')
+      .map((each) => textAt(each, 'metadata.name'));
+    expect(names).toEqual(name === 'OLM' ? [] : ['keeper-removal']);
+  });
+
+  it('asks whether to guard an operator that creates nothing else in the whole cluster, unless OLM installs it', async () => {
+    const made = (async () => objects({ ...environment, namespaces, crds: 'skip' }, declaration))();
+    if (name === 'OLM') await expect(made).resolves.toBeDefined();
+    else await expect(made).rejects.toThrow(refused);
+  });
+});

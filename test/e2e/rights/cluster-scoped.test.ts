@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { CafeV1 } from '../../samples/cafe/index.ts';
+import { ConfigMap, Namespace, Node } from '../../../operator/runtime/src/kinds/index.ts';
+import { cafesImage, installRelease } from '../../support/cafe/installed-cafes.ts';
+import { releaseWithNodes } from '../../support/cafe/releases.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+
+let own: TestCluster;
+
+beforeAll(async () => {
+  own = await startTestCluster({ node: { images: [cafesImage] } });
+});
+
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+});
+
+it('an operator of a named namespace gets ready, and reads a kind that lives in no namespace', async () => {
+  const { client } = own;
+  for (const name of ['shop', 'cafes-system']) {
+    await client.resource(Namespace).apply({ metadata: { name } }, { fieldManager: 'test', force: true });
+  }
+  await using operator = await installRelease(releaseWithNodes, {
+    ...{ client, namespace: 'cafes-system', namespaces: ['shop'], controllers: ['cafe'] },
+  });
+  expect(await operator.pods()).toHaveLength(1);
+  const key = { namespace: 'shop', name: 'corner' };
+  const spec = { guests: 3, openFor: '8h' };
+  await client.resource(CafeV1).create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec });
+  const board = await until('the board shows the nodes', () => client.resource(ConfigMap).tryGet(key));
+  const { items } = await client.resource(Node).list();
+  expect(board.data).toEqual({ nodes: String(items.length) });
+}, 180_000);
