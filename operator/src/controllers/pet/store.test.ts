@@ -109,6 +109,30 @@ describe('the settings of the pet store', () => {
     });
     await expect(known('', { petstoreCaFile: undefined })).rejects.toMatchObject({ reason: 'Unavailable' });
   });
+
+  it('are followed: the file of authorities is read again for each connection, and kept while it is missing', async () => {
+    const [old, next] = await Promise.all([createAuthority('old'), createAuthority('next')]);
+    const tlsOf = async (authority: typeof old) => {
+      const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
+      const { certificate: cert, key } = await authority.issue({ commonName: 'store', usages: ['server'], hosts });
+      return { cert, key };
+    };
+    const petstoreCaFile = path.join(folder, 'rotated.pem');
+    writeFileSync(petstoreCaFile, old.certificate);
+    const first = await startPetStore({ address: '127.0.0.1:0', tls: await tlsOf(old) });
+    const { address } = first;
+    const store = await open({ petstoreAddress: address, petstoreCaFile });
+    const call = () => store.delete('7', new AbortController().signal);
+    await call();
+    rmSync(petstoreCaFile);
+    await first[Symbol.asyncDispose]();
+    const second = await startPetStore({ address, tls: await tlsOf(old) });
+    await call();
+    writeFileSync(petstoreCaFile, next.certificate);
+    await second[Symbol.asyncDispose]();
+    await using _third = await startPetStore({ address, tls: await tlsOf(next) });
+    await call();
+  });
 });
 
 const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;

@@ -43,7 +43,7 @@ export const petSettings = defineSettings({
   petstoreTls: { type: 'boolean', default: false, description: 'Speak TLS with the pet store.' },
   petstoreCaFile: {
     type: 'string',
-    description: 'PEM file of the certificate authorities of the pet store, which then speaks TLS.',
+    description: 'PEM file of the certificate authorities of the pet store, which then speaks TLS. It is followed.',
   },
 });
 
@@ -56,13 +56,13 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
   const { settings, clock, dryRun, log } = process;
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
   const resyncMs = resyncOf(settings.petstoreResync);
-  const ca = petstoreCaFile === undefined ? undefined : await certificatesIn(petstoreCaFile);
+  const tls = petstoreCaFile === undefined ? petstoreTls : await authoritiesIn(petstoreCaFile);
   const store = connectPetStore({
     address,
     deadlineMs: durationMs(settings.petstoreTimeout),
-    ...(ca !== undefined ? { tls: { ca } } : petstoreTls && { tls: true }),
+    ...(tls !== false && { tls }),
   });
-  log.info('pets live in a store', { address, tls: ca !== undefined || petstoreTls });
+  log.info('pets live in a store', { address, tls: tls !== false });
   return sharePetStore(dryRun ? readOnly(store, log) : store, { clock, resyncMs });
 }
 
@@ -74,6 +74,12 @@ function resyncOf(text: string): number {
   if (resyncMs >= closestSearchesMs) return resyncMs;
   const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each search reads all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
+}
+
+/** The authorities in a file, which is read again for each connection; those read last stay in use while it is missing. */
+async function authoritiesIn(file: string): Promise<() => Promise<{ readonly ca: string }>> {
+  let ca = await certificatesIn(file);
+  return async () => ({ ca: (ca = await readFile(file, 'utf8').catch(() => ca)) });
 }
 
 async function certificatesIn(file: string): Promise<string> {

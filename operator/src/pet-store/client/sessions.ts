@@ -2,7 +2,7 @@ import type { ClientHttp2Stream, OutgoingHttpHeaders, SecureClientSessionOptions
 
 import { addressText, parseAddress } from '../address.ts';
 import { type Connection, openConnection, type Timeouts } from './connection.ts';
-import type { PetStoreConnection } from './pet-store.ts';
+import type { PetStoreConnection, PetStoreTls } from './pet-store.ts';
 
 /** The deadline of a call, unless the call or its channel sets another one. */
 export const defaultDeadlineMs = 5000;
@@ -21,7 +21,7 @@ function timeoutsFor(deadlineMs: number): Timeouts {
  */
 export class Sessions {
   readonly authority: string;
-  readonly #tls: SecureClientSessionOptions;
+  readonly #tls: () => Promise<SecureClientSessionOptions>;
   readonly #timeouts: Timeouts;
   readonly #closing = new AbortController();
   #current: Promise<Connection> | undefined;
@@ -31,7 +31,7 @@ export class Sessions {
     timeouts = timeoutsFor(deadlineMs),
   ) {
     this.authority = `${tls === undefined ? 'http' : 'https'}://${addressText(parseAddress(address))}`;
-    this.#tls = tls === undefined || tls === true ? {} : secured(tls);
+    this.#tls = async () => secured(typeof tls === 'function' ? await tls() : tls);
     this.#timeouts = timeouts;
   }
 
@@ -59,25 +59,27 @@ export class Sessions {
   }
 
   #open(): Promise<Connection> {
-    const { authority } = this;
-    const opening = openConnection({
-      authority,
-      tls: this.#tls,
-      timeouts: this.#timeouts,
-      signal: this.#closing.signal,
-    });
+    const opening = this.#openWith();
     opening.catch(() => {
       if (this.#current === opening) this.#current = undefined;
     });
     return opening;
   }
+
+  async #openWith(): Promise<Connection> {
+    const { authority } = this;
+    const tls = await this.#tls();
+    return openConnection({ authority, tls, timeouts: this.#timeouts, signal: this.#closing.signal });
+  }
 }
 
-function secured({ ca, cert, key, serverName }: Exclude<PetStoreConnection['tls'], true | undefined>) {
+function secured(tls: true | PetStoreTls | undefined): SecureClientSessionOptions {
+  if (tls === undefined || tls === true) return {};
+  const { ca, cert, key, serverName } = tls;
   return {
     ...(ca !== undefined && { ca }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),
     ...(serverName !== undefined && { servername: serverName }),
-  } satisfies SecureClientSessionOptions;
+  };
 }
