@@ -1,7 +1,7 @@
 /** Fills a cache of ConfigMaps from the server at the given port, and prints its size and the heap size as JSON. */
 import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { WatchedCaches } from '../../../operator/runtime/src/cache/index.ts';
-import { createClient } from '../../../operator/runtime/src/client/index.ts';
+import { createClient, fixedCredentials } from '../../../operator/runtime/src/client/index.ts';
 import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 
@@ -13,11 +13,7 @@ export interface Filled {
   readonly heapBytes: number;
 }
 
-const server = new URL(`http://127.0.0.1:${process.argv[2] ?? ''}`);
-const credentials = {
-  ...{ server, tls: {}, namespace: undefined },
-  ...{ headers: async () => ({}), refresh: () => undefined },
-};
+const credentials = fixedCredentials(`http://127.0.0.1:${process.argv[2] ?? ''}`);
 const client = createClient(createHttpTransport({ credentials, clock: systemClock }));
 const problems: unknown[] = [];
 const logger = {

@@ -96,6 +96,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     injected: new Injected([], { settings, clock, logger, registry: metrics.registry }),
     fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),
+    credentialsHealth: () => true,
     stop: stop.signal,
     failed: () => {
       stop.abort(new OperatorError('STOPPED', 'go on'));

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../fixtures/scripted-resource.ts';
 import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { type Kind, type KubeObject, silentLogger, systemClock } from '../base/index.ts';
-import { createClient } from '../client/index.ts';
+import { createClient, fixedCredentials } from '../client/index.ts';
 import { createHttpTransport } from '../client/http-transport.ts';
 import { watchObjects } from './watch-objects.ts';
 
@@ -74,11 +74,7 @@ describe('two hundred reconnects over HTTP', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const url = new URL(`http://127.0.0.1:${String(port)}`);
-    const credentials = {
-      ...{ server: url, tls: {}, namespace: undefined },
-      ...{ headers: async () => ({}), refresh: () => undefined },
-    };
+    const credentials = fixedCredentials(`http://127.0.0.1:${String(port)}`);
     const transport = createHttpTransport({ credentials, clock: systemClock });
     const stop = new AbortController();
     // Waits end at once: they do not affect what is counted.

@@ -9,6 +9,7 @@ import {
   connect,
   type Connection,
   createClient,
+  fixedCredentials,
   type Transport,
 } from '../../client/index.ts';
 import { createHttpTransport } from '../../client/http-transport.ts';
@@ -80,10 +81,9 @@ async function transportOf({ client, credentials }: Connection): Promise<Transpo
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
   const answer = await client.transport.call({ method: 'POST', path, body });
   const { token } = (answer.body as { status: { token: string } }).status;
-  const { cert: _cert, key: _key, ...tls } = credentials.tls;
-  const headers = (): Promise<Readonly<Record<string, string>>> =>
-    Promise.resolve({ authorization: `Bearer ${token}` });
-  return createHttpTransport({ clock: systemClock, credentials: { ...credentials, tls, headers } });
+  const { cert: _cert, key: _key, ...tls } = (await credentials.current()).tls;
+  const ofToken = fixedCredentials(credentials.server.href, { tls, headers: { authorization: `Bearer ${token}` } });
+  return createHttpTransport({ clock: systemClock, credentials: ofToken });
 }
 
 /** A process that campaigns with a connection of its own, which can be cut. */
