@@ -2,6 +2,7 @@ import { applyCases } from './apply-cases.ts';
 import { builtinApplyCases } from './builtin-apply-cases.ts';
 import type { ContractCase } from './contract.ts';
 import { deleteCases } from './delete-cases.ts';
+import { freeFormCases } from './free-form-cases.ts';
 import { listCases } from './list-cases.ts';
 import { pageCases } from './page-cases.ts';
 import { patchCases } from './patch-cases.ts';
@@ -22,4 +23,5 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   pages: pageCases,
   watches: watchCases,
   schemas: schemaCases,
+  'free-form fields': freeFormCases,
 };

@@ -5,10 +5,11 @@
  * - `contract`: a case, and its helpers; `listed-secrets`: those of lists
  * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
  * - `list-cases`, `page-cases`, `watch-cases`: reads
- * - `schema-cases`: validation and defaults of custom APIs
+ * - `schema-cases`, `free-form-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
  * - `in-memory-server`, `real-server`: the servers that they run against
  * - `random-steps`: sequences of generated requests, for both servers at once
+ * - `random-schemas`, `random-kinds`, `random-writes`: the same for kinds of generated CRDs
  *
  * @module
  */

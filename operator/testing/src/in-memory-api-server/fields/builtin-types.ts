@@ -1,8 +1,33 @@
 import type { Kind } from '@kubewright/runtime/internal/base';
-import { anything, atomic, type FieldType, fields, listBy, set } from './field-type.ts';
+import { anything, atomic, type FieldType, fields, listBy, mapOf, set } from './field-type.ts';
+
+const text: FieldType = { scalar: 'string' };
+const numeric: FieldType = { scalar: 'numeric' };
 
 /** `metav1.ObjectMeta`. */
-export const objectMeta: FieldType = fields({ finalizers: set, ownerReferences: listBy('uid', atomic) });
+export const objectMeta: FieldType = {
+  map: {
+    isAtomic: false,
+    fields: {
+      annotations: mapOf(text),
+      creationTimestamp: atomic,
+      deletionGracePeriodSeconds: numeric,
+      deletionTimestamp: atomic,
+      finalizers: set,
+      generateName: text,
+      generation: numeric,
+      labels: mapOf(text),
+      managedFields: atomic,
+      name: text,
+      namespace: text,
+      ownerReferences: listBy('uid', atomic),
+      resourceVersion: text,
+      selfLink: text,
+      uid: text,
+    },
+    others: undefined,
+  },
+};
 
 const template = (spec: FieldType): FieldType => fields({ metadata: objectMeta, spec });
 
@@ -19,7 +44,7 @@ const container = fields({
 });
 
 const nodeTerms = fields({ nodeSelectorTerms: atomic });
-const nodeAffinity = fields({ requiredDuringSchedulingIgnoredDuringExecution: { ...nodeTerms, type: 'map' } });
+const nodeAffinity = fields({ requiredDuringSchedulingIgnoredDuringExecution: nodeTerms });
 const volume = fields({
   secret: reference,
   azureFile: anything,
@@ -57,12 +82,8 @@ const webhooks = listBy(
   'name',
   fields({ matchConditions: listBy('name'), namespaceSelector: atomic, objectSelector: atomic }),
 );
-const admissionPolicy = fields({
-  matchConditions: listBy('name'),
-  matchConstraints: atomic,
-  paramKind: atomic,
-});
-const admissionBinding = fields({ matchResources: atomic, paramRef: atomic });
+const admissionPolicy = { matchConditions: listBy('name'), matchConstraints: atomic, paramKind: atomic };
+const admissionBinding = { matchResources: atomic, paramRef: atomic };
 const claim = fields({ dataSource: atomic, selector: atomic });
 
 /**
@@ -79,8 +100,8 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'Deployment.apps': { spec: workload, status: conditions },
   'FlowSchema.flowcontrol.apiserver.k8s.io': { status: conditions },
   'Job.batch': { spec: jobSpec },
-  'MutatingAdmissionPolicy.admissionregistration.k8s.io': { spec: admissionPolicy },
-  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': { spec: admissionBinding },
+  'MutatingAdmissionPolicy.admissionregistration.k8s.io': { spec: fields(admissionPolicy) },
+  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': { spec: fields(admissionBinding) },
   'MutatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
   'PersistentVolumeClaim.': { spec: claim, status: conditions },
   'Pod.': { spec: podSpec, status: conditions },
@@ -96,11 +117,11 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'ServiceAccount.': { secrets: listBy('name', atomic) },
   'StatefulSet.apps': { spec: workload, status: conditions },
   'ValidatingAdmissionPolicy.admissionregistration.k8s.io': {
-    spec: fields({ ...admissionPolicy.fields, variables: listBy('name', atomic) }),
+    spec: fields({ ...admissionPolicy, variables: listBy('name', atomic) }),
     status: conditions,
   },
   'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': {
-    spec: fields({ ...admissionBinding.fields, validationActions: set }),
+    spec: fields({ ...admissionBinding, validationActions: set }),
   },
   'ValidatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
 };

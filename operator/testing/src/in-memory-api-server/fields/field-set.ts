@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../json.ts';
+import { type FieldType, memberType } from './field-type.ts';
 
 /**
  * The fields that a manager owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its
- * keys, `v:...` for an item of a set. KEP-555.
+ * keys, `v:...` for an item of a set, `i:...` for one by its index. KEP-555.
  */
 export interface FieldSet {
   /** Whether the value itself belongs to the set, and not only something in it. */
@@ -67,6 +68,24 @@ function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther:
   return { own: keep(one.own, other.own), steps };
 }
 
+/** `set` with all fields that have something in it, which a type names; map keys and items stay as they are. */
+export function withNamedFields(set: FieldSet, type: FieldType | undefined): FieldSet {
+  const steps = [...set.steps].map(([step, below]) => {
+    const isNamed = step.startsWith('f:') && isField(type, step.slice(2)) && below.steps.size > 0;
+    return [step, { ...withNamedFields(below, typeBelow(type, step)), own: below.own || isNamed }] as const;
+  });
+  return { own: set.own, steps: new Map(steps) };
+}
+
+function isField({ map }: FieldType = {}, name: string): boolean {
+  return map !== undefined && (map.othersAreFields === true || Object.hasOwn(map.fields, name));
+}
+
+function typeBelow({ map, list }: FieldType = {}, step: string): FieldType | undefined {
+  if (step.startsWith('f:')) return map && memberType(map, step.slice(2));
+  return step.startsWith('k:') ? list?.item : undefined;
+}
+
 /** Only the paths that begin with one of `names`, or only the others. */
 export function selectFields(set: FieldSet, names: readonly string[], keep: 'these' | 'the rest'): FieldSet {
   const isNamed = (step: string): boolean => names.includes(step.slice(2));
@@ -106,14 +125,16 @@ function stepText(step: string): string {
     }
     case 'v':
       return `[=${rest}]`;
+    case 'i':
+      return `[${rest}]`;
     default:
       return `.${rest}`;
   }
 }
 
-/** Names before keys before values, each by its text. */
+/** Names before keys before values before indexes, each by its text. */
 function compareSteps(one: string, other: string): number {
-  const ranks = 'fkv';
+  const ranks = 'fkvi';
   const byRank = ranks.indexOf(one.charAt(0)) - ranks.indexOf(other.charAt(0));
   if (byRank !== 0) return byRank;
   if (one === other) return 0;

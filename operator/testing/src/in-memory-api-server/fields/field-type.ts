@@ -1,63 +1,91 @@
 import { memberOf } from '@kubewright/runtime/internal/base';
 
 /**
- * How the values of two managers merge. The default follows from the value: objects merge by member, lists and scalars
- * are owned as a whole.
+ * How the values of two managers merge: one alternative for each form that the value may have. An atom of
+ * structured-merge-diff.
  */
-export type FieldType =
-  /** Owned as a whole; `scalar` is the type of its value, if a schema declares one. */
-  | { readonly type: 'atomic'; readonly scalar?: 'string' | 'numeric' | 'boolean' }
-  /** A list of scalars, each owned separately. */
-  | { readonly type: 'set' }
-  /** A list of objects, identified by `keys`. */
-  | {
-      readonly type: 'list';
-      readonly keys: readonly string[];
-      readonly keyDefaults: KeyDefaults;
-      readonly item: FieldType;
-    }
-  | MapType;
+export interface FieldType {
+  readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
+  readonly list?: ListType;
+  readonly map?: MapType;
+}
 
-/** An object that merges by member. */
+/** The form of a value; each alternative of a type is for one. */
+export type Form = keyof FieldType;
+
+/** A list that is owned as a whole, or that merges by item. */
+export interface ListType {
+  readonly isAtomic: boolean;
+  /** What identifies an item, sorted; none in a set, whose items identify themselves. */
+  readonly keys: readonly string[];
+  /** The default of each key that an item leaves out. */
+  readonly keyDefaults: Readonly<Record<string, unknown>>;
+  readonly item: FieldType;
+}
+
+/** An object that is owned as a whole, or that merges by member. */
 export interface MapType {
-  readonly type: 'map';
+  readonly isAtomic: boolean;
   readonly fields: Readonly<Record<string, FieldType>>;
   /** The type of every other member; absent if there may be none. */
   readonly others: FieldType | undefined;
-  /** Whether members are keys of a map, and not fields that a schema names. */
-  readonly isRecord?: boolean;
+  /** Whether other members are fields that the type only leaves out, and not keys of a map. */
+  readonly othersAreFields?: boolean;
 }
 
-/** The default of each list map key that an item leaves out. */
-export type KeyDefaults = Readonly<Record<string, unknown>>;
+const plainList = { isAtomic: true, keys: [], keyDefaults: {} };
 
-export const atomic: FieldType = { type: 'atomic' };
-export const set: FieldType = { type: 'set' };
-
-/** The type of a value without a declared one. */
-export const anything: MapType = {
-  type: 'map',
-  fields: {},
-  get others() {
-    return anything;
+/** Any value, owned as a whole. */
+export const atomic: FieldType = {
+  scalar: 'untyped',
+  get list() {
+    return { ...plainList, item: atomic };
+  },
+  get map() {
+    return { isAtomic: true, fields: {}, others: atomic };
   },
 };
 
-/** An object with some declared fields. */
-export function fields(known: Readonly<Record<string, FieldType>>): MapType {
-  return { type: 'map', fields: known, others: anything };
+/** Any value: objects merge by key, lists and scalars are owned as a whole. */
+export const deduced: FieldType = {
+  scalar: 'untyped',
+  list: { ...plainList, item: atomic },
+  get map() {
+    return { isAtomic: false, fields: {}, others: deduced };
+  },
+};
+
+/** A value of a built-in kind without a declared type. */
+export const anything: FieldType = {
+  ...deduced,
+  get map() {
+    return { isAtomic: false, fields: {}, others: anything, othersAreFields: true };
+  },
+};
+
+/** A value of a built-in kind with some declared fields. */
+export function fields(known: Readonly<Record<string, FieldType>>): FieldType {
+  return { ...deduced, map: { isAtomic: false, fields: known, others: anything, othersAreFields: true } };
 }
 
 /** A list that merges by keys. */
 export function listBy(
   keys: string | readonly string[],
   item: FieldType = anything,
-  keyDefaults: KeyDefaults = {},
+  keyDefaults: ListType['keyDefaults'] = {},
 ): FieldType {
-  return { type: 'list', keys: typeof keys === 'string' ? [keys] : [...keys].sort(), item, keyDefaults };
+  return { list: { isAtomic: false, keys: typeof keys === 'string' ? [keys] : [...keys].sort(), item, keyDefaults } };
+}
+
+/** A list of scalars, each owned separately. */
+export const set: FieldType = { list: { isAtomic: false, keys: [], keyDefaults: {}, item: atomic } };
+
+/** An object of any keys. */
+export function mapOf(others: FieldType): FieldType {
+  return { map: { isAtomic: false, fields: {}, others } };
 }
 
 /** The type of a member. */
-export function memberType(type: MapType, name: string): FieldType | undefined {
-  return memberOf(type.fields, name) ?? type.others;
+export function memberType({ fields, others }: MapType, name: string): FieldType | undefined {
+  return memberOf(fields, name) ?? others;
 }

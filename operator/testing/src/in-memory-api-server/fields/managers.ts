@@ -35,14 +35,15 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[] = []): read
   }));
 }
 
-/** As the API server writes them: appliers first, older entries first; a manager without fields is left out. */
-export function encodeManaged(managed: readonly Managed[]): readonly ManagedFieldsEntry[] {
+/** As the API server writes them: appliers first, older entries first; a manager without fields is left out, and so is an empty list. */
+export function encodeManaged(managed: readonly Managed[]): readonly ManagedFieldsEntry[] | undefined {
   const owners = managed.filter(({ fields }) => !isEmpty(fields));
   if (owners.filter(({ operation }) => operation === 'Update').length > mostUpdaters) {
     throw unsupported(
       `keep the fields of more than ${mostUpdaters} managers that update: the real one merges the oldest`,
     );
   }
+  if (owners.length === 0) return undefined;
   return owners.toSorted(compareEntries).map(({ fields, time, ...entry }) => ({
     ...entry,
     ...(time !== '' && { time }),

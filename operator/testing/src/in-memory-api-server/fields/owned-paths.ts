@@ -1,22 +1,22 @@
-import { sameJson } from '../json.ts';
+import { isObject, sameJson } from '../json.ts';
 import { type FieldSet, fieldSet, type Path } from './field-set.ts';
-import type { FieldType } from './field-type.ts';
-import { asItems, asMap, isLeaf, membersOf, type Typed } from './typed.ts';
+import type { FieldType, Form } from './field-type.ts';
+import { firstForm, formIn, isWhole, type Member, membersOf, narrowed, type Typed } from './typed.ts';
 
 /** The fields that an apply of `value` owns. An empty list by keys leaves none, an empty object one. */
 export function appliedFields(value: unknown, type: FieldType): FieldSet {
-  return fieldSet(ownedBelow({ path: [], type, value }));
+  return fieldSet(pathsAt({ path: [], type, value }));
 }
 
-function ownedBelow(typed: Typed): Path[] {
-  if (isLeaf(typed)) return [typed.path];
-  return membersOf(typed).flatMap((member) => {
-    const below = isLeaf(member) ? [] : ownedBelow(member);
-    const object = asMap(member);
-    const isEmptyObject = object !== undefined && Object.keys(object).length === 0;
-    const owns = isLeaf(member) || isEmptyObject || !member.isField;
-    return owns ? [member.path, ...below] : below;
-  });
+function pathsAt(typed: Typed): Path[] {
+  const form = formIn(typed.type, typed.value);
+  if (isWhole(typed.type, form)) return [typed.path];
+  return membersOf(typed, form).flatMap((member) => [...(isOwn(member) ? [member.path] : []), ...pathsAt(member)]);
+}
+
+/** Whether a member belongs to the set itself, and not only what is in it. */
+function isOwn({ isField, value }: Member): boolean {
+  return !isField || value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
 /** The changes of an update. */
@@ -40,37 +40,28 @@ interface Found {
 }
 
 function compareAt(before: Typed, after: unknown, found: Found): void {
-  const next = { ...before, value: after };
-  if (before.value === undefined) found.added.push(...everythingIn(next));
-  else if (after === undefined) found.removed.push(...everythingIn(before));
-  else if (isCompared(before, next)) compareMembers(before, next, found);
-  else if (!sameJson(before.value, after)) compareLeaves(before, next, found);
+  const one = narrowed(before.type, before.value);
+  const other = narrowed(before.type, after);
+  // A value that changes its form counts as both: its old members are removed, and its new ones added.
+  if (after === undefined || (before.value !== undefined && one !== other)) compareAs(one, [before, after], found);
+  if (after !== undefined) compareAs(other, [before, after], found);
 }
 
-/** Whether two values differ member by member; a null then counts as empty. */
-function isCompared(before: Typed, after: Typed): boolean {
-  const merges = [before, after].filter((typed) => !isLeaf(typed));
-  const isNull = before.value === null || after.value === null;
-  return (merges.length === 2 || (merges.length === 1 && isNull)) && !areBothEmpty(before, after);
+function compareAs(narrow: Form | 'any', [before, after]: [Typed, unknown], found: Found): void {
+  const form = narrow === 'any' ? firstForm(before.type) : narrow;
+  const [earlier, later] = [membersOf(before, form), membersOf({ ...before, value: after }, form)];
+  const isLeaf = isWhole(before.type, form) || earlier.length + later.length === 0;
+  noteChange([before, after], isLeaf, found);
+  if (isLeaf) return;
+  const now = new Map(later.map((member) => [member.step, member]));
+  const had = new Set(earlier.map(({ step }) => step));
+  for (const member of earlier) compareAt(member, now.get(member.step)?.value, found);
+  const added = later.filter(({ step }) => !had.has(step));
+  for (const member of added) compareAt({ ...member, value: undefined }, member.value, found);
 }
 
-function compareLeaves(before: Typed, after: Typed, found: Found): void {
-  found.changed.push(after.path);
-  if (!isLeaf(before)) found.removed.push(...everythingIn(before).slice(1));
-  if (!isLeaf(after)) found.added.push(...everythingIn(after).slice(1));
-}
-
-function compareMembers(before: Typed, after: Typed, found: Found): void {
-  const earlier = new Map(membersOf(before).map((member) => [member.step, member]));
-  const later = new Map(membersOf(after).map((member) => [member.step, member]));
-  for (const [step, member] of earlier) compareAt(member, later.get(step)?.value, found);
-  for (const [step, member] of later) if (!earlier.has(step)) found.added.push(...everythingIn(member));
-}
-
-function everythingIn(typed: Typed): Path[] {
-  return isLeaf(typed) ? [typed.path] : [typed.path, ...membersOf(typed).flatMap(everythingIn)];
-}
-
-function areBothEmpty(one: Typed, other: Typed): boolean {
-  return [one, other].every((typed) => (asItems(typed) ?? Object.keys(asMap(typed) ?? {})).length === 0);
+function noteChange([{ path, value }, after]: [Typed, unknown], isLeaf: boolean, found: Found): void {
+  if (value === undefined) found.added.push(path);
+  else if (after === undefined) found.removed.push(path);
+  else if (isLeaf && !sameJson(value, after)) found.changed.push(path);
 }

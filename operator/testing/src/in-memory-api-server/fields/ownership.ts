@@ -1,4 +1,6 @@
 import { type JsonObject, sameJson, valueAt, without } from '../json.ts';
+import { metaOf } from '../objects.ts';
+import { checkTyped } from './check-typed.ts';
 import { type Conflict, conflictsOf } from './conflicts.ts';
 import {
   difference,
@@ -9,11 +11,13 @@ import {
   noFields,
   selectFields,
   union,
+  withNamedFields,
 } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { isSame, type Managed, type Manager } from './managers.ts';
-import { mergeApplied, withoutGivenUp } from './merge.ts';
+import { mergeApplied, withoutFields } from './merge.ts';
 import { appliedFields, type Comparison, compareFields } from './owned-paths.ts';
+import { TypedFailure } from './typed.ts';
 
 /** An object, the owners of its fields, and the write that is under way. */
 export interface Writing {
@@ -43,11 +47,25 @@ const unowned = fieldSet([
   ].map((name) => ['f:metadata', `f:${name}`]),
 ]);
 
-/** The owners of fields after an update to `next`: an updater owns the fields that it changes. */
+/**
+ * The owners of fields after an update to `next`: an updater owns the fields that it changes. An object without owners
+ * stays so, and an object that does not fit its type loses them all.
+ */
 export function afterUpdate(writing: Writing, next: JsonObject): readonly Managed[] {
+  const { live, managed } = writing;
+  if (managed.length === 0 && metaOf(live).uid !== undefined) return [];
+  try {
+    for (const value of [live, next]) checkTyped({ path: [], type: writing.type, value }, 'allowed');
+    return updated(writing, next);
+  } catch (error) {
+    if (error instanceof TypedFailure) return [];
+    throw error;
+  }
+}
+
+function updated(writing: Writing, next: JsonObject): readonly Managed[] {
   const { managed, by, now } = writing;
-  const comparison = ownedComparison(writing, next);
-  const { added, changed, removed } = comparison;
+  const { added, changed, removed } = ownedComparison(writing, next);
   const taken = union(added, changed);
   const had = managed.find((each) => isSame(each, by));
   const fields = union(difference(had?.fields ?? noFields, removed), taken);
@@ -66,16 +84,18 @@ export interface AppliedObject {
   readonly conflicts: readonly Conflict[];
 }
 
-/** What an apply of `config` makes of the live object. */
+/** What an apply of `config` makes of the live object; both fit their type. */
 export function afterApply(writing: Writing, config: JsonObject): AppliedObject {
-  const { type, live, managed, by, now } = writing;
+  const { type, live, by, now } = writing;
+  const managed = ownersBeforeApply(writing);
   const had = managed.find((each) => isSame(each, by));
-  const named = appliedFields(config, type);
-  const fields = ownedPart(writing, named);
+  const named = withinEndpoint(writing, appliedFields(config, type));
   const others = managed.filter((each) => each !== had);
-  const all = [...others.map((each) => each.fields), named].reduce(union, noFields);
   const merged = mergeApplied(live, config, type);
-  const object = withoutGivenUp(merged, type, { before: had?.fields ?? noFields, now: all }) as JsonObject;
+  const object = withoutGivenUp(merged, type, {
+    before: had?.fields ?? noFields,
+    now: [...others.map((each) => each.fields), named].reduce(union, noFields),
+  }) as JsonObject;
   const { added, changed, removed } = ownedComparison(writing, object);
   const taken = union(added, changed);
   // Sharing existing fields is not a change of the object, and gets no time.
@@ -85,9 +105,34 @@ export function afterApply(writing: Writing, config: JsonObject): AppliedObject 
     conflicts: conflictsOf(others, (each) => intersection(each.fields, taken)),
     managed: [
       ...others.map((each) => ({ ...each, fields: difference(each.fields, union(taken, removed)) })),
-      { ...by, time, fields },
+      { ...by, time, fields: difference(named, unowned) },
     ],
   };
+}
+
+/** The first apply gives the fields of an object without owners to one that stands for all earlier writes. */
+function ownersBeforeApply(writing: Writing): readonly Managed[] {
+  const { live, managed, by } = writing;
+  if (managed.length > 0 || metaOf(live).uid === undefined) return managed;
+  const earlier = { ...by, manager: 'before-first-apply', operation: 'Update' } as const;
+  const nothing = { apiVersion: live['apiVersion'], kind: live['kind'], metadata: {} };
+  return updated({ ...writing, live: nothing, by: earlier }, live);
+}
+
+/** The fields that the applier owned before, and those that all managers own now. */
+interface Owners {
+  readonly before: FieldSet;
+  readonly now: FieldSet;
+}
+
+/** `merged` without the fields that its applier no longer applies and no other manager owns. */
+function withoutGivenUp(merged: unknown, type: FieldType, { before, now }: Owners): unknown {
+  if (isEmpty(before)) return merged;
+  const fieldsOf = (value: unknown): FieldSet => withNamedFields(appliedFields(value, type), type);
+  const [all, last] = [fieldsOf(merged), withNamedFields(before, type)];
+  const left = union(fieldsOf(withoutFields(merged, type, last)), withNamedFields(now, type));
+  const owned = withoutFields(merged, type, difference(all, left));
+  return withoutFields(merged, type, intersection(difference(all, fieldsOf(owned)), last));
 }
 
 function ownedComparison(writing: Writing, next: JsonObject): Comparison {
@@ -104,9 +149,13 @@ function forComparison(object: JsonObject): JsonObject {
   return { ...object, metadata: without(metadata, 'managedFields', 'resourceVersion') };
 }
 
-function ownedPart({ by, hasStatus }: Writing, set: FieldSet): FieldSet {
+function ownedPart(writing: Writing, set: FieldSet): FieldSet {
+  return difference(withinEndpoint(writing, set), unowned);
+}
+
+function withinEndpoint({ by, hasStatus }: Writing, set: FieldSet): FieldSet {
   const part = hasStatus ? selectFields(set, ['status'], by.subresource === 'status' ? 'these' : 'the rest') : set;
-  return difference({ ...part, own: false }, unowned);
+  return { ...part, own: false };
 }
 
 /** Whether two lists of entries are equal apart from their times. */

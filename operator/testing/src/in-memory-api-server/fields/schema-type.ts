@@ -1,50 +1,54 @@
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { memberOf } from '@kubewright/runtime/internal/base';
-import { atomic, type FieldType, listBy, set } from './field-type.ts';
+import type { CrdSchema } from '../schema/crd-schema.ts';
 import { objectMeta } from './builtin-types.ts';
+import { atomic, deduced, type FieldType, type ListType, type MapType } from './field-type.ts';
+
+const text: FieldType = { scalar: 'string' };
+const ofEveryObject = { apiVersion: text, kind: text, metadata: objectMeta };
 
 /** How the objects of a CRD merge, by its schema. KEP-555, KEP-1693. */
-export function schemaType(schema: JsonSchema): FieldType {
-  const root = typeOf(schema);
-  return root.type === 'map' ? { ...root, fields: { ...root.fields, metadata: objectMeta } } : root;
+export function schemaType(schema: CrdSchema): FieldType {
+  return typeOf({ ...schema, 'x-kubernetes-embedded-resource': true }, false);
 }
 
-function typeOf(schema: JsonSchema): FieldType {
-  if (schema.type === 'array') return listType(schema);
-  if (schema.type !== 'object') return scalarType(schema);
-  if (schema['x-kubernetes-map-type'] === 'atomic') return atomic;
-  if (schema.additionalProperties !== undefined) {
-    return { type: 'map', fields: {}, others: typeOf(schema.additionalProperties), isRecord: true };
-  }
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, typeOf(member)] as const);
-  return { type: 'map', fields: Object.fromEntries(members), others: undefined };
-}
-
-function listType(schema: JsonSchema): FieldType {
-  const items = schema.items ?? {};
-  switch (schema['x-kubernetes-list-type']) {
-    case 'map': {
-      const keys = schema['x-kubernetes-list-map-keys'] ?? [];
-      const defaults = keys.map((key) => [key, memberOf(items.properties, key)?.default] as const);
-      const keyDefaults = Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
-      return listBy(keys, typeOf(items), keyDefaults);
-    }
-    case 'set':
-      return set;
-    default:
-      return atomic;
-  }
-}
-
-function scalarType({ type }: JsonSchema): FieldType {
-  switch (type) {
+/** @param open whether a schema above preserves unknown fields: here all below it do */
+function typeOf(schema: CrdSchema, open: boolean): FieldType {
+  const isOpen = open || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  switch (schema.type) {
+    case undefined:
+      return { scalar: 'untyped', list: listType(schema, isOpen), map: mapType(schema, isOpen) };
+    case 'object':
+      return { map: mapType(schema, isOpen) };
+    case 'array':
+      return { list: listType(schema, isOpen) };
     case 'string':
+      return { scalar: schema.format === undefined || schema.format === 'byte' ? 'string' : 'untyped' };
     case 'boolean':
-      return { type: 'atomic', scalar: type };
-    case 'integer':
-    case 'number':
-      return { type: 'atomic', scalar: 'numeric' };
+      return { scalar: 'boolean' };
     default:
-      return atomic;
+      return { scalar: 'numeric' };
   }
+}
+
+function mapType(schema: CrdSchema, isOpen: boolean): MapType {
+  const { properties = {}, additionalProperties: others } = schema;
+  const declared = Object.entries(properties).map(([name, member]) => [name, typeOf(member, isOpen)] as const);
+  const embedded = schema['x-kubernetes-embedded-resource'] === true ? ofEveryObject : {};
+  const isFree = others === true || (others === undefined && (isOpen || declared.length === 0));
+  return {
+    isAtomic: schema['x-kubernetes-map-type'] === 'atomic',
+    fields: { ...Object.fromEntries(declared), ...embedded },
+    others: isFree ? deduced : typeof others === 'object' ? typeOf(others, isOpen) : undefined,
+  };
+}
+
+function listType(schema: CrdSchema, isOpen: boolean): ListType {
+  const { items, 'x-kubernetes-list-map-keys': keys = [], 'x-kubernetes-list-type': type = 'atomic' } = schema;
+  const defaults = keys.map((key) => [key, memberOf(items?.properties, key)?.default] as const);
+  return {
+    isAtomic: type === 'atomic',
+    keys: [...keys].sort(),
+    keyDefaults: Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
+    item: items === undefined ? atomic : typeOf(items, isOpen),
+  };
 }

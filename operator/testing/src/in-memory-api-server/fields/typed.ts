@@ -1,8 +1,7 @@
 import { memberOf as ownMember } from '@kubewright/runtime/internal/base';
 import { isObject, type JsonObject } from '../json.ts';
-import { TypedFailure } from './typed-failure.ts';
-import { anything, atomic, type FieldType, type KeyDefaults, type MapType, memberType } from './field-type.ts';
 import { pathText } from './field-set.ts';
+import { type FieldType, type Form, type ListType, memberType } from './field-type.ts';
 
 /** A value with its type and its path. */
 export interface Typed {
@@ -18,98 +17,99 @@ export interface Member extends Typed {
   readonly isField: boolean;
 }
 
-/** `value` as an object, if it merges by member. */
-export function asMap({ type, value }: Omit<Typed, 'path'>): JsonObject | undefined {
-  return type.type === 'map' && isObject(value) ? value : undefined;
+/** An object that does not fit its type. The response depends on the request. */
+export class TypedFailure extends Error {
+  override readonly name = 'TypedFailure';
 }
 
-/** The items of `value`, if it merges by item. */
-export function asItems({ type, value }: Omit<Typed, 'path'>): readonly unknown[] | undefined {
-  return (type.type === 'list' || type.type === 'set') && Array.isArray(value)
-    ? (value as readonly unknown[])
-    : undefined;
+/** The only alternative for a value, or `any` if nothing decides, as for null. */
+export function narrowed(type: FieldType, value: unknown): Form | 'any' {
+  const form = formOfValue(value);
+  if (form !== undefined && type[form] !== undefined) return form;
+  const alternatives = forms.filter((each) => type[each] !== undefined);
+  return alternatives.length === 1 ? firstForm(type) : 'any';
 }
 
-/** Whether `value` is owned as a whole. */
-export function isLeaf(typed: Omit<Typed, 'path'>): boolean {
-  return asMap(typed) === undefined && asItems(typed) === undefined;
+/** The alternative that a value is treated as. */
+export function formIn(type: FieldType, value: unknown): Form {
+  const form = narrowed(type, value);
+  return form === 'any' ? firstForm(type) : form;
+}
+
+const forms = ['map', 'scalar', 'list'] as const;
+
+/** Also that of a value that fits none. */
+export function firstForm(type: FieldType): Form {
+  return forms.find((each) => type[each] !== undefined) ?? 'scalar';
+}
+
+function formOfValue(value: unknown): Form | undefined {
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? 'list' : isObject(value) ? 'map' : 'scalar';
+}
+
+/** Whether a value of that form is owned as a whole. */
+export function isWhole(type: FieldType, form: Form): boolean {
+  return form === 'scalar' || type[form]?.isAtomic === true;
 }
 
 /**
- * The members of an object, or the items of a list with keys, which merge separately.
+ * The members of an object, or the items of a list. A value of another form has none.
  *
- * Throws: the API server's response to an undeclared field, and to two items with one key.
+ * Throws: `TypedFailure` for a field that is not declared, and an item that nothing identifies.
  */
-export function membersOf(typed: Typed): readonly Member[] {
-  const object = asMap(typed);
-  if (object !== undefined) return Object.keys(object).map((name) => memberOf(typed, object, name));
-  const items = asItems(typed) ?? [];
-  const members = items.map((item) => itemMember(typed, item));
-  const steps = new Set<string>();
-  for (const { step } of members) {
-    if (steps.has(step))
-      throw new TypedFailure(`${pathText(typed.path)}: duplicate entries for key ${pathText([step])}`);
-    steps.add(step);
-  }
-  return members;
+export function membersOf(typed: Typed, form = formIn(typed.type, typed.value)): readonly Member[] {
+  const { type, value } = typed;
+  if (form === 'list' && type.list !== undefined && Array.isArray(value)) return itemsOf(typed, type.list, value);
+  if (form !== 'map' || !isObject(value)) return [];
+  return Object.keys(value).map((name) => memberOf(typed, value, name));
 }
 
-function memberOf({ path, type }: Typed, object: JsonObject, name: string): Member {
-  const map = type as MapType;
-  const member = memberType(map, name);
+function memberOf({ path, type: { map } }: Typed, object: JsonObject, name: string): Member {
   const step = `f:${name}`;
   const at = [...path, step];
-  if (member === undefined) throw new TypedFailure(`${pathText(at)}: field not declared in schema`);
-  return { step, path: at, type: member, value: object[name], isField: map.isRecord !== true };
+  const type = map && memberType(map, name);
+  if (map === undefined || type === undefined) throw new TypedFailure(`${pathText(at)}: ${undeclared}`);
+  return {
+    step,
+    path: at,
+    type,
+    value: object[name],
+    isField: Object.hasOwn(map.fields, name) || map.othersAreFields === true,
+  };
 }
 
-function itemMember({ path, type }: Typed, value: unknown): Member {
-  const step = type.type === 'list' ? keyStep(type, value, path) : `v:${JSON.stringify(value)}`;
-  return { step, path: [...path, step], type: type.type === 'list' ? type.item : atomic, value, isField: false };
+export const undeclared = 'field not declared in schema';
+
+function itemsOf({ path }: Typed, list: ListType, items: readonly unknown[]): readonly Member[] {
+  return items.map((value, index) => {
+    const step = itemStep(list, value, index);
+    return { step, path: [...path, step], type: list.item, value, isField: false };
+  });
 }
 
-interface ListType {
-  readonly keys: readonly string[];
-  readonly keyDefaults: KeyDefaults;
+/** The path step of an item. Throws: `TypedFailure` if nothing identifies it. */
+export function itemStep(list: ListType, item: unknown, index: number): string {
+  if (list.isAtomic) return `i:${index}`;
+  return list.keys.length > 0 ? keyStep(list, item) : `v:${JSON.stringify(scalarItem(item))}`;
 }
 
-function keyStep({ keys, keyDefaults }: ListType, item: unknown, path: readonly string[]): string {
-  const held = isObject(item) ? item : {};
-  const pairs = keys.map((key) => [key, ownMember(held, key) ?? keyDefaults[key]] as const);
-  const missing = pairs.filter(([, value]) => value === undefined).map(([key]) => key);
-  if (missing.length === keys.length) {
-    const omitted = `all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`;
-    throw new TypedFailure(
-      `${pathText(path)}: element 0: associative list with keys has an element that omits ${omitted}`,
-    );
-  }
-  return `k:${JSON.stringify(Object.fromEntries(pairs.filter(([, value]) => value !== undefined)))}`;
+function keyStep({ keys, keyDefaults }: ListType, item: unknown): string {
+  const listed = 'associative list with keys';
+  if (item === null) throw new TypedFailure(`${listed} may not have a null element`);
+  if (!isObject(item)) throw new TypedFailure(`${listed} may not have non-map elements`);
+  const pairs = keys.map((key) => [key, ownMember(item, key) ?? keyDefaults[key]] as const);
+  const known = pairs.filter(([, value]) => value !== undefined);
+  if (known.length > 0) return `k:${JSON.stringify(Object.fromEntries(known))}`;
+  const names = keys.map((key) => JSON.stringify(key)).join(' ');
+  const omitted = `all key fields [${names}] (and doesn't have default values for any key fields)`;
+  throw new TypedFailure(`${listed} has an element that omits ${omitted}`);
 }
 
-/**
- * Refuses a value that does not fit its type.
- *
- * Throws: `TypedFailure`.
- */
-export function checkTyped(typed: Typed): void {
-  const { type, value, path } = typed;
-  if (type.type === 'atomic') {
-    checkScalar(type.scalar, typed);
-    return;
-  }
-  const isFromSchema = type.type !== 'map' || type.others !== anything;
-  if (isFromSchema && isLeaf(typed) && value !== null) throw unexpected(type.type === 'map' ? 'map' : 'list', typed);
-  for (const member of membersOf({ path, type, value })) checkTyped(member);
-}
-
-const jsTypes = { string: 'string', numeric: 'number', boolean: 'boolean' } as const;
-
-function checkScalar(scalar: keyof typeof jsTypes | undefined, typed: Typed): void {
-  const { value } = typed;
-  if (scalar !== undefined && value !== null && typeof value !== jsTypes[scalar]) throw unexpected(scalar, typed);
-}
-
-function unexpected(what: string, { path, value }: Typed): TypedFailure {
-  const text = typeof value === 'object' ? 'an object or a list' : JSON.stringify(value);
-  return new TypedFailure(`${pathText(path)}: expected ${what}, got &value.valueUnstructured{Value:${text}}`);
+function scalarItem(item: unknown): unknown {
+  const without = 'associative list without keys has an element that';
+  if (item === null) throw new TypedFailure(`${without}'s an explicit null`);
+  if (Array.isArray(item)) throw new TypedFailure('not supported: associative list with lists as elements');
+  if (isObject(item)) throw new TypedFailure(`${without}'s a map type`);
+  return item;
 }

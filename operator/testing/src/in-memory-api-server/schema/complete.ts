@@ -1,45 +1,98 @@
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { memberOf } from '@kubewright/runtime/internal/base';
 import { copyOf, isObject, type JsonObject } from '../json.ts';
+import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import { readMeta, Undecodable } from './object-meta.ts';
 
-/** What every object has; a CRD's schema does not describe it. */
-const always = ['apiVersion', 'kind', 'metadata'];
+/** An object as the API server keeps it, and the fields that it drops, as paths. */
+export interface Pruned {
+  readonly object: JsonObject;
+  readonly unknown: readonly string[];
+}
 
 /**
- * `object` as the API server stores it: without fields that its schema does not declare, with the defaults filled in.
+ * `object` without the fields that its schema does not declare, and without nulls that it does not allow, unless these
+ * have a default. https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  *
- * @param nulls whether a null that is not allowed is dropped, as from a request, or stays, as in a merge
+ * Throws: `Undecodable` for an object's type or metadata of a wrong form.
  */
-export function completed(object: JsonObject, schema: JsonSchema, nulls: Nulls = 'dropped'): JsonObject {
-  const kept = Object.fromEntries(always.filter((name) => name in object).map((name) => [name, object[name]]));
-  return { ...(complete(object, schema, nulls) as JsonObject), ...kept };
+export function pruned(object: JsonObject, schema: CrdSchema): Pruned {
+  const unknown: string[] = [];
+  const root = { ...schema, 'x-kubernetes-embedded-resource': true };
+  return { object: prune(object, { schema: root, path: '', unknown }) as JsonObject, unknown: unknown.sort() };
 }
 
-export type Nulls = 'dropped' | 'kept';
+interface Place {
+  /** Absent where nothing is declared. */
+  readonly schema: CrdSchema | undefined;
+  readonly path: string;
+  readonly unknown: string[];
+  /** Whether the list above preserves the unknown fields of its items. */
+  readonly isOpen?: boolean;
+}
 
-function complete(value: unknown, schema: JsonSchema, nulls: Nulls): unknown {
-  if (Array.isArray(value))
-    return value.map((item: unknown) => (schema.items === undefined ? item : complete(item, schema.items, nulls)));
+function prune(value: unknown, place: Place): unknown {
+  const isOpen = place.isOpen === true || place.schema?.['x-kubernetes-preserve-unknown-fields'] === true;
+  if (isOpen && place.schema === undefined) return value;
+  if (Array.isArray(value)) {
+    const { schema, path, unknown } = place;
+    const items = { schema: schema?.items, unknown, isOpen };
+    return value.map((item: unknown, index) => prune(item, { ...items, path: `${path}[${index}]` }));
+  }
   if (!isObject(value)) return value;
-  const { properties = {}, additionalProperties } = schema;
-  const known = Object.entries(value).flatMap(([name, member]) => {
-    const type = memberOf(properties, name) ?? additionalProperties ?? (keepsUnknown(schema) ? {} : undefined);
-    return type === undefined || isDropped(member, type, nulls) ? [] : [[name, complete(member, type, nulls)] as const];
-  });
-  const given = Object.fromEntries(known);
-  const missing = Object.entries(properties).filter(
-    ([name, type]) => !Object.hasOwn(given, name) && type.default !== undefined,
+  const kept = Object.entries(value).map(
+    ([name, member]) => [name, pruneMember([name, member], place, isOpen)] as const,
   );
-  const defaults = missing.map(([name, type]) => [name, complete(copyOf(type.default), type, nulls)] as const);
-  return { ...given, ...Object.fromEntries(defaults) };
+  return Object.fromEntries(kept.filter(([, member]) => member !== dropped));
 }
 
-/** A null that is not allowed counts as missing; if there is a default, always. */
-function isDropped(value: unknown, schema: JsonSchema, nulls: Nulls): boolean {
-  return value === null && schema.nullable !== true && (nulls === 'dropped' || schema.default !== undefined);
+const dropped = Symbol('dropped');
+
+function pruneMember([name, member]: [string, unknown], { schema, path, unknown }: Place, isOpen: boolean): unknown {
+  const at = path === '' ? name : `${path}.${name}`;
+  if (schema?.['x-kubernetes-embedded-resource'] === true && metaFields.has(name)) {
+    return readMetaField(name, member, { at, unknown });
+  }
+  const type = schema && memberSchema(schema, name);
+  if (type !== undefined)
+    return isUnwantedNull(member, type) ? dropped : prune(member, { schema: type, path: at, unknown });
+  if (isOpen) return member;
+  unknown.push(at);
+  return dropped;
 }
 
-function keepsUnknown(schema: JsonSchema): boolean {
-  const isAnything = schema.type === undefined || (schema.type === 'object' && schema.properties === undefined);
-  return 'x-kubernetes-preserve-unknown-fields' in schema || (isAnything && Object.keys(schema).length === 0);
+function readMetaField(name: string, value: unknown, { at, unknown }: { at: string; unknown: string[] }): unknown {
+  if (name === 'metadata') return readMeta(value, at, unknown);
+  if (typeof value === 'string') return value;
+  throw new Undecodable(`${at}: Invalid value: ${JSON.stringify(value)}: must be a string`);
+}
+
+const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+function isUnwantedNull(value: unknown, { nullable, default: fallback }: CrdSchema): boolean {
+  return value === null && nullable !== true && fallback === undefined;
+}
+
+/** `value` with the defaults of its schema; a null that is not allowed counts as missing. */
+export function defaulted<T>(value: T, schema: CrdSchema): T {
+  return withDefaults(value, schema) as T;
+}
+
+function withDefaults(value: unknown, schema: CrdSchema): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => (schema.items === undefined ? item : orDefault(item, schema.items)));
+  }
+  if (!isObject(value)) return value;
+  const missing = Object.entries(schema.properties ?? {}).filter(
+    ([name, type]) => type.default !== undefined && !Object.hasOwn(value, name),
+  );
+  const given = Object.entries(value).map(([name, member]) => {
+    const type = memberSchema(schema, name);
+    return [name, type === undefined ? member : orDefault(member, type)] as const;
+  });
+  return Object.fromEntries([...given, ...missing.map(([name, type]) => [name, orDefault(undefined, type)] as const)]);
+}
+
+function orDefault(value: unknown, schema: CrdSchema): unknown {
+  const counts = value === undefined || (value === null && schema.nullable !== true);
+  const isMissing = counts && schema.default !== undefined;
+  return withDefaults(isMissing ? copyOf(schema.default) : value, schema);
 }

@@ -1,26 +1,79 @@
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import type { StatusCause } from '@kubewright/runtime/internal/client';
+import { sameJson } from '../json.ts';
+import type { CrdSchema } from './crd-schema.ts';
+import { noField, type Problem } from './validate.ts';
 
-type Problem = Required<StatusCause>;
-
-/** What is wrong with a string, a number or a boolean of the right type. */
-export function scalarProblems(value: unknown, schema: JsonSchema, path: string): readonly Problem[] {
-  const problems = typeof value === 'number' ? numberProblems(value, schema) : textProblems(value, schema);
-  const bounds = problems.map((problem) => invalid(path, value, problem));
-  return [...bounds, ...lengthProblems(value, schema, path), ...enumProblems(value, schema, path)];
+/** What is wrong with the type of a value. */
+export function typeProblems(value: unknown, schema: CrdSchema, field: string): readonly Problem[] {
+  const is = typeOf(value);
+  const type = schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : schema.type;
+  if (type === undefined || isOfType(is, type) || (value === null && schema.nullable === true)) return [];
+  const format = knownFormat(schema);
+  // A list is not judged by the type of a text with a format, and other values are by the names of formats.
+  if (type === 'string' && format !== undefined && is === 'array') return [];
+  return [wrongType([type, is], format, field)];
 }
 
-function numberProblems(value: number, schema: JsonSchema): readonly string[] {
+function wrongType([type, is]: [string, string], format: string | undefined, field: string): Problem {
+  const isNamed = format === undefined || ['null', 'string', 'array'].includes(is);
+  const [wanted, found] = isNamed ? [type, is] : [format, goFormats[is] ?? ''];
+  const text = JSON.stringify(found);
+  const message = `Invalid value: ${text}: ${field} in body must be of type ${wanted}: ${text}`;
+  return { reason: 'FieldValueTypeInvalid', message, field };
+}
+
+const goFormats: Readonly<Record<string, string>> = { integer: 'int64', number: 'float64' };
+
+function isOfType(is: string, type: string): boolean {
+  return type.split(',').some((one) => one === is || (one === 'number' && is === 'integer'));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+const formats: Readonly<Record<string, readonly string[]>> = {
+  integer: ['int32', 'int64'],
+  number: ['float', 'double'],
+  string: ['date-time', 'byte', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'date', 'duration', 'password'],
+};
+
+/** The API server ignores other formats. */
+function knownFormat({ type = 'string', format }: CrdSchema): string | undefined {
+  return format !== undefined && formats[type]?.includes(format) === true ? format : undefined;
+}
+
+/** What is wrong with a value that its bounds, its format and its enum refuse, whatever its type is. */
+export function scalarProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
+  const ofNumber = typeof value === 'number' ? numberProblems(value, schema, path) : [];
+  const ofText = typeof value === 'string' ? textProblems(value, schema, path) : [];
+  return [...ofNumber, ...ofText, ...enumProblems(value, schema, path)];
+}
+
+function numberProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
   const { minimum = -Infinity, maximum = Infinity, multipleOf = 0 } = schema;
   const [aboveOnly, belowOnly] = [schema.exclusiveMinimum === true, schema.exclusiveMaximum === true];
   const isLow = value < minimum || (aboveOnly && value === minimum);
   const isHigh = value > maximum || (belowOnly && value === maximum);
   const isOdd = multipleOf !== 0 && value % multipleOf !== 0;
-  return [
+  const problems = [
     ...sayIf(isLow, `should be greater than ${orEqual(aboveOnly)}${minimum}`),
     ...sayIf(isHigh, `should be less than ${orEqual(belowOnly)}${maximum}`),
     ...sayIf(isOdd, `should be a multiple of ${multipleOf}`),
   ];
+  return [...rangeProblems(value, schema, path), ...problems.map((problem) => invalid(path, value, problem))];
+}
+
+/** What no integer of the format can hold is reported apart, without a field. */
+function rangeProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
+  if (schema.type !== 'integer') return [];
+  const format = knownFormat(schema);
+  const bits = format === 'int32' ? 31 : 63;
+  if (Number.isInteger(value) && value >= -(2 ** bits) && value < 2 ** bits) return [];
+  const kind = format === undefined ? 'integer (default format)' : `integer with format ${format}`;
+  const message = `Invalid value: "": Checked value must be of type ${kind} in ${path}`;
+  return [{ reason: 'FieldValueInvalid', message, field: noField }];
 }
 
 function sayIf(is: boolean, text: string): readonly string[] {
@@ -31,32 +84,24 @@ function orEqual(isExclusive: boolean): string {
   return isExclusive ? '' : 'or equal to ';
 }
 
-function textProblems(value: unknown, { minLength = 0, pattern }: JsonSchema): readonly string[] {
-  if (typeof value !== 'string') return [];
-  return [
-    ...(lengthOf(value) < minLength ? [`should be at least ${minLength} chars long`] : []),
-    ...(pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? [`should match '${pattern}'`] : []),
-  ];
+/** Of a text's bounds, the first that is broken is reported. */
+function textProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
+  const { minLength = 0, maxLength = Infinity, pattern } = schema;
+  const format = knownFormat(schema) ?? '';
+  const ofFormat = checkedFormats[format]?.(value) === false ? [wrongFormat(value, format, field)] : [];
+  const long = { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${maxLength} bytes`, field };
+  if (lengthOf(value) > maxLength) return [long, ...ofFormat];
+  if (lengthOf(value) < minLength) {
+    return [invalid(field, value, `should be at least ${minLength} chars long`), ...ofFormat];
+  }
+  if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return ofFormat;
+  return [invalid(field, value, `should match '${pattern}'`), ...ofFormat];
 }
 
-function lengthProblems(
-  value: unknown,
-  { maxLength = Infinity, format }: JsonSchema,
-  field: string,
-): readonly Problem[] {
-  if (typeof value !== 'string') return [];
-  const isLong = lengthOf(value) > maxLength;
-  const message = `Too long: may not be more than ${maxLength} bytes`;
-  return [
-    ...(isLong ? [{ reason: 'FieldValueTooLong', message, field }] : []),
-    ...(format === 'date-time' && !isDateTime(value) ? [wrongFormat(value, format, field)] : []),
-  ];
-}
-
-function enumProblems(value: unknown, { enum: allowed }: JsonSchema, field: string): readonly Problem[] {
-  if (allowed === undefined || allowed.includes(value)) return [];
-  const values = allowed.map((each) => JSON.stringify(each)).join(', ');
-  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${values}`;
+function enumProblems(value: unknown, { enum: allowed }: CrdSchema, field: string): readonly Problem[] {
+  if (allowed === undefined || allowed.some((each) => each !== null && sameJson(each, value))) return [];
+  const values = allowed.map((each) => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each)));
+  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${values.join(', ')}`;
   return [{ reason: 'FieldValueNotSupported', message, field }];
 }
 
@@ -75,6 +120,11 @@ function wrongFormat(value: string, format: string, field: string): Problem {
 function lengthOf(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').length;
 }
+
+const checkedFormats: Readonly<Record<string, (text: string) => boolean>> = {
+  'date-time': isDateTime,
+  byte: (text) => /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=|[\w+/]{4})$/.test(text) && !text.includes('_'),
+};
 
 function isDateTime(text: string): boolean {
   const hasForm = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);

@@ -1,11 +1,23 @@
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { memberOf } from '@kubewright/runtime/internal/base';
 import type { StatusCause } from '@kubewright/runtime/internal/client';
-import { isObject, type JsonObject, sameJson } from '../json.ts';
-import { scalarProblems } from './scalar-problems.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { combinedProblems } from './combined-problems.ts';
+import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import { embeddedProblems } from './embedded-problems.ts';
+import { duplicates } from './list-problems.ts';
+import { scalarProblems, typeProblems } from './scalar-problems.ts';
 
 /** One problem of an object. */
 export type Problem = Required<StatusCause>;
+
+/** What a schema finds in a value. */
+export interface Judged {
+  readonly problems: readonly Problem[];
+  /** How many checks apply: of several schemas that all refuse, the one with most of them is reported. */
+  readonly matches: number;
+}
+
+/** The field of a problem that names none. */
+export const noField = '<nil>';
 
 /** Problems that prevent the evaluation of rules. */
 const blocking: ReadonlySet<string> = new Set([
@@ -18,84 +30,92 @@ const blocking: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Everything that a CRD's schema refuses in an object; its CEL rules are not evaluated. In the API server's words. */
-export function problemsOf(object: JsonObject, schema: JsonSchema): readonly Problem[] {
+/**
+ * Everything that a CRD's schema refuses in an object, in the API server's words; its CEL rules are not evaluated.
+ *
+ * @param part the status if only that is written
+ */
+export function problemsOf(object: JsonObject, schema: CrdSchema, part?: 'status'): readonly Problem[] {
   const { metadata: _metadata, ...properties } = schema.properties ?? {};
-  const problems = [...check(object, { ...schema, properties }, '')];
-  if (!problems.some(({ reason }) => blocking.has(reason)) || !hasRules(schema)) return problems;
+  const whole = { ...schema, properties };
+  const value = part === undefined ? object : object[part];
+  const judged = part === undefined ? whole : (properties[part] ?? {});
+  const problems = value === undefined ? [] : judge(value, judged, '').problems;
+  return [
+    ...(part === undefined ? problems : problems.map((each) => ({ ...each, field: below(part, each.field) }))),
+    ...(part === undefined ? embeddedProblems(object, whole, '') : []),
+    ...duplicates(object, whole, ''),
+  ];
+}
+
+/** Only the field of a problem names the part that is written; its message does not. */
+function below(part: string, field: string): string {
+  return field === '' || field === noField ? part : `${part}.${field}`;
+}
+
+/** The cause that says that rules were not evaluated, after problems that prevent it. */
+export function uncheckedRules(problems: readonly Problem[], schema: CrdSchema): readonly Problem[] {
+  if (!problems.some(({ reason }) => blocking.has(reason)) || !hasRules(schema)) return [];
   const message =
     'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing ' +
     'errors to complete validation';
-  return [...problems, { reason: 'FieldValueInvalid', message, field: '<nil>' }];
+  return [{ reason: 'FieldValueInvalid', message, field: noField }];
 }
 
-function check(value: unknown, schema: JsonSchema, path: string): readonly Problem[] {
-  const problems = typeProblems(value, schema, path);
-  if (problems.length > 0) return problems;
-  if (Array.isArray(value)) return checkList(value, schema, path);
-  if (isObject(value)) return checkObject(value, schema, path);
-  return scalarProblems(value, schema, path);
+/** Checks a value and everything in it. */
+export function judge(value: unknown, schema: CrdSchema, path: string): Judged {
+  const ofType = typeProblems(value, schema, path);
+  const problems = [...ofType, ...scalarProblems(value, schema, path)];
+  const fits = ofType.length === 0 ? 1 : 0;
+  if (value === null) return { problems, matches: fits };
+  const isTyped = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
+  const own = { problems, matches: baseMatches(value) + (isTyped ? 1 + fits : 0) };
+  return together([own, ...combinedProblems(value, schema, path), ...partsOf(value, schema, path)]);
 }
 
-function typeProblems(value: unknown, schema: JsonSchema, path: string): readonly Problem[] {
-  const type = schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : schema.type;
-  const is = typeOf(value);
-  const fits = (one: string): boolean => one === is || (one === 'number' && is === 'integer');
-  if (type === undefined || type.split(',').some(fits) || (value === null && schema.nullable === true)) return [];
-  const message = `Invalid value: ${JSON.stringify(is)}: ${path} in body must be of type ${type}: ${JSON.stringify(is)}`;
-  const problem = { reason: 'FieldValueTypeInvalid', message, field: path };
-  if (type !== 'integer' || is !== 'number') return [problem];
-  const checked = `Invalid value: "": Checked value must be of type integer (default format) in ${path}`;
-  return [problem, { reason: 'FieldValueInvalid', message: checked, field: '<nil>' }];
+/** The checks that every schema makes of a value of that form. */
+function baseMatches(value: unknown): number {
+  if (typeof value === 'boolean') return 4;
+  return typeof value === 'number' || Array.isArray(value) ? 6 : 5;
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+/** The results of several checks; what two of them find is reported once. */
+function together(judged: readonly Judged[]): Judged {
+  const problems = new Map(judged.flatMap((each) => each.problems).map((each) => [each.field + each.message, each]));
+  return { problems: [...problems.values()], matches: judged.reduce((sum, { matches }) => sum + matches, 0) };
 }
 
-function checkObject(value: JsonObject, schema: JsonSchema, path: string): readonly Problem[] {
-  const { properties = {}, additionalProperties, required = [], minProperties = 0, maxProperties = Infinity } = schema;
+function partsOf(value: unknown, schema: CrdSchema, path: string): readonly Judged[] {
+  if (Array.isArray(value)) return listParts(value, schema, path);
+  return isObject(value) ? objectParts(value, schema, path) : [];
+}
+
+function objectParts(value: JsonObject, schema: CrdSchema, path: string): readonly Judged[] {
+  const { required = [], minProperties = 0, maxProperties = Infinity } = schema;
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   const count = Object.keys(value).length;
-  const missing = required.filter((name) => memberOf(value, name) === undefined);
-  return [
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const problems = [
     ...missing.map((name) => ({ reason: 'FieldValueRequired', message: 'Required value', field: at(name) })),
     ...(count < minProperties ? [tooFew(path, { count, minimum: minProperties, what: 'properties' })] : []),
-    ...(count > maxProperties ? [tooMany(path, { count, maximum: maxProperties, what: 'items' })] : []),
-    ...Object.entries(value).flatMap(([name, member]) => {
-      const type = memberOf(properties, name) ?? additionalProperties;
-      return type === undefined ? [] : check(member, type, at(name));
-    }),
+    ...(count > maxProperties ? [tooMany(path, count, maxProperties)] : []),
   ];
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const type = memberSchema(schema, name);
+    return type === undefined ? [] : [judge(member, type, at(name))];
+  });
+  return [{ problems, matches: 0 }, ...members];
 }
 
-function checkList(list: readonly unknown[], schema: JsonSchema, path: string): readonly Problem[] {
+function listParts(list: readonly unknown[], schema: CrdSchema, path: string): readonly Judged[] {
   const { items, minItems = 0, maxItems = Infinity } = schema;
   const count = list.length;
-  return [
+  const problems = [
     ...(count < minItems ? [tooFew(path, { count, minimum: minItems, what: 'items' })] : []),
-    ...(count > maxItems ? [tooMany(path, { count, maximum: maxItems, what: 'items' })] : []),
-    ...(items === undefined ? [] : list.flatMap((item, index) => check(item, items, `${path}[${index}]`))),
-    ...duplicates(list, schema, path),
+    ...(count > maxItems ? [tooMany(path, count, maxItems)] : []),
   ];
-}
-
-function duplicates(list: readonly unknown[], schema: JsonSchema, path: string): readonly Problem[] {
-  const keys = schema['x-kubernetes-list-map-keys'];
-  const type = schema['x-kubernetes-list-type'] ?? 'atomic';
-  if (type === 'atomic') return [];
-  const ids = list.map((item) => (keys === undefined ? item : pick(item, keys)));
-  return ids.flatMap((id, index) => {
-    if (ids.findIndex((other) => sameJson(id, other)) === index) return [];
-    const message = `Duplicate value: ${JSON.stringify(id)}`;
-    return [{ reason: 'FieldValueDuplicate', message, field: `${path}[${index}]` }];
-  });
-}
-
-function pick(item: unknown, keys: readonly string[]): unknown {
-  return isObject(item) ? Object.fromEntries(keys.map((key) => [key, memberOf(item, key)])) : item;
+  const parts = items === undefined ? [] : list.map((item, index) => judge(item, items, `${path}[${index}]`));
+  return [{ problems, matches: 0 }, ...parts];
 }
 
 function tooFew(path: string, { count, minimum, what }: { count: number; minimum: number; what: string }): Problem {
@@ -103,16 +123,16 @@ function tooFew(path: string, { count, minimum, what }: { count: number; minimum
   return { reason: 'FieldValueInvalid', message, field: path };
 }
 
-function tooMany(path: string, { count, maximum, what }: { count: number; maximum: number; what: string }): Problem {
+function tooMany(path: string, count: number, maximum: number): Problem {
   return {
     reason: 'FieldValueTooMany',
-    message: `Too many: ${count}: must have at most ${maximum} ${what}`,
+    message: `Too many: ${count}: must have at most ${maximum} ${maximum === 1 ? 'item' : 'items'}`,
     field: path,
   };
 }
 
-function hasRules(schema: JsonSchema): boolean {
+function hasRules(schema: CrdSchema): boolean {
   if (schema['x-kubernetes-validations'] !== undefined) return true;
   const below = [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})];
-  return below.some((each) => each !== undefined && hasRules(each));
+  return below.some((each) => typeof each === 'object' && hasRules(each));
 }

@@ -1,8 +1,9 @@
-import type { Api, JsonSchema } from '@kubewright/runtime/internal/api';
+import type { Api } from '@kubewright/runtime/internal/api';
 import { apiVersionOf, type Kind, kindText } from '@kubewright/runtime/internal/base';
 import { builtinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { schemaType } from '../fields/schema-type.ts';
+import type { CrdSchema } from '../schema/crd-schema.ts';
 import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
 
 /** A kind that the server serves, with its features. */
@@ -14,7 +15,7 @@ export interface ServedKind extends Features {
   /** How its fields merge. */
   readonly type: FieldType;
   /** Of a CRD; a built-in kind is neither validated nor are its defaults filled in. */
-  readonly schema?: JsonSchema;
+  readonly schema?: CrdSchema;
   /** Paths of its scale subresource: the server checks the numbers at them. */
   readonly scale?: { readonly spec: string; readonly status: string };
   /** JSON paths that field selectors may use beside name and namespace. */
@@ -30,11 +31,12 @@ export function servedKind(kind: Kind | Api): ServedKind {
     return { ...place, ...builtinFeatures(name), type: builtinType(kind), selectable: selectableFields(name) };
   }
   const schema = version.schema.openAPIV3Schema;
-  const { scale } = version.subresources;
+  // A CRD of another project may leave out what ours have.
+  const { status, scale } = Object.hasOwn(version, 'subresources') ? version.subresources : {};
   return {
     ...place,
     ...customFeatures,
-    hasStatus: version.subresources.status !== undefined,
+    hasStatus: status !== undefined,
     type: schemaType(schema),
     schema,
     ...(scale && { scale: { spec: scale.specReplicasPath, status: scale.statusReplicasPath } }),

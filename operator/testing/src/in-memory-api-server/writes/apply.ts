@@ -1,11 +1,12 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { checkTyped } from '../fields/check-typed.ts';
 import { applyConflict } from '../fields/conflicts.ts';
 import { afterApply, type AppliedObject } from '../fields/ownership.ts';
-import { TypedFailure } from '../fields/typed-failure.ts';
-import { checkTyped } from '../fields/typed.ts';
+import { TypedFailure } from '../fields/typed.ts';
 import { hasNull, type JsonObject, withoutNulls } from '../json.ts';
 import { idOf, metaOf, type StoredObject, withMeta } from '../objects.ts';
-import { badRequest, conflict, notFound, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { badRequest, conflict, notFound, Refusal, statusAnswer } from '../refusal.ts';
+import { defaulted } from '../schema/complete.ts';
 import { changeObject } from './change.ts';
 import { makeObject, writingOf } from './create.ts';
 import { sentObject } from './sent-object.ts';
@@ -38,26 +39,31 @@ function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObje
 }
 
 function applied(write: Write, config: JsonObject, live?: StoredObject): AppliedObject {
-  const { kind, type } = write.served;
+  const { schema } = write.served;
+  checkType(write, 'patch', config);
+  if (live !== undefined) checkType(write, 'live', live);
+  const after = afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
+  if (schema !== undefined) return { ...after, object: defaulted(after.object, schema) };
+  return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;
+}
+
+/** What is stored may have two items of one key, and may fit its schema though it cannot be merged. */
+function checkType({ served: { kind, type }, body }: Write, which: 'patch' | 'live', value: JsonObject): void {
   try {
-    checkTyped({ path: [], type, value: config });
-    const after = afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
-    return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;
+    checkTyped({ path: [], type, value }, which === 'patch' ? 'refused' : 'allowed');
   } catch (error) {
     if (!(error instanceof TypedFailure)) throw error;
-    const { name = '', namespace = '' } = metaOf(write.body);
+    const { name = '', namespace = '' } = metaOf(body);
     const what = `${namespace}/${name}; ${kind.group}/${kind.version}, Kind=${kind.kind}`;
-    const message = `failed to create typed patch object (${what}): ${error.message}`;
+    const message = `failed to create typed ${which} object (${what}): ${error.message}`;
     throw new Refusal(statusAnswer(500, '', { message }));
   }
 }
 
-function checkApply({ query, body, served }: Write): void {
+function checkApply({ query, body }: Write): void {
   const manager = query['fieldManager'];
   if (manager === undefined || manager === '') throw nobodyApplies;
   if (metaOf(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
-  if (served.schema !== undefined && hasNull(body))
-    throw unsupported('apply null to a custom resource: leave the field out, or remove it with a merge patch');
 }
 
 const nobodyApplies = new Refusal(

@@ -1,13 +1,13 @@
-import { encodeManaged, type Managed, type Manager, decodeManaged } from '../fields/managers.ts';
+import { type Managed, type Manager, decodeManaged } from '../fields/managers.ts';
 import { afterUpdate, ownSame } from '../fields/ownership.ts';
 import { type JsonObject, sameJson, without } from '../json.ts';
 import { metaOf, type StoredObject, withMeta, withoutEmptyMeta } from '../objects.ts';
-import { modifiedMeanwhile, unsupported } from '../refusal.ts';
-import { completed } from '../schema/complete.ts';
+import { modifiedMeanwhile } from '../refusal.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import { changedMetadataProblems } from './check-metadata.ts';
 import { checkObject } from './check-object.ts';
 import { writingOf } from './create.ts';
+import { asRead, isUnread, keep } from './keep.ts';
 import type { Write } from './write.ts';
 
 /** The new state of an object. */
@@ -30,28 +30,25 @@ export function changeObject(write: Write, change: Change): JsonObject {
   const sent = withoutEmptyMeta(change.next);
   checkVersion(served, live, sent);
   const next = nextObject(write, { ...change, next: sent });
-  checkObject(next, served, changedMetadataProblems(live, sent));
+  checkObject(next, served, { metadata: changedMetadataProblems(live, sent), part: write.route.subresource });
   const held = decodeManaged(live.metadata.managedFields);
-  const managed = change.managed ?? managedAfter(write, change, next);
-  if (sameJson(bare(live), bare(next)) && ownSame(held, managed)) return live;
-  const final = withMeta(next, {
-    managedFields: encodeManaged(managed),
-    generation: generationAfter(served, live, next),
-  });
+  const managed = change.managed ?? managedAfter(write, { ...change, next: sent });
+  if (sameJson(bare(live), bare(next)) && ownSame(held, managed) && !isUnread(live)) return live;
+  const final = asRead(served, withMeta(next, { generation: generationAfter(served, live, next) }), managed);
   if (isOver(final)) {
     if (!dryRun) state.store.remove(served, live);
     return final;
   }
-  return dryRun ? final : state.store.put(served, final);
+  return keep(write, final, next);
 }
 
-/** Entries in the request, even an empty list, replace the existing ones, but not through a subresource. */
-function managedAfter(write: Write, { live, by, next: sent }: Change, next: JsonObject): readonly Managed[] {
+/** Entries in the request replace the existing ones, and empty ones remove them, but not through a subresource. */
+function managedAfter(write: Write, { live, by, next: sent }: Change): readonly Managed[] {
   const writing = writingOf(write, by, live);
   const { managedFields } = metaOf(sent);
-  if (write.route.subresource !== undefined || managedFields === undefined) return afterUpdate(writing, next);
-  if (managedFields.some(({ fieldsV1 }) => fieldsV1 === undefined)) throw unsupported('reset managedFields');
-  return afterUpdate({ ...writing, managed: decodeManaged(managedFields) }, next);
+  if (write.route.subresource !== undefined || managedFields === undefined) return afterUpdate(writing, sent);
+  const isReset = managedFields.every((entry) => Object.keys(entry).length === 0);
+  return afterUpdate({ ...writing, managed: isReset ? [] : decodeManaged(managedFields) }, sent);
 }
 
 function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject): void {
@@ -62,7 +59,7 @@ function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject
 }
 
 /** The status changes only through its own endpoint; the server's own metadata does not change. */
-function nextObject({ route, served }: Write, { live, next: sent, managed }: Change): JsonObject {
+function nextObject({ route, served }: Write, { live, next: sent }: Change): JsonObject {
   const kept = {
     uid: live.metadata.uid,
     resourceVersion: live.metadata.resourceVersion,
@@ -76,21 +73,19 @@ function nextObject({ route, served }: Write, { live, next: sent, managed }: Cha
   const { status } = route.subresource === 'status' ? sent : live;
   const isStatus = route.subresource === 'status';
   const object = isStatus ? live : withMeta(sent, kept);
-  const next = served.hasStatus ? { ...without(object, 'status'), ...(status !== undefined && { status }) } : object;
-  return served.schema === undefined
-    ? next
-    : completed(next, served.schema, managed === undefined ? 'dropped' : 'kept');
+  return served.hasStatus ? { ...without(object, 'status'), ...(status !== undefined && { status }) } : object;
 }
 
-function generationAfter({ generation }: ServedKind, live: StoredObject, next: JsonObject): number | undefined {
+function generationAfter(
+  { generation, hasStatus }: ServedKind,
+  live: StoredObject,
+  next: JsonObject,
+): number | undefined {
   const current = live.metadata.generation;
   if (generation === 'none' || current === undefined) return current;
+  const isDesired = (part: string): boolean => part !== 'metadata' && (part !== 'status' || !hasStatus);
   const parts = generation === 'spec' ? ['spec'] : Object.keys({ ...live, ...next }).filter(isDesired);
   return parts.every((part) => sameJson(live[part], next[part])) ? current : current + 1;
-}
-
-function isDesired(part: string): boolean {
-  return part !== 'metadata' && part !== 'status';
 }
 
 /** Whether nothing delays the deletion of a terminating object any more. */

@@ -45,8 +45,11 @@ function nameProblems(name: string): readonly Problem[] {
   ];
 }
 
-function labelProblems({ labels = {} }: Pick<SentMeta, 'labels'>): readonly Problem[] {
-  const field = 'metadata.labels';
+/** What is wrong with labels. @param field where they are */
+export function labelProblems(
+  { labels = {} }: Pick<SentMeta, 'labels'>,
+  field = 'metadata.labels',
+): readonly Problem[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...(labelName.test(key.split('/').at(-1) ?? '') ? [] : [invalidValue(field, key, labelNameText)]),
     ...(value.length > longestLabel ? [invalidValue(field, value, `must be no more than ${longestLabel} bytes`)] : []),

@@ -2,18 +2,19 @@ import type { JsonObject } from '../json.ts';
 import { metaOf } from '../objects.ts';
 import { invalid } from '../refusal.ts';
 import { scaleProblems } from '../schema/scale-problems.ts';
-import { type Problem, problemsOf } from '../schema/validate.ts';
+import { type Problem, problemsOf, uncheckedRules } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
 /** Validates an object. Throws: one 422 that lists all of its problems. */
 export function checkObject(
   object: JsonObject,
   { kind, schema, scale }: ServedKind,
-  metadata: readonly Problem[],
+  { metadata, part }: { readonly metadata: readonly Problem[]; readonly part?: 'status' | undefined },
 ): void {
-  const ofSchema = schema === undefined ? [] : problemsOf(object, schema);
-  const ofScale = scale === undefined ? [] : [scale.spec, scale.status].flatMap((path) => scaleProblems(object, path));
-  const problems = [...metadata, ...ofSchema, ...ofScale];
+  const ofSchema = schema === undefined ? [] : problemsOf(object, schema, part);
+  const scaled = scale === undefined ? [] : part === undefined ? [scale.spec, scale.status] : [scale.status];
+  const found = [...metadata, ...ofSchema, ...scaled.flatMap((path) => scaleProblems(object, path))];
+  const problems = schema === undefined ? found : [...found, ...uncheckedRules(found, schema)];
   if (problems.length > 0) throw invalid(kind, metaOf(object).name ?? '', problems);
 }
 

@@ -1,13 +1,14 @@
 import { timestamp } from '@kubewright/runtime/internal/base';
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { decodeManaged, encodeManaged, type Managed, type Manager } from '../fields/managers.ts';
+import { decodeManaged, type Managed, type Manager } from '../fields/managers.ts';
 import { afterUpdate, type Writing } from '../fields/ownership.ts';
 import { type JsonObject, without } from '../json.ts';
 import { idOf, metaOf, withMeta, withoutEmptyMeta } from '../objects.ts';
 import { alreadyExists, Refusal, statusAnswer } from '../refusal.ts';
-import { completed } from '../schema/complete.ts';
 import { newMetadataProblems } from './check-metadata.ts';
 import { checkObject, checkSpecOnCreation } from './check-object.ts';
+import { decoded, undecodable } from './decode.ts';
+import { asRead, keep } from './keep.ts';
 import { methodNotAllowed, sentObject } from './sent-object.ts';
 import { managerOf, type Write } from './write.ts';
 
@@ -15,7 +16,7 @@ import { managerOf, type Write } from './write.ts';
 export function create(write: Write): ApiResponse {
   const { route, served } = write;
   if (route.name !== undefined || served.kind.namespaced !== (route.namespace !== undefined)) throw methodNotAllowed();
-  const sent = sentObject(write.body, route);
+  const sent = sentObject(decoded(write, write.body, undecodable(served)), route);
   if (metaOf(sent).resourceVersion !== undefined) throw versionOnCreate;
   return { status: 201, body: makeObject(write, sent, { by: managerOf(write, 'Update') }) };
 }
@@ -28,15 +29,15 @@ export interface Maker {
 
 /** Creates an object. Throws: 409, 422. */
 export function makeObject(write: Write, sent: JsonObject, { by, managed }: Maker): JsonObject {
-  const { state, served, dryRun } = write;
-  const made = complete(write, named(write, sent));
+  const { state, served } = write;
+  const whole = named(write, sent);
+  const made = complete(write, whole);
   const { name = '', namespace } = metaOf(made);
-  checkObject(made, served, newMetadataProblems(made));
+  checkObject(made, served, { metadata: newMetadataProblems(made) });
   checkSpecOnCreation(made, served);
   if (state.store.get(served.id, idOf({ namespace, name })) !== undefined) throw alreadyExists(served.kind, name);
-  const owners = managed ?? afterUpdate(writingOf(write, by), made);
-  const final = withMeta(made, { managedFields: encodeManaged(owners) });
-  return dryRun ? final : state.store.put(served, final);
+  const owners = managed ?? afterUpdate(writingOf(write, by), withoutEmptyMeta(whole));
+  return keep(write, asRead(served, made, owners), made);
 }
 
 /** The state of an object before its creation. */
@@ -53,8 +54,8 @@ export function writingOf({ state, served }: Write, by: Manager, live?: JsonObje
 }
 
 function complete({ state, served }: Write, sent: JsonObject): JsonObject {
-  const { generation, hasStatus, schema } = served;
-  const object = withMeta(withoutEmptyMeta(hasStatus ? without(sent, 'status') : sent), {
+  const { generation, hasStatus } = served;
+  return withMeta(withoutEmptyMeta(hasStatus ? without(sent, 'status') : sent), {
     uid: uidOf(state.next()),
     creationTimestamp: timestamp(state.clock),
     generation: generation === 'none' ? undefined : 1,
@@ -63,7 +64,6 @@ function complete({ state, served }: Write, sent: JsonObject): JsonObject {
     deletionGracePeriodSeconds: undefined,
     managedFields: undefined,
   });
-  return schema === undefined ? object : completed(object, schema);
 }
 
 /** Generated names end in five characters that form no word. */

@@ -1,11 +1,12 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { type JsonObject, isObject } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
-import { badRequest, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { badRequest, invalid, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import { apply } from './apply.ts';
 import { changeObject } from './change.ts';
 import { jsonPatched, PatchFailure } from './json-patch.ts';
 import { mergePatched } from './merge-patch.ts';
+import { decoded } from './decode.ts';
 import { methodNotAllowed, sentObject } from './sent-object.ts';
 import { liveObject, managerOf, type Write } from './write.ts';
 
@@ -33,7 +34,7 @@ function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiR
   const live = liveObject(write);
   const sent = patched(live);
   if (!isObject(sent)) throw rejected;
-  const next = sentObject(sent, write.route);
+  const next = sentObject(decoded(write, sent, invalidPatch(sent)), write.route);
   return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
 }
 
@@ -45,6 +46,13 @@ function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
     if (error instanceof PatchFailure) throw rejected;
     throw error;
   }
+}
+
+function invalidPatch(sent: JsonObject): (why: string) => Refusal {
+  const nothing = { plural: '', group: '', version: '', kind: '', namespaced: true };
+  const value = JSON.stringify(JSON.stringify(sent));
+  return (why) =>
+    invalid(nothing, '', [{ reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field: 'patch' }]);
 }
 
 /** The API server's only message for a JSON patch that fails. */

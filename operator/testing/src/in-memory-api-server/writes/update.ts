@@ -1,7 +1,8 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { metaOf } from '../objects.ts';
-import { conflict, invalid } from '../refusal.ts';
+import { badRequest, conflict, invalid } from '../refusal.ts';
 import { changeObject } from './change.ts';
+import { decoded, undecodable } from './decode.ts';
 import { methodNotAllowed, sentObject } from './sent-object.ts';
 import { liveObject, managerOf, type Write } from './write.ts';
 
@@ -9,7 +10,8 @@ import { liveObject, managerOf, type Write } from './write.ts';
 export function update(write: Write): ApiResponse {
   const { route, served } = write;
   if (route.name === undefined) throw methodNotAllowed();
-  const next = sentObject(write.body, route);
+  if (metaOf(write.body).name === undefined) throw nameless;
+  const next = sentObject(decoded(write, write.body, undecodable(served)), route);
   const live = liveObject(write);
   const { uid, resourceVersion } = metaOf(next);
   if (uid !== undefined && uid !== live.metadata.uid) throw otherUid(write, uid, live.metadata.uid);
@@ -20,6 +22,8 @@ export function update(write: Write): ApiResponse {
   }
   return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
 }
+
+const nameless = badRequest('the name of the object (based on URL) was undeterminable: name must be provided');
 
 function otherUid({ route, served }: Write, sent: string, uid: string): Error {
   const mismatch = `Precondition failed: UID in precondition: ${sent}, UID in object meta: ${uid}`;

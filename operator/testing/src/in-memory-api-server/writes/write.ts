@@ -2,7 +2,7 @@ import type { ApiRequest } from '@kubewright/runtime/internal/client';
 import type { Manager } from '../fields/managers.ts';
 import type { JsonObject } from '../json.ts';
 import { idOf, type StoredObject } from '../objects.ts';
-import { notFound, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { notFound, Refusal, statusAnswer } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { ServerState } from '../state.ts';
@@ -43,10 +43,4 @@ export function isDryRun(value: unknown, options: string): boolean {
   throw new Refusal(
     statusAnswer(422, 'Invalid', { message: text, details: { group: 'meta.k8s.io', kind: options, causes } }),
   );
-}
-
-/** https://kubernetes.io/docs/reference/using-api/api-concepts/#setting-the-field-validation-level */
-export function refuseFieldValidation({ query, served }: Write): void {
-  const isStrict = query['fieldValidation'] === 'Strict';
-  if (isStrict && served.schema !== undefined) throw unsupported('validate fields strictly but in an apply');
 }

@@ -1,0 +1,24 @@
+import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { memberOf } from '@kubewright/runtime/internal/base';
+
+type Parts = 'items' | 'properties' | 'additionalProperties' | 'anyOf';
+
+/** A structural schema as any project's CRD may hold it; ours use less of it. KEP-1693. */
+export interface CrdSchema extends Omit<JsonSchema, Parts> {
+  readonly items?: CrdSchema;
+  readonly properties?: Readonly<Record<string, CrdSchema>>;
+  readonly additionalProperties?: CrdSchema | boolean;
+  readonly allOf?: readonly CrdSchema[];
+  readonly anyOf?: readonly CrdSchema[];
+  readonly oneOf?: readonly CrdSchema[];
+  readonly not?: CrdSchema;
+}
+
+/** The schema of a member: of a declared property, else of additional ones. */
+export function memberSchema(
+  { properties = {}, additionalProperties }: CrdSchema,
+  name: string,
+): CrdSchema | undefined {
+  const others = additionalProperties === true ? {} : additionalProperties;
+  return memberOf(properties, name) ?? (others === false ? undefined : others);
+}

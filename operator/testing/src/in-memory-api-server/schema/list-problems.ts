@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, sameJson } from '../json.ts';
+import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import type { Problem } from './validate.ts';
+
+/** Items that repeat in sets and in lists by keys. */
+export function duplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    const inside = items === undefined ? [] : value.flatMap((item, at) => duplicates(item, items, `${path}[${at}]`));
+    return [...ownDuplicates(value, schema, path), ...inside];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const type = memberSchema(schema, name);
+    return type === undefined ? [] : duplicates(member, type, memberPath(schema, name, path));
+  });
+}
+
+/** As the checks of structural schemas write it, where a key of a map stands in brackets. */
+export function memberPath({ properties = {} }: CrdSchema, name: string, path: string): string {
+  if (!Object.hasOwn(properties, name)) return `${path}[${name}]`;
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {
+  const { 'x-kubernetes-list-type': type = 'atomic', 'x-kubernetes-list-map-keys': keys = [] } = schema;
+  if (type === 'atomic') return [];
+  const wrong = type === 'map' ? list.findIndex((item) => item !== null && !isObject(item)) : -1;
+  if (wrong >= 0) {
+    const text = `${JSON.stringify(list[wrong])}: must be an object for an array of list-type map`;
+    return [{ reason: 'FieldValueInvalid', message: `Invalid value: ${text}`, field: `${path}[${wrong}]` }];
+  }
+  const ids = list.map((item) => (type === 'set' ? item : pick(isObject(item) ? item : {}, keys)));
+  return ids.flatMap((id, index) => {
+    const earlier = ids.slice(0, index).filter((other) => sameJson(id, other)).length;
+    // However often a value repeats, only its second place is reported.
+    if (earlier !== 1) return [];
+    const message = `Duplicate value: ${JSON.stringify(id)}`;
+    return [{ reason: 'FieldValueDuplicate', message, field: `${path}[${index}]` }];
+  });
+}
+
+function pick(item: JsonObject, keys: readonly string[]): unknown {
+  return Object.fromEntries(
+    [...keys].sort().flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]] as const] : [])),
+  );
+}

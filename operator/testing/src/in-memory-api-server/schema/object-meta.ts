@@ -1,0 +1,64 @@
+import { memberOf } from '@kubewright/runtime/internal/base';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** The fields of `metav1.ObjectMeta`, and how to see that a value can be decoded into one. */
+const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  annotations: isTextMap,
+  creationTimestamp: isText,
+  deletionGracePeriodSeconds: Number.isInteger,
+  deletionTimestamp: isText,
+  finalizers: (value) => Array.isArray(value) && value.every(isText),
+  generateName: isText,
+  generation: Number.isInteger,
+  labels: isTextMap,
+  managedFields: isObjectList,
+  name: isText,
+  namespace: isText,
+  ownerReferences: isObjectList,
+  resourceVersion: isText,
+  selfLink: isText,
+  uid: isText,
+};
+
+/**
+ * Metadata as the API server decodes it: without unknown fields, whose paths go to `unknown`, and without empty ones.
+ *
+ * Throws: `Undecodable` for a value of a wrong type.
+ */
+export function readMeta(metadata: unknown, path: string, unknown: string[]): JsonObject {
+  if (metadata === null) return {};
+  if (!isObject(metadata)) throw unreadable(path);
+  const known = Object.entries(metadata).filter(([name, value]) => {
+    const fits = memberOf(fields, name);
+    if (fits === undefined) unknown.push(`${path}.${name}`);
+    else if (value !== null && !fits(value)) throw unreadable(`${path}.${name}`);
+    return fits !== undefined && !isEmpty(value);
+  });
+  return Object.fromEntries(known);
+}
+
+/** An object that cannot be decoded. The response depends on the request. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable';
+}
+
+function unreadable(path: string): Undecodable {
+  return new Undecodable(`json: cannot unmarshal the value of ${path}: it has another type`);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object') return value === null || Object.keys(value).length === 0;
+  return value === '' || value === 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextMap(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((each) => each === null || isText(each));
+}
+
+function isObjectList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => each === null || isObject(each));
+}
