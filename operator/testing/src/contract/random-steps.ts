@@ -115,7 +115,10 @@ export async function answersOf(server: ContractServer, asked: readonly Step[]):
 }
 
 /** Versions are replaced by the order in which they were first seen, so that a kept version is still visible. */
-function normalized(answer: unknown, { seen, namespace }: { seen: Map<string, string>; namespace: string }): string {
+export function normalized(
+  answer: unknown,
+  { seen, namespace }: { seen: Map<string, string>; namespace: string },
+): string {
   const replace = (name: string, value: string): string => {
     const known = seen.get(`${name} ${value}`) ?? `${name}-${String(seen.size)}`;
     seen.set(`${name} ${value}`, known);
