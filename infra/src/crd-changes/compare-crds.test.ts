@@ -108,6 +108,35 @@ describe('compareCrds', () => {
   });
 
   it.each([
+    ['which no rule names', 'self.other == "a"', true],
+    ['whose presence alone is checked above', 'has(self.it)', true],
+    ['whose parent is compared as a whole', 'self.it == oldSelf.it', false],
+    ['of an item that a rule takes as a whole', 'self.it.exists(x, x == self.first)', false],
+    ['that a rule names', 'self.it.all(x, x.name == "a")', false],
+  ])('judges a limit of a field %s', (_what, rule, isCompatible) => {
+    const spec = (maxLength: number) => ({
+      type: 'object',
+      properties: {
+        ...{ other: text, first: text },
+        it: { type: 'array', items: { type: 'object', properties: { name: { ...text, maxLength } } } },
+      },
+      'x-kubernetes-validations': [{ rule }],
+    });
+    expect(specs(spec(5), spec(6))).toMatchObject([{ verdict: isCompatible ? 'compatible' : 'unknown' }]);
+  });
+
+  it('allows a new default if maxProperties is raised with it', () => {
+    const spec = (maxProperties: number, more: object) => ({
+      type: 'object',
+      properties: { it: { type: 'object', maxProperties, properties: { a: text, ...more } } },
+    });
+    expect(specs(spec(1, {}), spec(2, { b: { ...text, default: 'b' } })).map(({ verdict }) => verdict)).toEqual([
+      'compatible',
+      'compatible',
+    ]);
+  });
+
+  it.each([
     ['no object', 'Pod', 'without a name: the document must be an object'],
     ['another version', { ...definitionOf({}, place), apiVersion: 'a/v1' }, 'apiVersion must be one of'],
     ['no versions', { ...definitionOf({}, place), spec: {} }, 'things.changes.example: spec.group must be'],

@@ -15,9 +15,8 @@ describe('a change of a definition', () => {
   it.each(judgedChanges)('is judged by its rule: $name', ({ rule, breaks, ...row }) => {
     const changes = changesOf(row);
     expect(changes.map((change) => change.rule)).toContain(rule);
-    expect(rules[rule].verdict).toBe(breaks.length > 0 ? 'breaking' : 'compatible');
-    const verdicts = changes.map(({ verdict }) => verdict);
-    expect(verdicts.includes('breaking')).toBe(breaks.length > 0);
+    expect(rules[rule].verdict !== 'compatible').toBe(breaks.length > 0);
+    expect(changes.some(({ verdict }) => verdict !== 'compatible')).toBe(breaks.length > 0);
   });
 
   it.each(judgedChanges)('is none if nothing changes: $name', ({ before }) => {

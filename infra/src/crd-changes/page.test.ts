@@ -27,7 +27,7 @@ describe('docs/crd-changes.md', () => {
   });
 
   it('says of each breaking change what no longer works', () => {
-    const breaking = names.filter((rule) => rules[rule].verdict === 'breaking');
+    const breaking = names.filter((rule) => rules[rule].verdict !== 'compatible');
     const inPage = breaking.map((rule) => `${rule}: ${rowsOfPage.get(rule) ?? ''}`);
     expect(inPage).toEqual(breaking.map((rule) => `${rule}: ${brokenBy(rule)}`));
   });

@@ -1,4 +1,5 @@
-export type Verdict = 'breaking' | 'compatible';
+/** `unknown`: only an API server can say, so the change is refused like a breaking one. */
+export type Verdict = 'breaking' | 'compatible' | 'unknown';
 
 interface Rule {
   readonly verdict: Verdict;
@@ -101,6 +102,11 @@ export const rules = {
 
   // Fields
   'field-added': { verdict: 'compatible', why: 'Objects without it stay valid.' },
+  'default-fills-object': {
+    verdict: 'breaking',
+    why: 'The default counts against maxProperties, so objects with as many properties can no longer be created.',
+    instead: 'leave the default out, or raise maxProperties in the same release',
+  },
   'field-removed': {
     verdict: 'breaking',
     why: 'The API server no longer shows what is stored in the field, and erases it at the next write.',
@@ -183,6 +189,11 @@ export const rules = {
     instead: 'check it in the controller and report it in the status, or warn by a ValidatingAdmissionPolicy',
   },
   'rule-of-new-field': { verdict: 'compatible', why: 'The rule holds for every object without the new field.' },
+  'read-elsewhere': {
+    verdict: 'unknown',
+    why: 'Alone it is compatible, but a rule or a key elsewhere reads the field. The API server may reject the CRD: the rule no longer compiles or costs too much, or the field can no longer be a key.',
+    instead: 'apply the released CRD and then the new one to a test cluster, or leave the field as it is',
+  },
   'rule-removed': { verdict: 'compatible', why: 'Whatever was accepted still is.' },
   'embedded-resource-changed': {
     verdict: 'breaking',

@@ -15,7 +15,7 @@ export interface VersionStep {
 }
 
 /**
- * The breaking changes that the version does not announce.
+ * The changes that break, or of which only an API server can say it, and that the version does not announce.
  *
  * A new major version may break, and below 1.0 a new minor version, as in semantic versioning.
  *
@@ -25,7 +25,7 @@ export function refusedChanges(changes: readonly CrdChange[], versions: VersionS
   if (mayBreak(versions)) return [];
   const isAlpha = ({ versions: names }: CrdChange): boolean => names.every((name) => /^v\d+alpha\d+$/.test(name));
   return changes
-    .filter(({ verdict }) => verdict === 'breaking')
+    .filter(({ verdict }) => verdict !== 'compatible')
     .filter((change) => versions.alphaMayBreak !== true || !isAlpha(change));
 }
 

@@ -41,5 +41,5 @@ describe('on the API server', () => {
 function isBreaking({ before, after }: JudgedChange): boolean {
   const place = { group: 'changes.example', marker: 'same' };
   const next = after === undefined ? [] : [definitionOf(after, place)];
-  return compareCrds([definitionOf(before, place)], next).some(({ verdict }) => verdict === 'breaking');
+  return compareCrds([definitionOf(before, place)], next).some(({ verdict }) => verdict !== 'compatible');
 }

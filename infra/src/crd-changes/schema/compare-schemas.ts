@@ -6,6 +6,7 @@ import { compareLimits } from './limits.ts';
 import { compareMerging } from './merging.ts';
 import type { Comparison, Node } from './node.ts';
 import { compareDefaults, compareNulls } from './nulls-and-defaults.ts';
+import { judgeReaders } from './readers.ts';
 import { compareCombinations, compareDescriptions, compareEnums, comparePatterns } from './texts.ts';
 import { compareEmbedded, compareTypes } from './types.ts';
 import { compareRules } from './validations.ts';
@@ -18,7 +19,7 @@ const comparisons: readonly Comparison[] = [
 
 /** All differences of two schemas, field by field. */
 export function compareSchemas(before: Schema, after: Schema): Difference[] {
-  return differencesAt({ before, after, path: '' });
+  return judgeReaders(differencesAt({ before, after, path: '' }), { before, after });
 }
 
 function differencesAt(node: Node): Difference[] {

@@ -27,7 +27,20 @@ export const compareLimits: Comparison = (node) => [
   ...lower.flatMap((limit) => compareLimit(node, limit, 1)),
   ...upper.flatMap((limit) => compareLimit(node, limit, -1)),
   ...compareMultiples(node),
+  ...compareFilled(node),
 ];
+
+/** A default counts as a property that is there. */
+function compareFilled({ before, after, path }: Node): Difference[] {
+  const { maxProperties, properties = {} } = after;
+  if (maxProperties === undefined) return [];
+  const added = Object.keys(properties).filter(
+    (name) => before.properties?.[name] === undefined && properties[name]?.default !== undefined,
+  );
+  if (maxProperties >= (before.maxProperties ?? Infinity) + added.length) return [];
+  const what = `a default under maxProperties: ${maxProperties}`;
+  return added.map((name) => ({ rule: 'default-fills-object', path: `${path}.${name}`, what }));
+}
 
 /** @param direction the sign of a change that narrows */
 function compareLimit({ before, after, path }: Node, limit: Limit, direction: 1 | -1): Difference[] {

@@ -1,6 +1,7 @@
 import type { JudgedChange } from './judged-change.ts';
 import { ofDefinitions } from './of-definitions.ts';
 import { ofFields } from './of-fields.ts';
+import { ofReaders } from './of-readers.ts';
 import { ofRules } from './of-rules.ts';
 import { ofValues } from './of-values.ts';
 import { ofVersions } from './of-versions.ts';
@@ -12,4 +13,5 @@ export const judgedChanges: readonly JudgedChange[] = [
   ...ofFields,
   ...ofValues,
   ...ofRules,
+  ...ofReaders,
 ];

@@ -3,7 +3,7 @@ import { openBase, readBase, type RegistryOptions } from './base-image.ts';
 import { failed } from './failed.ts';
 import { type PlatformFiles, platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
 import { labelsOf, sourceOf, tryFindCommit } from './labels.ts';
-import type { PinnedPackages, Project } from './layers/index.ts';
+import { checkOneNode, type PinnedPackages, type Project } from './layers/index.ts';
 import {
   type Blob,
   type BlobSource,
@@ -69,6 +69,7 @@ export async function buildImage(options: ImageOptions = {}): Promise<BuiltImage
     onProgress(`building for ${nameOf(platform)}`);
     built.push(await buildFor(platform, { project, program, labels, created, base }));
   }
+  checkOneNode(built.map(({ files }) => files.locked));
   const index = indexOf(
     built.map(({ image }) => image),
     labels,

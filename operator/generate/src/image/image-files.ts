@@ -51,12 +51,18 @@ export async function readProject(options: ProjectOptions): Promise<Project> {
     throw failed(`read ${root}`, 'it has no package.json: name the folder of the operator (--folder)', cause);
   });
   const from = path.join(root, bundle);
-  const packages: readonly BundledPackage[] = await bundledPackages(from, root).catch((cause: unknown) => {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    throw isMissing ? failed(`read ${from}`, 'build the operator first, for example by `npm run build`', cause) : cause;
-  });
+  const manifest = JSON.parse(text) as Manifest;
+  const commands = Object.keys(manifest.bin ?? {});
+  const packages: readonly BundledPackage[] = await bundledPackages(from, { project: root, commands }).catch(
+    (cause: unknown) => {
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      throw isMissing
+        ? failed(`read ${from}`, 'build the operator first, for example by `npm run build`', cause)
+        : cause;
+    },
+  );
   const pins = newest ? {} : await readPins(root);
-  return { folder: root, bundle: from, manifest: JSON.parse(text) as Manifest, packages, pins, archive };
+  return { folder: root, bundle: from, manifest, packages, pins, archive };
 }
 
 /** Node, and without a base the system below it. */

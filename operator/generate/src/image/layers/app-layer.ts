@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { failed } from '../failed.ts';
 import type { ImageFile } from '../oci/index.ts';
+import { bundleFiles } from './bundle-files.ts';
 import type { BundledPackage } from './bundled-packages.ts';
 import { nodePath } from './node-layer.ts';
 import type { PinnedPackages } from './pinned-packages.ts';
@@ -36,7 +37,9 @@ export const appFolder = '/app';
 /** The bundle, `package.json` and the licences. The same for each platform. */
 export async function appFiles(project: Project): Promise<readonly ImageFile[]> {
   const { folder, bundle, manifest, packages } = project;
-  const names = (await readdir(bundle)).filter((file) => /\.js(\.map)?$/.test(file));
+  const present = new Set(await readdir(bundle));
+  const loaded = await bundleFiles(bundle, Object.keys(manifest.bin ?? {}));
+  const names = loaded.flatMap((file) => [file, `${file}.map`]).filter((file) => present.has(file));
   if (!names.includes('main.js')) throw failed(`read ${bundle}`, 'it has no main.js: run `npm run build` first');
   const copy = async (from: string, to: string): Promise<ImageFile> => ({ path: to, data: await readFile(from) });
   const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice)(\..*)?$/i.test(file));

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { appFiles } from './app-layer.ts';
+import { bundleFiles } from './bundle-files.ts';
 import { bundledPackages } from './bundled-packages.ts';
 
 let root: string;
@@ -11,11 +13,12 @@ const write = async (file: string, text: string): Promise<void> => {
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });
   await writeFile(path.join(root, file), text);
 };
-const read = () => bundledPackages(path.join(root, 'app/bundle'), path.join(root, 'app'));
+const read = () => bundledPackages(path.join(root, 'app/bundle'), { project: path.join(root, 'app') });
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'bundled-'));
   await write('app/package.json', '{"name":"app","version":"1.0.0"}');
+  await write('app/bundle/main.js', 'import "./chunk-2.js";');
   const sources = [
     '../src/main.ts',
     '../../node_modules/@a/b/lib/index.js',
@@ -68,4 +71,22 @@ test('a bundle without source maps is refused', async () => {
 test('a package that is gone since is named', async () => {
   await rm(path.join(root, 'node_modules/@a'), { recursive: true });
   await expect(read()).rejects.toThrow(/^failed to find .*node_modules\/@a\/b, which is in the bundle: run `npm ci`/);
+});
+
+test('a chunk that an earlier build has left is not part of the program', async () => {
+  await write('app/bundle/chunk-1.js', 'export {};');
+  await write('app/bundle/chunk-1.js.map', '{"sources":["../../node_modules/gone/index.js"]}');
+  await write('app/bundle/chunk-2.js', 'import("./chunk-3.js");');
+  await write('app/bundle/chunk-3.js', 'export {};');
+  await write('app/bundle/chunk-3.js.map', '{"sources":["../../node_modules/e/index.js"]}');
+  await write('app/bundle/serve.js', "export * from './chunk-3.js';");
+  await write('node_modules/e/package.json', '{"name":"e","version":"1.0.0","license":"MIT"}');
+  expect((await read()).map(({ name }) => name)).toContain('e');
+  const bundle = path.join(root, 'app/bundle');
+  expect(await bundleFiles(bundle)).toEqual(['chunk-2.js', 'chunk-3.js', 'main.js']);
+  expect(await bundleFiles(bundle, ['serve', 'absent'])).toContain('serve.js');
+  const files = await appFiles({
+    ...{ folder: path.join(root, 'app'), bundle, manifest: {}, packages: [], pins: {}, archive: '' },
+  });
+  expect(files.map((file) => file.path)).not.toContain('/app/bundle/chunk-1.js');
 });

