@@ -184,6 +184,8 @@ describe('the CRD of an API', () => {
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
         message: 'spec is required',
+        reason: 'FieldValueRequired',
+        fieldPath: '.spec',
         optionalOldSelf: true,
       },
     ]);
@@ -193,10 +195,11 @@ describe('the CRD of an API', () => {
     const rules = [cel('self.spec.name != ""', 'spec.name must not be empty')];
     const creationRules = [cel('self.metadata.name.size() < 9', 'metadata.name is too long')];
     expect(schemaOf({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([
-      { rule: 'self.spec.name != ""', message: 'spec.name must not be empty' },
+      { rule: 'self.spec.name != ""', message: 'spec.name must not be empty', fieldPath: '.spec.name' },
       {
         rule: 'oldSelf.hasValue() || (self.metadata.name.size() < 9)',
         message: 'metadata.name is too long',
+        fieldPath: '.metadata',
         optionalOldSelf: true,
       },
     ]);

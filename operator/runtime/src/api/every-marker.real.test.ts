@@ -110,6 +110,7 @@ const Everything = defineApi({
     column('Image', '.spec.image', { description: 'What runs.' }),
     column('Size', '.spec.size', { type: 'integer', format: 'int32' }),
     column('Due', '.spec.due', { type: 'date', priority: 1 }),
+    column('Due At', '.spec.due'),
   ],
   selectableFields: ['.spec.color', '.spec.size', '.spec.on', '.spec.window.from'],
   otherVersions: [
@@ -316,12 +317,12 @@ describe('an object of it', () => {
 
   it('is refused by rules on the whole object: on every write, or on creation only', async () => {
     expect(causesOf(await create('everything', least))).toEqual([
-      '<nil>: FieldValueInvalid: metadata.name must not be "everything"',
+      'metadata: FieldValueInvalid: metadata.name must not be "everything"',
     ]);
     expect(causesOf(await create('x-ray', least))).toEqual([
-      '<nil>: FieldValueInvalid: metadata.name must not begin with x',
+      'metadata: FieldValueInvalid: metadata.name must not begin with x',
     ]);
-    expect(causesOf(await create('no-spec', undefined))).toEqual(['<nil>: FieldValueInvalid: spec is required']);
+    expect(causesOf(await create('no-spec', undefined))).toEqual(['spec: FieldValueRequired: spec is required']);
   });
 
   it('is refused by transition rules on updates only, and by onCreation rules on creation only', async () => {
@@ -368,7 +369,8 @@ describe('an object of it', () => {
   });
 
   it('is shown in columns, with its short name and its category', async () => {
-    specOf(await create('shown', { ...least, due: '2026-01-02T03:04:05Z' }));
+    const future = '9999-01-02T03:04:05Z';
+    specOf(await create('shown', { ...least, due: future }));
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
     const { body } = await client.transport.call({
       method: 'GET',
@@ -384,9 +386,12 @@ describe('an object of it', () => {
       ['Image', 'string', '', 0],
       ['Size', 'integer', 'int32', 0],
       ['Due', 'date', '', 1],
+      ['Due At', 'string', '', 0],
       ['Age', 'date', '', 0],
     ]);
     expect(rows[0]?.cells.slice(0, 3)).toEqual(['shown', 'nginx', 1]);
+    // The docs of `Column` say so.
+    expect(rows[0]?.cells.slice(3, 5)).toEqual(['<invalid>', future]);
     const { body: discovery } = await send('GET', `/apis/${apiVersionOf(Everything)}`);
     expect((discovery as { resources: unknown }).resources).toContainEqual(
       expect.objectContaining({
@@ -414,7 +419,7 @@ describe('versions of an API', () => {
     expect(specOf(made)).toEqual({ image: 'nginx', size: 1, on: true });
     expect(specOf(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });
     expect(causesOf(await create('big', { image: 'nginx', size: 100 }, at('v1beta1')))).toEqual([
-      '<nil>: FieldValueInvalid: spec.size must be below 100',
+      'spec.size: FieldValueInvalid: spec.size must be below 100',
     ]);
   });
 

@@ -8,7 +8,10 @@ export interface ValidationRule {
   readonly messageExpression?: string;
   /** The reason in the Status of the refusal. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
-  /** Which field the error names, below the one that has the rule: `.image`. It has to exist. @default - the one that has the rule */
+  /**
+   * Which field the error names, below the one that has the rule: `.image`. It has to exist. @default - the one that has the
+   * rule; for rules of the whole object, what the rule reads
+   */
   readonly fieldPath?: string;
   /** `oldSelf` is optional, so that the rule is also checked where there is no old value. @default false */
   readonly optionalOldSelf?: boolean;

@@ -3,6 +3,7 @@ import { cel, onCreation } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
 import type { JsonSchema, ValidationRule } from './json-schema.ts';
 import { withoutEmpty } from './make-schema.ts';
+import { fieldPathOf } from './rule-field-path.ts';
 import type { Schema } from './schema.ts';
 
 const typeMeta = {
@@ -17,6 +18,7 @@ const typeMeta = {
  */
 const specOnCreation: ValidationRule = {
   ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
+  ...{ reason: 'FieldValueRequired', fieldPath: '.spec' },
   optionalOldSelf: true,
 };
 
@@ -25,16 +27,26 @@ export function rootSchema(
   { description = '', externalDocs }: Pick<ApiDeclaration<Schema, Schema>, 'description' | 'externalDocs'>,
   { spec, status, rules = [], creationRules = [] }: VersionDeclaration,
 ): JsonSchema {
+  const properties = {
+    ...typeMeta,
+    spec: { description: 'The desired state.', ...spec.json },
+    status: statusSchema(status),
+  };
+  // Of a rule of the whole object without a path, the API server says `<nil>` instead of a field.
+  const located = (rule: ValidationRule): ValidationRule => ({
+    ...rule,
+    fieldPath: rule.fieldPath ?? fieldPathOf(rule.rule, { type: 'object', properties }),
+  });
   return {
     type: 'object',
     ...(description !== '' && { description }),
     ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
-    properties: {
-      ...typeMeta,
-      spec: { description: 'The desired state.', ...spec.json },
-      status: statusSchema(status),
-    },
-    'x-kubernetes-validations': [specOnCreation, ...rules, ...creationRules.map(onCreation)],
+    properties,
+    'x-kubernetes-validations': [
+      specOnCreation,
+      ...rules.map(located),
+      ...creationRules.map((rule) => onCreation(located(rule))),
+    ],
   };
 }
 

@@ -15,6 +15,15 @@ export function usesOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(withoutTexts(expression));
 }
 
+/** The fields of `self` that an expression names, as steps that are written as in CEL. */
+export function namedFields(expression: string): readonly (readonly string[])[] {
+  return [...withoutTexts(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
+    const names = steps.split('.').map((name) => name.trim());
+    const field = names.slice(1, call === undefined ? undefined : -1);
+    return root === 'self' && field.length > 0 ? [field] : [];
+  });
+}
+
 /** A field that an expression names and that rules cannot see. */
 export interface UnseenField {
   /** As it is written there. */

@@ -89,8 +89,8 @@ export const schemaCases: readonly ContractCase[] = [
     async run(server) {
       const { spec: _spec, ...sent } = gadget(server, 'a');
       const asked = gadgets(server).create(sent);
-      const message = 'Gadget.contract.kubewright.dev "a" is invalid: <nil>: Invalid value: spec is required';
-      await refused(asked, { status: 422, message, fields: [unchecked] });
+      const message = 'Gadget.contract.kubewright.dev "a" is invalid: spec: Required value: spec is required';
+      await refused(asked, { status: 422, message, fields: ['spec'] });
     },
   },
   {

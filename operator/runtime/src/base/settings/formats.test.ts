@@ -18,7 +18,7 @@ describe('durationMs', () => {
   it.each(['', '0', '0h0ms', '1.5s', '5s1m', '5ms1s', '-5s', ' 5m', '5 m', '5M', '1d', 'm'])('refuses %j', (text) => {
     expect(() => durationMs(text)).toThrow(
       expect.objectContaining({
-        code: 'SETTINGS_INVALID',
+        code: 'SPEC_INVALID',
         message: `failed to read a duration: ${JSON.stringify(text)} is not allowed; give a duration such as 90s, 5m or 1h30m`,
       }),
     );
@@ -38,7 +38,7 @@ describe('periodMs', () => {
   });
 
   it.each(['', 'never', '-1s', '0s1', '1.5s', '00'])('refuses %j', (text) => {
-    expect(() => periodMs(text)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
+    expect(() => periodMs(text)).toThrow(expect.objectContaining({ code: 'SPEC_INVALID' }));
     expect(formats.period.pattern.test(text)).toBe(false);
   });
 });

@@ -51,24 +51,25 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
 const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 
 /**
- * The milliseconds of a setting of the format `duration`: hours, minutes, seconds and milliseconds (`1h30m`, `500ms`),
- * the largest unit first; a number alone is in seconds.
+ * The milliseconds of a duration, such as a setting of the format `duration` or a field of a spec: hours, minutes, seconds
+ * and milliseconds (`1h30m`, `500ms`), the largest unit first; a number alone is in seconds.
  *
- * Errors: `SETTINGS_INVALID` for any other text.
+ * Errors: `SPEC_INVALID` for any other text: thrown by a reconcile, it sets `Ready=False` with the reason `Invalid`. A setting
+ * never has another text, because it is checked at the start.
  */
 export function durationMs(text: string): number {
   const [, ...parts] = formats.duration.pattern.exec(text) ?? [];
   if (parts.length === 0) {
     const hint = `${JSON.stringify(text)} is not allowed; give ${formats.duration.words}`;
-    throw new OperatorError('SETTINGS_INVALID', 'read a duration', { hint });
+    throw new OperatorError('SPEC_INVALID', 'read a duration', { hint });
   }
   return unitsMs.reduce((sum, unitMs, index) => sum + unitMs * Number(parts[index] ?? 0), 0);
 }
 
 /**
- * The milliseconds of a setting of the format `period`; `undefined` means never.
+ * The milliseconds of a period, such as a setting of the format `period`; `undefined` means never.
  *
- * Errors: `SETTINGS_INVALID` for any other text.
+ * Errors: `SPEC_INVALID` for any other text, as `durationMs`.
  */
 export function periodMs(text: string): number | undefined {
   return never.test(text) ? undefined : durationMs(text);

@@ -22,7 +22,7 @@ export function checkObject(
 export function checkSpecOnCreation(object: JsonObject, { kind, schema }: ServedKind): void {
   const rules = schema?.['x-kubernetes-validations'] ?? [];
   if (object['spec'] !== undefined || !rules.some(({ message }) => message === specRequired)) return;
-  const problem = { reason: 'FieldValueInvalid', message: `Invalid value: ${specRequired}`, field: '<nil>' };
+  const problem = { reason: 'FieldValueRequired', message: `Required value: ${specRequired}`, field: 'spec' };
   throw invalid(kind, metaOf(object).name ?? '', [problem]);
 }
 
