@@ -14,7 +14,7 @@ import { parseDeclaration } from './parse.ts';
  * the declared kind, or means something else in YAML 1.1 than in YAML 1.2; the message names the file and the reason.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
-  const json = readJson(file, 'the declaration.json that writeProject of @kubewright/operator writes');
+  const json = readJson(file, 'the declaration.json that writeProject of @kubewright/generate writes');
   const declaration = parseDeclaration(json, file);
   const directory = path.dirname(file);
   const { apis, dashboard } = declaration;

@@ -70,7 +70,7 @@ function everything(shown: OlmShownData): OlmBundle {
       createsEverywhere: ['cronjobs.batch', 'deployments.apps', 'jobs.batch', 'pods', 'services'],
     },
     displayName: 'Kubewright',
-    description: 'Five operators in one: Echo, ImmortalContainer, Memcached, Pet and WebServer.',
+    description: 'Our operators in one: Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho and WebServer.',
     examples: samplesOf(),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The controllers of the five operators, one line each, with their webhooks and policies.
+ * The controllers of our operators, one line each, with their webhooks and policies.
  *
  * @module
  */

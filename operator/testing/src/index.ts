@@ -12,7 +12,6 @@
  * - `diagnosis/`: why a test on a cluster timed out
  * - `storage/`: persistent volumes, in folders of the control plane's directory
  * - `processes/`: processes that never outlive the one that started them
- * - `pet-store/`: a store of pets that fails on demand
  * - `sockets/`: what servers that forward connections share
  * - `fake-clock`: a clock that a test advances
  *

@@ -71,7 +71,7 @@ export class Operator extends Construct implements IOperator {
   readonly webhooks: Webhooks | undefined;
 
   /**
-   * The operator that a declaration.json describes: what `writeProject` of `@kubewright/operator` writes.
+   * The operator that a declaration.json describes: what `writeProject` of `@kubewright/generate` writes.
    *
    * Throws if the file, or one that it names, cannot be read or is wrong.
    */

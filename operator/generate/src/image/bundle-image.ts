@@ -47,7 +47,7 @@ interface Instructions {
 
 async function readDockerfile(file: string): Promise<Instructions> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw failed(`read ${file}`, 'name the folder of a bundle: `olmBundle` of @kubewright/infra makes one', cause);
+    throw failed(`read ${file}`, 'name the folder of a bundle: `olmBundle` of @kubewright/infra/olm makes one', cause);
   });
   const lines = text.split('\n').map((line) => line.trim());
   const labels = matches(lines, /^LABEL ([^=\s]+)="?([^"]*)"?$/);
