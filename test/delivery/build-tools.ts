@@ -2,6 +2,7 @@ import { findBinaries } from '../../operator/testing/src/control-plane/binaries/
 import { announcer } from '../support/announcer.ts';
 import { findHelmProgram } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';
+import { findPromtool } from '../support/promtool.ts';
 import { findLanguageHost, findPulumi } from '../support/pulumi.ts';
 import { findRegistryTools } from './image/registry-tools.ts';
 import { findScorecard } from './olm/scorecard.ts';
@@ -9,7 +10,7 @@ import { findActionlint } from './release/actionlint.ts';
 
 const tools: readonly (() => Promise<unknown>)[] = [
   ...[findPulumi, findLanguageHost, findOlmTools, findScorecard],
-  ...[findRegistryTools, findHelmProgram, findActionlint],
+  ...[findRegistryTools, findHelmProgram, findActionlint, findPromtool],
 ];
 
 /**

@@ -28,12 +28,12 @@ export const memcached: Originals = {
     {
       id: 'MC-T5',
       what: 'metrics of the leader',
-      files: ['test/e2e/memcached/leader.test.ts'],
+      files: ['test/e2e/memcached/leader.test.ts', 'test/delivery/monitoring/running.test.ts'],
     },
     {
       id: 'MC-T6',
       what: 'memcached_info',
-      files: ['test/e2e/memcached/leader.test.ts'],
+      files: ['test/e2e/memcached/leader.test.ts', 'test/delivery/monitoring/running.test.ts'],
     },
     {
       id: 'MC-T7',
@@ -56,7 +56,7 @@ export const memcached: Originals = {
       files: [
         'test/e2e/memcached/leader.test.ts',
         'infra/src/constructs/monitoring/monitoring.test.ts',
-        'test/e2e/memcached/monitoring.test.ts',
+        'test/delivery/monitoring/definitions.test.ts',
         'test/e2e/metrics/secure-metrics.test.ts',
       ],
     },
@@ -73,7 +73,7 @@ export const memcached: Originals = {
     {
       id: 'MC-T13',
       what: 'alerts',
-      files: ['test/e2e/memcached/alerts.test.ts', 'test/e2e/memcached/monitoring.test.ts'],
+      files: ['test/delivery/monitoring/memcached.test.ts', 'test/delivery/monitoring/definitions.test.ts'],
     },
     {
       id: 'BUG-MC-1',
@@ -152,7 +152,7 @@ export const memcached: Originals = {
     {
       id: 'BUG-MC-15',
       what: 'alerts that never fire, and normal resizes counted',
-      files: ['test/e2e/memcached/leader.test.ts', 'test/e2e/memcached/alerts.test.ts'],
+      files: ['test/e2e/memcached/leader.test.ts', 'test/delivery/monitoring/memcached.test.ts'],
     },
     {
       id: 'BUG-MC-16',

@@ -1,13 +1,14 @@
 import { Testing } from 'cdk8s';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { OperatorChart } from '@kubewright/infra';
 
-import { type Kind, type KubeObject, systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
+import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 
 const monitoring = { group: 'monitoring.coreos.com', version: 'v1', namespaced: true };
@@ -27,13 +28,11 @@ describe('an operator that is monitored', () => {
   const manifests = Testing.synth(chart) as readonly (Manifest & { readonly spec: object })[];
 
   beforeAll(async () => {
-    ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+    const own = await startTestCluster();
+    ({ client } = own);
     await applyManifests(client, await prometheusDefinitions(kinds.map(({ plural }) => plural)));
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  });
-
-  afterAll(async () => {
-    await client.transport.close();
+    return () => own[Symbol.asyncDispose]();
   });
 
   it.each(kinds)(

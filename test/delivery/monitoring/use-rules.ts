@@ -38,7 +38,7 @@ export function useRules(groups: readonly RuleGroup[]): Rules {
     directory = await mkdtemp(path.join(os.tmpdir(), 'alerts-'));
     // JSON is valid YAML.
     await writeFile(rules(), JSON.stringify({ groups }));
-  }, 15 * 60_000);
+  });
 
   afterAll(async () => {
     await rm(directory, { recursive: true, force: true });

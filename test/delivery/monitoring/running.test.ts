@@ -3,14 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type AlertingRule, OperatorAlerts } from '@kubewright/infra';
 
-import { Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
+import { serveOurKinds } from '../../support/our-kinds.ts';
+import { findPromtool } from '../../support/promtool.ts';
+import { type Scope, scopeIn } from '../../support/scope.ts';
+import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { createObstacle, obstaclesTo } from '../support/obstacles.ts';
-import { metricsOf } from '../support/operator-process.ts';
-import { type Firing, useRules } from '../support/use-rules.ts';
-import { useScope } from '../support/use-scope.ts';
-import { createReady, onlyWebServer, simulatedServer } from '../web-server/servers.ts';
+import { createObstacle, obstaclesTo } from '../../e2e/support/obstacles.ts';
+import { metricsOf } from '../../e2e/support/operator-process.ts';
+import { type Firing, useRules } from './use-rules.ts';
+import * as caches from '../../e2e/memcached/caches.ts';
+import { createReady, simulatedServer } from '../../e2e/web-server/servers.ts';
 import { metricsIn } from './metrics-in.ts';
 import { anHourOf, samplesOf, type Scraped } from './scraped.ts';
 
@@ -31,28 +35,52 @@ function growth(scraped: readonly Scraped[], beginning: string): number {
   return scraped.reduce((sum, { before, after }) => sum + sumOf(after) - sumOf(before), 0);
 }
 
+const namespace = 'scraped';
+let scope: Scope;
+
+beforeAll(async () => {
+  const own = await startTestCluster();
+  const { client } = own;
+  await serveOurKinds(client, own.cluster.controlPlane);
+  await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  scope = await scopeIn(own, namespace, { controllers: ['memcached', 'web-server'], replicas: 2 });
+  return () => own[Symbol.asyncDispose]();
+});
+
+async function read(): Promise<ReadonlyMap<string, string>> {
+  const pods = await scope.operator.pods();
+  return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await metricsOf(pod)] as const)));
+}
+
+/** The metrics of all Pods before and after `meanwhile`. */
+async function scrapedAround(meanwhile: () => Promise<unknown>): Promise<readonly Scraped[]> {
+  const before = await read();
+  await meanwhile();
+  return [...(await read())].map(([pod, after]) => ({ pod, before: before.get(pod) ?? '', after }));
+}
+
+describe('the metrics of an operator that runs', () => {
+  it('MC-T5 MC-T6 pass the lint of promtool', async () => {
+    await caches.createReady(scope, 'example-memcached', { size: 0 });
+    const metrics = await metricsOf(await scope.operator.leader());
+    expect(metrics).toContain('memcached_info{');
+    const promtool = await findPromtool();
+    expect(await promtool(['check', 'metrics'], metrics)).toEqual({ code: 0, text: '' });
+    // Proves that promtool finds a problem where there is one.
+    const said = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
+    expect(said.text).toContain('counter metrics should have "_total" suffix');
+  });
+});
+
 describe('the alerts about an operator that runs', () => {
-  const scope = useScope({ ...onlyWebServer, replicas: 2 });
   const rules = useRules(rule.groups);
   let calm: readonly Scraped[];
-
-  async function read(): Promise<ReadonlyMap<string, string>> {
-    const pods = await scope().operator.pods();
-    return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await metricsOf(pod)] as const)));
-  }
-
-  /** The metrics of all Pods before and after `meanwhile`. */
-  async function scrapedAround(meanwhile: () => Promise<unknown>): Promise<readonly Scraped[]> {
-    const before = await read();
-    await meanwhile();
-    return [...(await read())].map(([pod, after]) => ({ pod, before: before.get(pod) ?? '', after }));
-  }
 
   beforeAll(async () => {
     let servers = 0;
     // One conflict would be a large share of so few reconciles.
     calm = await until('a WebServer is created without a failed reconcile', async () => {
-      const scraped = await scrapedAround(() => createReady(scope(), `server-${String((servers += 1))}`));
+      const scraped = await scrapedAround(() => createReady(scope, `server-${String((servers += 1))}`));
       return growth(scraped, errors) === 0 && scraped;
     });
   });
@@ -74,8 +102,8 @@ describe('the alerts about an operator that runs', () => {
 
   it('fire while the reconciles of a resource fail', async () => {
     if (quota === undefined) throw new Error('no obstacle');
-    await using _created = await createObstacle(scope(), quota);
-    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'refused')]);
+    await using _created = await createObstacle(scope, quota);
+    await applyManifests(scope.client, [simulatedServer(scope.namespace, 'refused')]);
     const failed = async (times: number): Promise<void> => {
       const count = (metrics: string): number => samplesOf(metrics).get(errors) ?? 0;
       await until('reconciles fail', async () => [...(await read()).values()].some((each) => count(each) >= times));

@@ -1,4 +1,4 @@
-import { type GivenSeries, seriesOf } from '../support/use-rules.ts';
+import { type GivenSeries, seriesOf } from './use-rules.ts';
 
 /** The metrics of one Pod, read twice. */
 export interface Scraped {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MemcachedAlerts } from '@kubewright/infra/catalogue';
 
 import type { Said } from '../../support/go-tools.ts';
-import { type GivenSeries, seriesOf as series, useRules } from '../support/use-rules.ts';
+import { type GivenSeries, seriesOf as series, useRules } from './use-rules.ts';
 
 const runbooks = 'https://runbooks.example.com/memcached';
 const ours = { job: 'kubewright-metrics', namespace: 'kubewright-system' };

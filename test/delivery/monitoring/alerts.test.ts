@@ -11,7 +11,7 @@ import { type MetricFamily, metricFamilies } from '../../../operator/generate/sr
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { release2 as cafes } from '../../samples/cafe/index.ts';
 import { findPromtool } from '../../support/promtool.ts';
-import { type Firing, type GivenSeries, seriesOf, useRules } from '../support/use-rules.ts';
+import { type Firing, type GivenSeries, seriesOf, useRules } from './use-rules.ts';
 import { groupedBy, metricsIn } from './metrics-in.ts';
 
 const ours = { job: 'shops-metrics', namespace: 'shop-system' };
@@ -265,7 +265,7 @@ describe('the metrics', async () => {
     ]);
   });
 
-  it('of the runbooks are served by processes of the runtime, in valid PromQL', { timeout: 15 * 60_000 }, async () => {
+  it('of the runbooks are served by processes of the runtime, in valid PromQL', async () => {
     const folder = path.join(import.meta.dirname, '../../../infra/docs/runbooks');
     const pages = await Promise.all((await readdir(folder)).map((file) => readFile(path.join(folder, file), 'utf8')));
     const blocks = pages.flatMap((page) => [...page.matchAll(/```promql\n([^]*?)```/g)].map(([, text = '']) => text));
