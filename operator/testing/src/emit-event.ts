@@ -12,16 +12,25 @@ export interface EmittedEvent {
   readonly reason: string;
   readonly action: string;
   readonly note: string;
+  /** The part of the object that it is about. @default - the whole object */
+  readonly fieldPath?: string;
+}
+
+/** An event that was emitted. */
+export interface EventSeries {
+  /** Writes that it has happened `count` times, and last now. */
+  repeated(count: number): Promise<void>;
 }
 
 /** The API server accepts no longer one. */
 const longestNote = 1_000;
 
-/** Emits an event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
-export async function emitEvent(client: Client, event: EmittedEvent, signal?: AbortSignal): Promise<void> {
-  const { about, reporter, type, reason, action, note } = event;
+/** Emits an event. Its `repeated` writes that it has happened `count` times. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+export async function emitEvent(client: Client, event: EmittedEvent, signal?: AbortSignal): Promise<EventSeries> {
+  const { about, reporter, type, reason, action, note, fieldPath } = event;
   const { name, namespace = 'default' } = about.metadata;
-  await client.resource(Event).create(
+  const events = client.resource(Event);
+  const { metadata } = await events.create(
     {
       apiVersion: 'events.k8s.io/v1',
       kind: 'Event',
@@ -33,8 +42,13 @@ export async function emitEvent(client: Client, event: EmittedEvent, signal?: Ab
       reason,
       action,
       note: note.slice(0, longestNote),
-      regarding: objectReference(about),
+      regarding: { ...objectReference(about), ...(fieldPath !== undefined && { fieldPath }) },
     },
     signal && { signal },
   );
+  return {
+    async repeated(count) {
+      await events.mergePatch(metadata, { series: { count, lastObservedTime: microTimestamp(systemClock) } });
+    },
+  };
 }

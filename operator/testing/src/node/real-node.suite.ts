@@ -9,6 +9,7 @@ import {
   ConfigMap,
   Deployment,
   type Container,
+  Event,
   Job,
   Namespace,
   Pod,
@@ -88,6 +89,12 @@ export function testRealNode(cluster: () => Cluster): void {
   const ready = (status: 'True' | 'False'): object => {
     return { conditions: expect.arrayContaining([expect.objectContaining({ type: 'Ready', status })]) as unknown };
   };
+
+  /** The events about failed probes of a Pod. */
+  async function unhealthy(name: string): Promise<readonly Event[]> {
+    const { items } = await client.resource(Event).list({ namespace });
+    return items.filter(({ reason, regarding }) => reason === 'Unhealthy' && regarding?.name === name);
+  }
 
   async function nodePortService(name: string): Promise<string> {
     const spec = { type: 'NodePort', selector: { app: name }, ports: [{ port: 80 }] };
@@ -237,6 +244,14 @@ export function testRealNode(cluster: () => Cluster): void {
     await create('gated', { image: 'nginx', readinessProbe, volumeMounts }, { volumes });
     await becomes('gated', { containerStatuses: [{ started: true, ready: false }], ...ready('False') });
     await expect.poll(() => page(url), soon).toBe('ECONNRESET');
+    await expect
+      .poll(() => unhealthy('gated'), soon)
+      .toMatchObject([{ series: { count: expect.any(Number) as number } }]);
+    const [event] = await unhealthy('gated');
+    expect(event).toMatchObject({
+      ...{ type: 'Warning', note: 'Readiness probe failed: command exited with 1', reportingController: 'kubelet' },
+      regarding: { kind: 'Pod', name: 'gated', fieldPath: 'spec.containers{main}' },
+    });
     const metadata = { name: 'gate', namespace };
     await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { open: '' } });
     await becomes('gated', ready('True'));
@@ -247,6 +262,8 @@ export function testRealNode(cluster: () => Cluster): void {
     const livenessProbe = { httpGet: { port: 1 }, periodSeconds: 1, failureThreshold: 1 };
     await create('sick', { command: ['sleep', '600'], livenessProbe });
     await becomes('sick', { containerStatuses: [{ lastState: { terminated: { exitCode: 143 } } }] });
+    const note = expect.stringMatching(/^Liveness probe failed: .*ECONNREFUSED/) as string;
+    await expect.poll(() => unhealthy('sick'), soon).toMatchObject([{ note }]);
   });
 
   test('init containers share volumes with the containers after them', async () => {

@@ -113,12 +113,12 @@ function volumeFor(claim: PersistentVolumeClaim, { metadata, reclaimPolicy = 'De
   };
 }
 
-function emit(
+async function emit(
   claim: PersistentVolumeClaim,
   what: Omit<EmittedEvent, 'about' | 'reporter'>,
   { client, signal }: StepContext,
 ): Promise<void> {
-  return emitEvent(
+  await emitEvent(
     client,
     { about: claim, reporter: { controller: provisionerName, instance: 'kubewright' }, ...what },
     signal,

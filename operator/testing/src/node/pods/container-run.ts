@@ -1,4 +1,5 @@
 import type { Container, ContainerStatus } from '@kubewright/runtime/kinds';
+import type { ProbeName } from '../probes/index.ts';
 import type { ContainerEvent } from './container-status.ts';
 import type { RestartPolicy } from './pod-phase.ts';
 import type { PrepareInput } from './prepare-container.ts';
@@ -17,4 +18,5 @@ export interface ContainerRun {
   readonly book: RunBook;
   status(): ContainerStatus;
   report(event: ContainerEvent): void;
+  probeFailed(probe: ProbeName, message: string): void;
 }

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/runtime/kinds';
 import { PersistentVolume } from '../../storage/index.ts';
 import { completeDeletion } from '../../complete-deletion.ts';
-import { emitEvent } from '../../emit-event.ts';
+import { emitEvent, type EventSeries } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
 /** The node's requests to the API server about a Pod. */
@@ -25,7 +25,15 @@ export interface PodApi {
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
   volume(name: string): Promise<PersistentVolume | undefined>;
   /** Emits a Warning event about the Pod, reported by the kubelet. */
-  warn(pod: Pod, reason: string, note: string): Promise<void>;
+  warn(pod: Pod, warning: PodWarning): Promise<EventSeries>;
+}
+
+export interface PodWarning {
+  readonly reason: string;
+  readonly action: string;
+  readonly note: string;
+  /** The name of the container that it is about. @default - the whole Pod */
+  readonly container?: string;
 }
 
 export interface PodReport {
@@ -58,8 +66,10 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
     secret: (namespace, name) => secrets.tryGet({ namespace, name }),
     claim: (namespace, name) => claims.tryGet({ namespace, name }),
     volume: (name) => volumes.tryGet({ name }),
-    warn: (pod, reason, note) =>
-      emitEvent(client, { about: pod, reporter, type: 'Warning', action: 'Mount', reason, note }),
+    async warn(pod, { container, ...warning }) {
+      const fieldPath = container === undefined ? {} : { fieldPath: `spec.containers{${container}}` };
+      return emitEvent(client, { about: pod, reporter, type: 'Warning', ...warning, ...fieldPath });
+    },
     async token(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
       const { name, uid } = pod.metadata;
       const spec = {

@@ -14,6 +14,7 @@ import { initPolicy, mustRestart, type RestartPolicy } from './pod-phase.ts';
 import { restartPolicyOf } from './pod-status.ts';
 import { keptInSync, type SyncedPod } from './synced-volumes.ts';
 import type { RunBook } from './run-book.ts';
+import { UnhealthyEvents } from './unhealthy-events.ts';
 
 /** One run of a Pod: from the allocation of its address until all its containers have ended for good. */
 export interface PodRun extends SyncedPod {
@@ -81,16 +82,23 @@ interface Surroundings {
   readonly volumes: PodVolumes;
 }
 
+interface ContainerOf {
+  readonly run: PodRun;
+  readonly surroundings: Surroundings;
+  readonly unhealthy: UnhealthyEvents;
+}
+
 /** Runs init containers one after the other, then all other containers in parallel. */
 async function runContainers(run: PodRun, surroundings: Surroundings): Promise<void> {
   const { spec } = run.pod();
   const policy = restartPolicyOf(run.pod());
+  const of: ContainerOf = { run, surroundings, unhealthy: new UnhealthyEvents(run) };
   if (spec.containers.every(({ name }) => hasEnded(name, policy, run))) return;
   for (const container of spec.initContainers ?? []) {
-    await runOne(container, initPolicy(policy), { run, surroundings });
+    await runOne(container, initPolicy(policy), of);
     if (run.statuses.of(container.name).state?.terminated?.exitCode !== 0) return;
   }
-  await Promise.all(spec.containers.map((container) => runOne(container, policy, { run, surroundings })));
+  await Promise.all(spec.containers.map((container) => runOne(container, policy, of)));
 }
 
 /** Whether the container ended for good while an earlier node ran it. */
@@ -102,7 +110,7 @@ function hasEnded(container: string, policy: RestartPolicy, { statuses }: PodRun
 function runOne(
   container: Container,
   policy: RestartPolicy,
-  { run, surroundings }: { readonly run: PodRun; readonly surroundings: Surroundings },
+  { run, surroundings, unhealthy }: ContainerOf,
 ): Promise<void> {
   const { statuses, stop, context, book } = run;
   const pod = run.pod();
@@ -119,5 +127,6 @@ function runOne(
     book,
     status: () => statuses.of(name),
     report: (event) => statuses.report(name, event),
+    probeFailed: (probe, message) => unhealthy.probeFailed(name, probe, message),
   });
 }

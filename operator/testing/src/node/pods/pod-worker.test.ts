@@ -11,7 +11,8 @@ import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { defaultImages } from '../../images/index.ts';
 import { Addresses } from '../addresses.ts';
 import { podOf } from '../../../fixtures/pod-fixture.ts';
-import type { PodApi } from './pod-api.ts';
+import type { EventSeries } from '../../emit-event.ts';
+import type { PodApi, PodWarning } from './pod-api.ts';
 import { PodWorker } from './pod-worker.ts';
 import { RunBook } from './run-book.ts';
 import {
@@ -93,9 +94,10 @@ class FakeApi implements PodApi {
     return undefined;
   }
 
-  async warn(_: Pod, reason: string, note: string): Promise<void> {
+  async warn(_: Pod, { reason, note }: PodWarning): Promise<EventSeries> {
     if (this.broken) throw new Error('broken');
     this.warnings.push(`${reason}: ${note}`);
+    return { repeated: async () => undefined };
   }
 }
 

@@ -79,7 +79,7 @@ class Warnings {
     if (this.#emitted.has(note)) return;
     context.logger.warn('Pod warned about its volumes', { reason, why: note });
     try {
-      await context.api.warn(pod(), reason, note);
+      await context.api.warn(pod(), { reason, action: 'Mount', note });
       this.#emitted.add(note);
     } catch (error) {
       context.logger.warn('event not emitted', { why: messageOf(error) });

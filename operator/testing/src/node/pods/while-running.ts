@@ -46,6 +46,7 @@ async function probe(running: Running): Promise<void> {
     check: (probe, signal) => runHandler(probe, target, signal),
     events: {
       started: () => run.report({ type: 'startup succeeded' }),
+      failed: (name, message) => run.probeFailed(name, message),
       readiness: (ready) => run.report({ type: 'readiness', ready }),
       unhealthy: (name, message) => {
         logger.warn('container unhealthy', { container: container.name, probe: name, message });

@@ -8,6 +8,8 @@ interface Run {
   readonly clock: FakeClock;
   /** The events, each with the second at which it came. */
   readonly log: string[];
+  /** The probe of each failed check that counts. */
+  readonly failures: ProbeName[];
   /** Whether each probe succeeds from now on. */
   readonly healthy: Record<ProbeName, boolean>;
   stop(): Promise<void>;
@@ -19,6 +21,7 @@ function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = 
   const clock = createFakeClock();
   const answers = { startup: true, readiness: true, liveness: true, ...healthy };
   const log: string[] = [];
+  const failures: ProbeName[] = [];
   const note = (text: string): void => void log.push(`${String(clock.monotonic() / 1000)} ${text}`);
   const controller = new AbortController();
   const nameOf = (probe: Probe): ProbeName =>
@@ -33,6 +36,7 @@ function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = 
     },
     events: {
       started: () => note('started'),
+      failed: (name) => failures.push(name),
       readiness: (ready) => note(ready ? 'ready' : 'unready'),
       unhealthy: (name, message) => note(`${name} says ${message}`),
     },
@@ -40,6 +44,7 @@ function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = 
   return {
     clock,
     log,
+    failures,
     healthy: answers,
     async stop() {
       controller.abort();
@@ -127,6 +132,7 @@ test('a check that exceeds timeoutSeconds is aborted', async () => {
   const clock = createFakeClock();
   const controller = new AbortController();
   const reasons: string[] = [];
+  const nothing = (): void => undefined;
   const ended = runProbes(
     { readinessProbe: { timeoutSeconds: 2 } },
     {
@@ -139,7 +145,7 @@ test('a check that exceeds timeoutSeconds is aborted', async () => {
             resolve({ ok: false, message: 'timeout' });
           });
         }),
-      events: { started: () => undefined, readiness: () => undefined, unhealthy: () => undefined },
+      events: { started: nothing, readiness: nothing, failed: nothing, unhealthy: nothing },
     },
   );
   await clock.advance(3_000);
@@ -161,13 +167,14 @@ test('before the first success, an early check counts only if it succeeds', asyn
 });
 
 test("failed early checks do not count towards the startup probe's failure threshold", async () => {
-  const { log, clock } = probing(
+  const { log, failures, clock } = probing(
     { startupProbe: { periodSeconds: 10, failureThreshold: 3 } },
     { startup: false },
     1_000,
   );
   await clock.advance(60_000);
   expect(log.at(-1)).toBe('20 startup says sick');
+  expect(failures).toEqual(['startup', 'startup', 'startup']);
 });
 
 test('an exec probe is not run early', async () => {

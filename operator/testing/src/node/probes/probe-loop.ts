@@ -10,6 +10,8 @@ export interface ProbeEvents {
   /** Called when the startup probe has succeeded, or at once if there is none. */
   started(): void;
   readiness(ready: boolean): void;
+  /** Called with each check that failed and counts, before its consequence. */
+  failed(name: ProbeName, message: string): void;
   /** Called when probing has ended because the container has to be restarted. */
   unhealthy(name: ProbeName, message: string): void;
 }
@@ -78,12 +80,22 @@ async function untilUnhealthy(probe: Probe, options: ProbeOptions): Promise<void
   }
 }
 
-/** Yields the state of a probe after each check, one check per period, until the signal aborts. */
-async function* checks(
-  name: ProbeName,
-  probe: Probe,
-  options: ProbeOptions,
-): AsyncGenerator<{ readonly state: ProbeState; readonly message: string }> {
+/** A check that counts. */
+interface Check {
+  readonly state: ProbeState;
+  readonly message: string;
+}
+
+/** Yields the state of a probe after each check, and reports those that failed. */
+async function* checks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
+  for await (const check of checksInTime(name, probe, options)) {
+    if (check.state.last === 'failure') options.events.failed(name, check.message);
+    yield check;
+  }
+}
+
+/** One check per period, until the signal aborts. */
+async function* checksInTime(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   const { clock, signal } = options;
   const { initialDelaySeconds, periodSeconds } = { ...probeDefaults, ...probe };
   const earlyMs = earlyOf(name, probe, options);

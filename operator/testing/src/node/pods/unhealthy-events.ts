@@ -1,0 +1,86 @@
+import { type Clock, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import type { Pod } from '@kubewright/runtime/kinds';
+import type { EventSeries } from '../../emit-event.ts';
+import type { ProbeName } from '../probes/index.ts';
+import type { PodApi } from './pod-api.ts';
+
+/** The limits of client-go's recorder, which a kubelet uses: so many requests for one Pod, then one more per interval. */
+const burst = 25;
+const intervalMs = 300_000;
+
+const titles: Readonly<Record<ProbeName, string>> = {
+  startup: 'Startup',
+  readiness: 'Readiness',
+  liveness: 'Liveness',
+};
+
+/** What the events of one Pod need. */
+export interface UnhealthyOptions {
+  readonly pod: () => Pod;
+  readonly context: { readonly api: Pick<PodApi, 'warn'>; readonly clock: Clock; readonly logger: Logger };
+}
+
+/** One event, and how often its probe has failed. */
+interface Seen {
+  count: number;
+  event?: EventSeries;
+}
+
+/**
+ * Emits the Warning event `Unhealthy` of a Pod, as a kubelet does: failures with the same message are counted in one
+ * event, and a Pod whose probes keep failing causes few requests.
+ */
+export class UnhealthyEvents {
+  readonly #options: UnhealthyOptions;
+  readonly #seen = new Map<string, Seen>();
+  /** How many requests may be sent at `#refilledAt`. */
+  #tokens = burst;
+  #refilledAt: number;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(options: UnhealthyOptions) {
+    this.#options = options;
+    this.#refilledAt = options.context.clock.monotonic();
+  }
+
+  /** Called with each failed check. Returns at once; an event that cannot be emitted is only logged. */
+  probeFailed(container: string, probe: ProbeName, message: string): void {
+    const note = `${titles[probe]} probe failed: ${message}`;
+    const seen = this.#seenOf(`${container} ${note}`);
+    seen.count += 1;
+    if (!this.#takeToken()) return;
+    const { logger } = this.#options.context;
+    this.#sending = this.#sending
+      .then(() => this.#send(seen, { container, note }))
+      .catch((error: unknown) => logger.warn('event not emitted', { why: messageOf(error) }));
+  }
+
+  #seenOf(key: string): Seen {
+    const seen = this.#seen.get(key) ?? { count: 0 };
+    this.#seen.set(key, seen);
+    return seen;
+  }
+
+  async #send(seen: Seen, { container, note }: { readonly container: string; readonly note: string }): Promise<void> {
+    const { pod, context } = this.#options;
+    const { event } = seen;
+    // If the API server has deleted the event meanwhile, the next failure creates another one.
+    delete seen.event;
+    if (event === undefined) {
+      seen.event = await context.api.warn(pod(), { reason: 'Unhealthy', action: 'Probing', note, container });
+    } else {
+      await event.repeated(seen.count);
+      seen.event = event;
+    }
+  }
+
+  #takeToken(): boolean {
+    const now = this.#options.context.clock.monotonic();
+    const refills = Math.floor((now - this.#refilledAt) / intervalMs);
+    this.#refilledAt += refills * intervalMs;
+    this.#tokens = Math.min(burst, this.#tokens + refills);
+    if (this.#tokens === 0) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
