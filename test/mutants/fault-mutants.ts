@@ -132,8 +132,8 @@ export const faultMutants: readonly Mutant[] = [
     name: 'event-outlives-its-term',
     promise: 'The request of an event is aborted when the leadership ends.',
     file: 'operator/runtime/src/reconcile/events/event-sender.ts',
-    find: 'create(event, { signal, isIdempotent: true })',
-    replace: 'create(event)',
+    find: 'const how = { signal, isIdempotent: true };',
+    replace: 'const how = { isIdempotent: true };',
     test: 'operator/runtime/src/reconcile/events/event-recorder.test.ts',
   },
   {

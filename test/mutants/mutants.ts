@@ -3,6 +3,7 @@ import { argoMutants } from './argo-mutants.ts';
 import { authorMutants } from './author-mutants.ts';
 import { boundedMutants } from './bounded-mutants.ts';
 import { cacheViewMutants } from './cache-view-mutants.ts';
+import { cleanUpMutants } from './clean-up-mutants.ts';
 import { conversionMutants } from './conversion-mutants.ts';
 import { crdChangeMutants } from './crd-change-mutants.ts';
 import { errorMutants } from './error-mutants.ts';
@@ -136,6 +137,7 @@ export const mutants: readonly Mutant[] = [
     test: `${reconcile}/child/apply-child.test.ts`,
   },
   ...childMutants,
+  ...cleanUpMutants,
   ...reconcileMutants,
   ...rolloutMutants,
   ...memoryMutants,

@@ -99,6 +99,8 @@ export const promises: readonly RuntimePromise[] = [
       'finalizer-of-others-is-dropped',
       'finalizer-is-removed-without-clean-up',
       'finalizer-forgets-its-older-names',
+      'clean-up-creates-nothing',
+      'clean-up-waits-for-a-change',
     ],
   },
   {

@@ -53,8 +53,8 @@ export const reconcileMutants: readonly Mutant[] = [
     promise: 'A terminating resource without our finalizer is not reconciled.',
     row: 'all kinds: deletion',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'if (run.owner.metadata.deletionTimestamp !== undefined) {',
-    replace: 'if (hasFinalizer(definition, run.owner) && run.owner.metadata.deletionTimestamp !== undefined) {',
+    find: 'if (isTerminating(run.owner)) {',
+    replace: 'if (hasFinalizer(definition, run.owner) && isTerminating(run.owner)) {',
     test: `${reconcile}/run/reconcile-object.test.ts`,
   },
   {

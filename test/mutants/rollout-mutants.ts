@@ -25,7 +25,7 @@ export const rolloutMutants: readonly Mutant[] = [
     name: 'rollout-takes-a-terminating-deployment-for-done',
     promise: 'A terminating Deployment makes Ready False.',
     file: `${reconcile}/progress/rollout.ts`,
-    find: 'done: complete && deployment.metadata.deletionTimestamp === undefined,',
+    find: 'done: complete && !isTerminating(deployment),',
     replace: 'done: complete,',
     test: `${reconcile}/progress/rollout.test.ts`,
   },

@@ -159,6 +159,7 @@ export { defineSettings, durationMs, periodMs, type SettingDefinition, type Valu
 
 // What everything is made of
 export {
+  formatObject,
   metadataOf,
   OperatorError,
   timestamp,

@@ -135,11 +135,12 @@ describe('kubectl', () => {
     await settled(scope());
     const now = await storedEcho(scope(), 'described');
     const events = await eventsAbout(scope(), now);
+    const { namespace } = scope();
     expect(events.map(({ type, note }) => `${type ?? ''} ${note ?? ''}`)).toEqual([
       ...[
-        'Normal Created Job described',
-        'Normal Deleted Job described: it does not print spec.message',
-        'Normal Created Job described',
+        `Normal Created Job ${namespace}/described`,
+        `Normal Deleted Job ${namespace}/described: it does not print spec.message`,
+        `Normal Created Job ${namespace}/described`,
       ],
     ]);
     expect(events[0]).toMatchObject({
@@ -147,7 +148,7 @@ describe('kubectl', () => {
       regarding: { kind: 'Echo', name: 'described' },
     });
     expect(await inScope('describe', 'ec', 'described')).toMatch(
-      /Normal +Deleted .*Deleted Job described: it does not print spec\.message$/m,
+      /Normal +Deleted .*Deleted Job \S+\/described: it does not print spec\.message$/m,
     );
   });
 
@@ -164,15 +165,16 @@ describe('kubectl', () => {
     await settled(scope());
     const now = await scheduledEchoWith(scope(), 'described', 'Invalid');
     const events = await eventsAbout(scope(), now);
+    const created = `Created CronJob ${scope().namespace}/described`;
     expect(events.map(({ type, reason, note }) => (type === 'Normal' ? note : reason))).toEqual([
-      ...['Created CronJob described', 'Created CronJob described', 'Invalid'],
+      ...[created, created, 'Invalid'],
     ]);
     expect(events[0]).toMatchObject({
       reportingController: 'kubewright/scheduled-echo',
       regarding: { kind: 'ScheduledEcho', name: 'described' },
     });
     const described = await inScope('describe', 'sec', 'described');
-    expect(described.match(/Normal +Created .*Created CronJob described$/gm)).toHaveLength(2);
+    expect(described.match(/Normal +Created .*Created CronJob \S+\/described$/gm)).toHaveLength(2);
     expect(described).toMatch(/Warning +Invalid .*spec\.schedule: Invalid value: "never"/);
   });
 

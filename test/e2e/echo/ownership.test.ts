@@ -72,7 +72,9 @@ describe.each(bothKinds)('the child of $api.kind', (kind: EchoKind) => {
       return checks.length > 2;
     });
     expect(await childOf('taken')).toEqual(other);
-    expect(conditionOf(resource, 'Ready')?.message).toContain(`${child.kind} taken already exists`);
+    expect(conditionOf(resource, 'Ready')?.message).toContain(
+      `${child.kind} ${scope().namespace}/taken already exists`,
+    );
     expect(conditionOf(resource, 'Stalled')?.status).toBe('True');
     await children().delete(other.metadata, { propagation: 'Background' });
     await works(scope(), kind, 'taken');

@@ -127,7 +127,7 @@ describe('a run of an Echo', () => {
     await apply(scope(), echo(scope(), 'short'));
     const now = await echoWith(scope(), 'short', 'FailedCreate');
     expect(conditionOf(now, 'Ready')?.message).toMatch(
-      /^pods "short-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=\d+$/,
+      /^Job \S+\/short: pods "short-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=\d+$/,
     );
     expect(conditionOf(now, 'Stalled')).toBeUndefined();
     await until('the Job was refused a Pod again', async () => (await failuresOf(scope(), 'short')) > 1);

@@ -44,7 +44,9 @@ describe('the Pod', () => {
       await apply('taken');
       const now = await notReady(scope(), 'taken', 'NameConflict');
       expect(now.status).toMatchObject({ currentPod: '', startTimes: 0 });
-      expect(conditionOf(now, 'Ready')?.message).toContain(`Pod ${podName('taken')} already exists`);
+      expect(conditionOf(now, 'Ready')?.message).toContain(
+        `Pod ${scope().namespace}/${podName('taken')} already exists`,
+      );
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
       await settled(scope());
       const pod = await thePodOf(scope(), 'taken');

@@ -88,8 +88,10 @@ describe('the walk-through', () => {
   it('kubectl describe shows an event for each Pod that was created', async () => {
     await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
-    expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${podName(sample)}`));
-    expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(/Normal +Created .*Created Pod example/);
+    expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${scope().namespace}/${podName(sample)}`));
+    expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(
+      /Normal +Created .*Created Pod \S+\/example/,
+    );
   });
 
   it('BUG-IC-2 another image leads to another Pod, which is counted and reported by an event', async () => {

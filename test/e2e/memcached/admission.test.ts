@@ -123,8 +123,8 @@ describe('the API server', () => {
     it('describes a Memcached with one event for each child that was created', async () => {
       await settled(scope());
       const described = await inScope('describe', 'memcached', 'blue');
-      expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
-      expect(described.match(/Normal +Created .*Created Service blue$/gm)).toHaveLength(1);
+      expect(described.match(/Normal +Created .*Created Deployment \S+\/blue$/gm)).toHaveLength(1);
+      expect(described.match(/Normal +Created .*Created Service \S+\/blue$/gm)).toHaveLength(1);
       const events = await eventsAbout(scope(), await stored(scope(), 'blue'));
       expect(events.map(({ reportingController }) => reportingController)).toEqual([
         'kubewright/memcached',

@@ -22,7 +22,9 @@ describe('a Memcached that is not Ready', () => {
     await change(scope(), name, { spec: { size: 3 } });
     const memcached = await notReady(name, 'FailedCreate');
     const { message } = conditionOf(memcached, 'Ready')!;
-    expect(message).toMatch(/^pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1/);
+    expect(message).toMatch(
+      /^Deployment \S+\/short: pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1/,
+    );
     expect(conditionOf(memcached, 'Degraded')).toMatchObject({ status: 'True', reason: 'FailedCreate', message });
     await until('there is a Warning', async () => (await warningsAbout(scope(), memcached)).length > 0);
     await settled(scope());
@@ -39,7 +41,7 @@ describe('a Memcached that is not Ready', () => {
     await services.delete(keyIn(scope(), name), { propagation: 'Background' });
     const memcached = await notReady(name, 'Replacing');
     expect(conditionOf(memcached, 'Ready')?.message).toBe(
-      'Service away is terminating; a new one is created once it no longer exists.',
+      `Service ${scope().namespace}/away is terminating; a new one is created once it no longer exists.`,
     );
     await services.mergePatch(keyIn(scope(), name), { metadata: { finalizers: null } });
     await ready(scope(), name);

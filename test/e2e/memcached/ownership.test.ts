@@ -95,7 +95,9 @@ describe('a Memcached and its children', () => {
         const other = await scope().client.resource(kind).create(body);
         await applyManifests(scope().client, [memcached(scope().namespace, name, { size: 1 })]);
         const object = await withCondition(scope(), name, conflict);
-        expect(conditionOf(object, 'Ready')?.message).toContain(`${kind.kind} ${name} already exists`);
+        expect(conditionOf(object, 'Ready')?.message).toContain(
+          `${kind.kind} ${scope().namespace}/${name} already exists`,
+        );
         expect(conditionOf(object, 'Stalled')?.status).toBe('True');
         expect(kstatus(object)).toBe('Failed');
         await settled(scope());
@@ -135,9 +137,10 @@ describe('a Memcached and its children', () => {
     expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'older' } });
     await settled(scope());
     const notes = (await eventsAbout(scope(), await stored(scope(), 'older'))).map(({ note }) => note);
+    const { namespace } = scope();
     expect(notes).toEqual([
-      'Deleted Deployment older: its selector, which is immutable, is that of an older operator',
-      ...['Created Deployment older', 'Created Service older'],
+      `Deleted Deployment ${namespace}/older: its selector, which is immutable, is that of an older operator`,
+      ...[`Created Deployment ${namespace}/older`, `Created Service ${namespace}/older`],
     ]);
   });
 

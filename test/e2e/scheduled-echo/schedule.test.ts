@@ -120,7 +120,7 @@ describe('a schedule', () => {
       const job = await until('there is a Job', () => runOf('short'), { timeoutMs: longestMinuteMs });
       const now = await scheduledEchoWith(scope(), 'short', 'FailedCreate');
       expect(conditionOf(now, 'Ready')?.message).toMatch(
-        /^pods "short-\d+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=0$/,
+        /^CronJob \S+\/short: pods "short-\d+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=0$/,
       );
       expect(conditionOf(now, 'Stalled')).toBeUndefined();
       const { name } = job.metadata;

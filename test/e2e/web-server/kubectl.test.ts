@@ -89,8 +89,8 @@ describe('kubectl', () => {
   it('describes a WebServer with one event for each child that was created', async () => {
     await settled(scope());
     const described = await inScope('describe', 'webserver', 'blue');
-    expect(described.match(/Normal +Created .*Created Deployment blue$/gm)).toHaveLength(1);
-    expect(described.match(/Normal +Created .*Created Service blue-service$/gm)).toHaveLength(1);
+    expect(described.match(/Normal +Created .*Created Deployment \S+\/blue$/gm)).toHaveLength(1);
+    expect(described.match(/Normal +Created .*Created Service \S+\/blue-service$/gm)).toHaveLength(1);
   });
 
   describe('shows events, which', () => {
@@ -99,7 +99,12 @@ describe('kubectl', () => {
       const [leader, deployment] = [await scope().operator.leader(), await deploymentOf(scope(), 'blue')];
       const [first] = await eventsAbout(scope(), server);
       expect(first).toMatchObject({
-        ...{ type: 'Normal', reason: 'Created', action: 'Create', note: 'Created Deployment blue' },
+        ...{
+          type: 'Normal',
+          reason: 'Created',
+          action: 'Create',
+          note: `Created Deployment ${scope().namespace}/blue`,
+        },
         ...{ reportingController: 'kubewright/web-server', reportingInstance: leader.metadata.name },
         regarding: { kind: 'WebServer', name: 'blue', uid: server.metadata.uid },
         related: { kind: 'Deployment', name: 'blue', uid: deployment?.metadata.uid },
@@ -115,7 +120,11 @@ describe('kubectl', () => {
       await until('the Service is back', async () => (await serviceOf(scope(), 'blue')) !== undefined);
       await settled(scope());
       const notes = (await eventsAbout(scope(), server)).map(({ note }) => note);
-      const [deployment, service] = ['Created Deployment blue', 'Created Service blue-service'];
+      const { namespace } = scope();
+      const [deployment, service] = [
+        `Created Deployment ${namespace}/blue`,
+        `Created Service ${namespace}/blue-service`,
+      ];
       expect(notes).toEqual([deployment, service, service]);
     });
 

@@ -45,7 +45,7 @@ describe('a WebServer that is not Ready', () => {
       await change(name, { replicas: 3 });
       const server = await notReady(name, 'FailedCreate');
       expect(conditionOf(server, 'Ready')?.message).toMatch(
-        /^pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=1, limited: pods=1$/,
+        /^Deployment \S+\/short: pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=1, limited: pods=1$/,
       );
       expect(conditionOf(server, 'Reconciling')?.status).toBe('True');
       expect(conditionOf(server, 'Stalled')).toBeUndefined();
@@ -68,7 +68,7 @@ describe('a WebServer that is not Ready', () => {
       await change(name, { nodePort: nodePorts.notReady });
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Service away-service is terminating; a new one is created once it no longer exists.',
+        `Service ${scope().namespace}/away-service is terminating; a new one is created once it no longer exists.`,
       );
     }
     expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(nodePorts.notReady);
@@ -82,7 +82,7 @@ describe('a WebServer that is not Ready', () => {
       await using _held = await terminates(Deployment, name);
       const server = await notReady(name, 'Replacing');
       expect(conditionOf(server, 'Ready')?.message).toBe(
-        'Deployment going is terminating; a new one is created once it no longer exists.',
+        `Deployment ${scope().namespace}/going is terminating; a new one is created once it no longer exists.`,
       );
     }
     await ready(scope().client, keyIn(scope(), name));
@@ -96,7 +96,9 @@ describe('a WebServer that is not Ready', () => {
     await pause(true);
     await change(name, { image: 'example.com/web:2' });
     const server = await notReady(name, 'Paused');
-    expect(conditionOf(server, 'Ready')?.message).toMatch(/^Deployment paused is paused: set its spec.paused to false/);
+    expect(conditionOf(server, 'Ready')?.message).toMatch(
+      /^Deployment \S+\/paused is paused: set its spec.paused to false/,
+    );
     expect(conditionOf(server, 'Stalled')?.status).toBe('True');
     await until('there is a Warning', async () => (await warnings(name)).length > 0);
     await pause(false);

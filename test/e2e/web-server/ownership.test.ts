@@ -108,7 +108,9 @@ describe('a child', () => {
         return liveReads.length > 1;
       });
       await sameAs(other, kind);
-      expect(conditionOf(server, 'Ready')?.message).toContain(`${kind.kind} ${other.metadata.name} already exists`);
+      expect(conditionOf(server, 'Ready')?.message).toContain(
+        `${kind.kind} ${scope().namespace}/${other.metadata.name} already exists`,
+      );
       expect(conditionOf(server, 'Stalled')?.status).toBe('True');
       expect(await warningsAbout(scope(), server)).toEqual(['NameConflict ×1']);
 

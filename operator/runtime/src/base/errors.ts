@@ -16,7 +16,10 @@ export const codes = {
   NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
   NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
   NOT_READY: { retry: true, hint: 'the status says what is in the way' },
-  OWNER_DELETED: { retry: false, hint: 'the owner is deleted or being deleted; nothing is created for it' },
+  OWNER_DELETED: {
+    retry: false,
+    hint: 'the owner is deleted, or its deletion has begun meanwhile; nothing is created for it',
+  },
   SCHEMA_INVALID: { retry: false, hint: 'correct the schema' },
   SETTINGS_INVALID: { retry: false, hint: 'see --help' },
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },

@@ -13,6 +13,7 @@
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
  * - `is-record`: whether a value is a JSON object, and its own members
+ * - `json-error`: why a value cannot be written as JSON
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
@@ -45,11 +46,14 @@ export {
   type TypeOf,
 } from './kind.ts';
 export { isRecord, memberOf } from './is-record.ts';
+export { jsonError } from './json-error.ts';
 export { listenHost } from './listen-host.ts';
 export { keyBeside, ownerKeyOf } from './owner-key.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   controllerOf,
+  formatObject,
+  isTerminating,
   keyOf,
   keyText,
   objectReference,

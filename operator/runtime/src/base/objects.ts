@@ -96,10 +96,20 @@ export function keyText(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
+/** An object for people: `Deployment shop/web`. */
+export function formatObject({ kind, metadata }: { readonly kind: string; readonly metadata: ObjectKey }): string {
+  return `${kind} ${keyText(metadata)}`;
+}
+
 /** The key that `text` names; the inverse of `keyText`. */
 export function parseKey(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
+}
+
+/** Whether the deletion of an object has begun: it exists until its finalizers are removed. */
+export function isTerminating({ metadata }: KubeObject): boolean {
+  return metadata.deletionTimestamp !== undefined;
 }
 
 /** The owner reference that marks the controller of `object`, if it has one. */

@@ -1,4 +1,4 @@
-import { apiVersionOf, keyText, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
+import { apiVersionOf, formatObject, jsonError, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
 import { eventIn, listIn, notServed, objectIn } from './answers.ts';
 import { inCallSpan } from './call-span.ts';
 import { metadataForms, onlyMetadata } from './metadata-only.ts';
@@ -15,9 +15,9 @@ export interface Client {
   readonly transport: Transport;
 }
 
-/** A client that only reads single objects. */
+/** A client that only reads. */
 export interface LiveReader {
-  resource<T extends KubeObject>(kind: Kind<T>): Pick<Resource<T>, 'get' | 'tryGet'>;
+  resource<T extends KubeObject>(kind: Kind<T>): Pick<Resource<T>, 'get' | 'list' | 'tryGet'>;
 }
 
 const patchTypes = {
@@ -43,13 +43,16 @@ export function createClient(transport: Transport): Client {
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T, UncheckedForms> {
   const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
     inCallSpan(kind, request, async () => {
-      const response = await answered(what, () => transport.call(request), request.signal);
-      if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...(object && { object }) });
+      const response = await answered(what, request, () => transport.call(request));
+      if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...about(object) });
       return response;
     });
   const at = (key: ObjectKey, subresource?: string): string =>
     pathOf(kind, { ...key, ...(subresource !== undefined && { subresource }) });
-  const titled = (verb: string, key: ObjectKey): string => `${verb} ${kind.kind} ${keyText(key)}`;
+  const about = (object?: ObjectKey): { readonly object?: ObjectKey; readonly kind?: string } =>
+    object === undefined ? {} : { object, kind: kind.kind };
+  const titled = (verb: string, key: ObjectKey): string =>
+    `${verb} ${formatObject({ kind: kind.kind, metadata: key })}`;
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
   const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
@@ -71,9 +74,9 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const what = titled('get', key);
       const request: ApiRequest = { method: 'GET', path: at(key), ...form, ...withSignal(options) };
       const response = await inCallSpan(kind, request, async () => {
-        const answer = await answered(what, () => transport.call(request), request.signal);
+        const answer = await answered(what, request, () => transport.call(request));
         // Not found is a valid response here.
-        if (answer.status >= 400 && answer.status !== 404) throw new ApiError(what, { ...answer, object: key });
+        if (answer.status >= 400 && answer.status !== 404) throw new ApiError(what, { ...answer, ...about(key) });
         return answer;
       });
       return response.status === 404 ? undefined : read(what, response);
@@ -106,7 +109,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         ...form,
         ...withSignal(options),
       };
-      const stream = await answered(what, () => transport.stream(request), options.signal);
+      const stream = await answered(what, request, () => transport.stream(request));
       if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
       if (stream.status !== 200) throw notServed(what, stream.status, stream.refusal);
       const received = events<T>(what, stream.lines, options.signal);
@@ -236,15 +239,15 @@ function watchQuery(options: WatchOptions): Query {
 
 /**
  * Turns a missing response (refused, reset, timed out) into an `ApiError` with status 0; an abort rejects with its own
- * reason.
+ * reason. Errors: `DECLARATION_INVALID` if the body cannot be sent as JSON.
  */
-async function answered<R>(what: string, send: () => Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+async function answered<R>(what: string, { body, signal }: ApiRequest, send: () => Promise<R>): Promise<R> {
   try {
     // Some transports do not check the signal before they send.
     signal?.throwIfAborted();
     return await send();
   } catch (cause) {
-    throw unanswered(what, cause, signal);
+    throw jsonError(cause, what, body) ?? unanswered(what, cause, signal);
   }
 }
 

@@ -24,12 +24,16 @@ interface Answer {
   readonly body: unknown;
   readonly retryAfterMs?: number;
   readonly object?: ObjectKey;
+  /** Of `object`. */
+  readonly kind?: string;
   readonly cause?: unknown;
 }
 
 /** The API server's refusal of one call, with its own words. */
 export class ApiError extends OperatorError {
   override readonly name = 'ApiError';
+  /** The kind of `object`: `Deployment`. */
+  readonly kind: string | undefined;
   /** HTTP status; 0 if there was no answer at all. */
   readonly status: number;
   /** The API server's reason: `Invalid`, `Conflict`, `NotFound`, ... */
@@ -50,6 +54,7 @@ export class ApiError extends OperatorError {
       cause,
       hint: serverMessage,
     });
+    this.kind = answer.kind;
     this.status = answer.status;
     this.serverMessage = serverMessage;
     this.reason = status?.reason ?? '';

@@ -246,7 +246,7 @@ describe('a write', () => {
     expect(event?.path).toBe('/apis/events.k8s.io/v1/namespaces/default/events');
     expect(event?.body).toMatchObject({
       reason: 'Created',
-      note: 'Created Deployment mocca',
+      note: 'Created Deployment default/mocca',
       reportingController: 'coffee/cafe',
       reportingInstance: 'coffee-0',
     });

@@ -104,5 +104,5 @@ export class ErrorReporter {
 
 /** Whether the API server would refuse the status the next time, too. */
 function isRefused(error: unknown): boolean {
-  return isOperatorError(error, 'API_INVALID') || isOperatorError(error, 'API_FORBIDDEN');
+  return (['API_INVALID', 'API_FORBIDDEN', 'API_NOT_FOUND'] as const).some((code) => isOperatorError(error, code));
 }

@@ -1,4 +1,5 @@
 import {
+  isTerminating,
   keyBeside,
   keyOf,
   keyText,
@@ -13,8 +14,8 @@ import type { Predicate, UsedBy } from '../reconcile/index.ts';
 import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
 
 /**
- * Notifies `listener` of the updates that satisfy `when`, and of every change that is no update. If `when` throws, the
- * update passes.
+ * Notifies `listener` of the updates that satisfy `when`, of the beginning of a deletion, and of every change that is no
+ * update. If `when` throws, the update passes.
  */
 export function filtered(
   listener: ChangeListener<KubeObject>,
@@ -24,7 +25,8 @@ export function filtered(
   return (change) => {
     const { before, after, initial } = change;
     // The same object: somebody else changed it before a write of ours that the cache holds. What changed is unknown.
-    const stays = !initial && before !== undefined && before !== after && before.metadata.uid === after?.metadata.uid;
+    const isUpdate = before !== undefined && after !== undefined && before !== after;
+    const stays = !initial && isUpdate && before.metadata.uid === after.metadata.uid && !beginsToEnd(before, after);
     let matters = true;
     try {
       matters = !stays || when(before, after);
@@ -32,6 +34,11 @@ export function filtered(
       if (matters) listener(change);
     }
   };
+}
+
+/** A deletion that waits for a finalizer waits for its controller, too. */
+function beginsToEnd(before: KubeObject, after: KubeObject): boolean {
+  return isTerminating(after) && !isTerminating(before);
 }
 
 /** A change of a resource concerns that resource. */

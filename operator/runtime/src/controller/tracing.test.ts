@@ -194,10 +194,18 @@ describe('the lines of a reconcile, with its object, its controller and its trac
   };
 
   it.each([
-    ['name it where it goes well', () => undefined, ['brewing', 'created a child', 'wrote the status']],
+    [
+      'name it where it goes well',
+      () => undefined,
+      ['brewing', 'created a child', 'Ready has changed', 'wrote the status'],
+    ],
     // id: log-forgets-the-reconcile
     ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
-    ['name it where it is refused', withMenus(422, 'no'), ['brewing', 'wrote the status', 'the cluster refuses']],
+    [
+      'name it where it is refused',
+      withMenus(422, 'no'),
+      ['brewing', 'Ready has changed', 'wrote the status', 'the cluster refuses'],
+    ],
     [
       'name it where it comes too late',
       withMenus(409, 'somebody was faster'),
@@ -207,7 +215,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     [
       'name it where its events cannot be emitted',
       refusingEvents,
-      ['brewing', 'created a child', 'wrote the status', 'could not send an event'],
+      ['brewing', 'created a child', 'Ready has changed', 'wrote the status', 'could not send an event'],
     ],
   ] as const)('%s', async (_, intercept, messages) => {
     const scripted = script();

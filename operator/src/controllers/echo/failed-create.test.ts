@@ -31,13 +31,13 @@ function event(note: string, at = '2026-01-01T00:00:07Z', uid = metadata.uid): E
 describe('why a Job has no Pod', () => {
   it('is the message of its event, without the name of a Pod that was never created', () => {
     expect(failedCreateOf(job(), jobEvents(event(refused(`${name}-x7k2p`))))).toBe(
-      'pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
+      'Job default/hello-world: pods "hello-world-*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=0, limited: pods=0',
     );
   });
 
   it('is the message of its newest event', () => {
     const events = [event('older', '2026-01-01T00:00:08Z'), event('newest', '2026-01-01T00:00:09Z'), event('oldest')];
-    expect(failedCreateOf(job(), jobEvents(...events))).toBe('newest');
+    expect(failedCreateOf(job(), jobEvents(...events))).toBe('Job default/hello-world: newest');
   });
 
   // id: echo-blames-a-quota-at-its-end
@@ -49,7 +49,9 @@ describe('why a Job has no Pod', () => {
     const failed = job({ failed: 1 });
     expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:08Z'), event('before')))).toBeUndefined();
     expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:07Z'), event('before')))).toBeUndefined();
-    expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:06Z'), event('again')))).toBe('again');
+    expect(failedCreateOf(failed, jobEvents(podCreated('2026-01-01T00:00:06Z'), event('again')))).toBe(
+      'Job default/hello-world: again',
+    );
   });
 
   it('is not taken from events of an earlier Job with the same name', () => {

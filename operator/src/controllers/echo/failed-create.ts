@@ -1,4 +1,4 @@
-import type { Event, Job, ObjectKey } from '@kubewright/runtime';
+import { type Event, formatObject, type Job, type ObjectKey } from '@kubewright/runtime';
 import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
 
 /** The Echo that an event may concern: it has the name of the Job. */
@@ -14,5 +14,6 @@ export function echoOf({ regarding }: Event): readonly ObjectKey[] {
 export function failedCreateOf({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};
   if (active > 0 || succeeded > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
-  return failedCreateIn(events, metadata);
+  const words = failedCreateIn(events, metadata);
+  return words === undefined ? undefined : `${formatObject({ kind: 'Job', metadata })}: ${words}`;
 }

@@ -100,7 +100,7 @@ describe('an Echo without a Job', () => {
     await run.advance(60_000);
     expect(job()).toBeUndefined();
     expect(ready()).toMatchObject({ status: 'False', reason: 'JobFailed' });
-    expect(ready()?.message).toMatch(/^Job hello-world has failed/);
+    expect(ready()?.message).toMatch(/^Job default\/hello-world has failed/);
   });
 
   it('gets a Job for a message that is newer than the printed one', async () => {
@@ -164,7 +164,7 @@ describe('an Echo with the Job of its message', () => {
       ...{ reason: 'FailedCreate', eventTime: null, note, regarding },
     });
     await run.settled();
-    expect(ready()).toMatchObject({ reason: 'FailedCreate', message: 'exceeded quota' });
+    expect(ready()).toMatchObject({ reason: 'FailedCreate', message: 'Job default/hello-world: exceeded quota' });
     await jobStatus({ active: 1 });
     await run.settled();
     expect(ready()).toMatchObject({ reason: 'Running' });

@@ -39,7 +39,10 @@ function stated(one: Echo, child?: Job): readonly [ready: string, fields: object
 
 describe('the status of an Echo with a Job', () => {
   it('is Running if the Job was just created', () => {
-    expect(stated(echo(), job())).toEqual(['False Running: Job hello-world is running.', { jobName: 'hello-world' }]);
+    expect(stated(echo(), job())).toEqual([
+      'False Running: Job default/hello-world is running.',
+      { jobName: 'hello-world' },
+    ]);
   });
 
   it('warns why the Job cannot create a Pod, unless the Job has ended or is terminating', () => {
@@ -52,7 +55,7 @@ describe('the status of an Echo with a Job', () => {
 
   it('is Running, and says so, if the Job is suspended', () => {
     const { spec, ...rest } = job();
-    const message = 'False Running: Job hello-world is suspended.';
+    const message = 'False Running: Job default/hello-world is suspended.';
     expect(stated(echo(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
   });
 
@@ -79,7 +82,7 @@ describe('the status of an Echo with a Job', () => {
 
   it('is JobFailed if the Job has failed for good, and records the reason of the Job', () => {
     expect(stated(echo(), job(failed))).toEqual([
-      'False JobFailed: Job hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
+      'False JobFailed: Job default/hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
         'It is not retried until spec.message changes.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: false, completionTime: at },
     ]);
@@ -87,7 +90,7 @@ describe('the status of an Echo with a Job', () => {
 
   it('is Replacing if the Job is terminating before its end', () => {
     expect(stated(echo(), terminating(job()))[0]).toBe(
-      'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
+      'False Replacing: Job default/hello-world is terminating; a new one is created once it no longer exists.',
     );
   });
 
@@ -116,7 +119,9 @@ describe('a message with a recorded result', () => {
   it('stays failed when its Job is deleted, with the same message', () => {
     const failure = { ...success, succeeded: false };
     expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
-    expect(stated(echo(failure))[0]).toMatch(/^False JobFailed: Job hello-world has failed: Failed: no message\./);
+    expect(stated(echo(failure))[0]).toMatch(
+      /^False JobFailed: Job default\/hello-world has failed: Failed: no message\./,
+    );
   });
 
   it('has the result of its Job as long as the Job exists, whatever the status says', () => {
@@ -132,7 +137,7 @@ describe('a changed message', () => {
 
   it('BUG-EC-3 does not count as printed, and the result of the previous message stays recorded until it has a result', () => {
     expect(stated(echo(before), job())).toEqual([
-      'False Running: Job hello-world is running.',
+      'False Running: Job default/hello-world is running.',
       { jobName: 'hello-world', ...before },
     ]);
     expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
@@ -142,7 +147,7 @@ describe('a changed message', () => {
   it('waits until the Job of the previous message is deleted, and does not take over its result', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
-      'False Replacing: Job hello-world is terminating; a new one is created once it no longer exists.',
+      'False Replacing: Job default/hello-world is terminating; a new one is created once it no longer exists.',
       { jobName: 'hello-world' },
     ]);
   });
@@ -162,7 +167,7 @@ it('an Echo waits for a new Job if its Job is terminating, prints another messag
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
   expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
   expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
-    'False Replacing: Job hello-world does not exist and is created again within a second.',
+    'False Replacing: Job default/hello-world does not exist and is created again within a second.',
     { jobName: '' },
   ]);
 });

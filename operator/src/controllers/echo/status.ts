@@ -1,4 +1,11 @@
-import { condition, tryFindCondition, type ConditionInput, type Job, type StatusInput } from '@kubewright/runtime';
+import {
+  condition,
+  formatObject,
+  tryFindCondition,
+  type ConditionInput,
+  type Job,
+  type StatusInput,
+} from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { prints } from './desired.ts';
 
@@ -105,22 +112,27 @@ function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): Condi
   // Without the Job, the stored condition is all that is known of its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
-  const message = `Job ${echo.metadata.name} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
+  const message = `${jobOf(echo)} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
   return condition('Ready', false, { reason: 'JobFailed', message });
+}
+
+/** Its Job, whether or not it exists. */
+function jobOf({ metadata }: Echo): string {
+  return formatObject({ kind: 'Job', metadata });
 }
 
 function underWay(echo: Echo, job: Job | undefined, obstacle: string | undefined): ConditionInput {
   if (job === undefined) {
-    const message = `Job ${echo.metadata.name} does not exist and is created again within a second.`;
+    const message = `${jobOf(echo)} does not exist and is created again within a second.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
-  const { name } = job.metadata;
+  const title = formatObject(job);
   if (awaitsJob(echo, job)) {
-    const message = `Job ${name} is terminating; a new one is created once it no longer exists.`;
+    const message = `${title} is terminating; a new one is created once it no longer exists.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
   if (obstacle !== undefined)
     return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
-  const message = job.spec.suspend === true ? `Job ${name} is suspended.` : `Job ${name} is running.`;
+  const message = job.spec.suspend === true ? `${title} is suspended.` : `${title} is running.`;
   return condition('Ready', false, { reason: 'Running', message });
 }

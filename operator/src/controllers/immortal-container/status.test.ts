@@ -36,12 +36,16 @@ describe('the status', () => {
   // id: immortal-names-a-deleted-pod
   it('IC-T9 BUG-IC-6 names no Pod if there is none, and has the count', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
-    expect(ready(undefined)).toBe('False PodMissing: Pod phoenix-immortalpod does not exist and is being created.');
+    expect(ready(undefined)).toBe(
+      'False PodMissing: Pod default/phoenix-immortalpod does not exist and is being created.',
+    );
   });
 
   it('is Ready with a Pod that is Ready', () => {
     const conditions = [{ type: 'Ready', status: 'True' as const }];
-    expect(ready(podWith({ phase: 'Running', conditions }))).toBe('True Ready: Pod phoenix-immortalpod is ready.');
+    expect(ready(podWith({ phase: 'Running', conditions }))).toBe(
+      'True Ready: Pod default/phoenix-immortalpod is ready.',
+    );
   });
 
   // id: immortal-is-ready-once-it-is-created
@@ -67,7 +71,7 @@ describe('the status', () => {
       'Unschedulable',
     ],
   ])('is not Ready with a Pod that was only created, with %s', (_what, status, why) => {
-    expect(ready(podWith(status))).toBe(`False PodNotReady: Pod phoenix-immortalpod is not ready: ${why}.`);
+    expect(ready(podWith(status))).toBe(`False PodNotReady: Pod default/phoenix-immortalpod is not ready: ${why}.`);
   });
 
   // id: immortal-is-ready-while-it-terminates
@@ -76,7 +80,7 @@ describe('the status', () => {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
       status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
     });
-    expect(ready(going)).toMatch(/^False PodTerminating: Pod phoenix-immortalpod is terminating/);
+    expect(ready(going)).toMatch(/^False PodTerminating: Pod default\/phoenix-immortalpod is terminating/);
     expect(statusFor(container, going, 1)).toMatchObject({ currentPod: 'phoenix-immortalpod' });
   });
 
@@ -85,7 +89,7 @@ describe('the status', () => {
     [{ phase: 'Failed', reason: 'Evicted' }, 'Failed: Evicted'],
   ])('BUG-IC-4 is not Ready with a Pod that has ended: %j', (status, how) => {
     expect(ready(podWith(status))).toBe(
-      `False PodEnded: Pod phoenix-immortalpod has terminated (${how}) and is being replaced.`,
+      `False PodEnded: Pod default/phoenix-immortalpod has terminated (${how}) and is being replaced.`,
     );
   });
 

@@ -1,4 +1,11 @@
-import { condition, tryFindCondition, type ConditionInput, type Pod, type StatusInput } from '@kubewright/runtime';
+import {
+  condition,
+  formatObject,
+  tryFindCondition,
+  type ConditionInput,
+  type Pod,
+  type StatusInput,
+} from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { changeOf, containerName, podStateOf, ordinalAnnotation, podNameOf } from './desired.ts';
 
@@ -11,21 +18,21 @@ export function statusFor(container: ImmortalContainer, pod: Pod | undefined, st
 
 function readyFor(container: ImmortalContainer, pod: Pod | undefined): ConditionInput {
   const not = (reason: string, message: string): ConditionInput => condition('Ready', false, { reason, message });
-  if (pod === undefined) return not('PodMissing', `Pod ${podNameOf(container)} does not exist and is being created.`);
-  const { name } = pod.metadata;
+  const title = formatObject({ kind: 'Pod', metadata: { ...container.metadata, name: podNameOf(container) } });
+  if (pod === undefined) return not('PodMissing', `${title} does not exist and is being created.`);
   switch (podStateOf(container, pod)) {
     case 'terminating':
-      return not('PodTerminating', `Pod ${name} is terminating; the next one is created once it no longer exists.`);
+      return not('PodTerminating', `${title} is terminating; the next one is created once it no longer exists.`);
     case 'ended':
-      return not('PodEnded', `Pod ${name} has terminated (${endOf(pod)}) and is being replaced.`);
+      return not('PodEnded', `${title} has terminated (${endOf(pod)}) and is being replaced.`);
     case 'outdated':
       return changeOf(container, pod) === 'image'
-        ? not('ImageChanged', `Pod ${name} runs another image than spec.image and is being replaced.`)
-        : not('SettingsChanged', `Pod ${name} has other resources or another security context and is being replaced.`);
+        ? not('ImageChanged', `${title} runs another image than spec.image and is being replaced.`)
+        : not('SettingsChanged', `${title} has other resources or another security context and is being replaced.`);
     case 'upToDate':
       if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
-        return not('PodNotReady', `Pod ${name} is not ready: ${obstacleOf(pod)}.`);
-      return condition('Ready', true, { reason: 'Ready', message: `Pod ${name} is ready.` });
+        return not('PodNotReady', `${title} is not ready: ${obstacleOf(pod)}.`);
+      return condition('Ready', true, { reason: 'Ready', message: `${title} is ready.` });
   }
 }
 

@@ -79,18 +79,19 @@ describe('the numbers', () => {
 describe('the conditions', () => {
   it('are those of the roll-out to the desired size, and Degraded', () => {
     expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
-      Available: 'True AllAvailable: Deployment cache has 3 of 3 replicas available.',
-      Progressing: 'False Complete: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
-      Ready: 'True Ready: Deployment cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
-      Degraded: 'False AsExpected: Deployment cache has not lost replicas and its rollout is not stuck.',
+      Available: 'True AllAvailable: Deployment default/cache has 3 of 3 replicas available.',
+      Progressing:
+        'False Complete: Deployment default/cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment default/cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Degraded: 'False AsExpected: Deployment default/cache has not lost replicas and its rollout is not stuck.',
     });
   });
 
   it('BUG-MC-14 have Ready and Available True only once the Pods are available', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
     expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
-      Available: 'False PodsMissing: Deployment cache has 2 of 3 replicas available.',
-      Ready: 'False RollingOut: Deployment cache is progressing: 3 of 3 updated, 2 of 3 available.',
+      Available: 'False PodsMissing: Deployment default/cache has 2 of 3 replicas available.',
+      Ready: 'False RollingOut: Deployment default/cache is progressing: 3 of 3 updated, 2 of 3 available.',
     });
   });
 
@@ -107,7 +108,7 @@ describe('the conditions', () => {
     expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
     expect(conditions(statusFor(someMemcached(), { ...found, service: terminating }))).toEqual({
       ...conditions(statusFor(someMemcached(), found)),
-      Ready: 'False Replacing: Service cache is terminating; a new one is created once it no longer exists.',
+      Ready: 'False Replacing: Service default/cache is terminating; a new one is created once it no longer exists.',
     });
   });
 
@@ -117,7 +118,7 @@ describe('the conditions', () => {
     expect(conditions(status)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
       Ready:
-        'False Replacing: Deployment cache has the selector of an older operator, which is immutable; it is deleted and created again.',
+        'False Replacing: Deployment default/cache has the selector of an older operator, which is immutable; it is deleted and created again.',
     });
   });
 });
@@ -137,7 +138,7 @@ describe('Degraded', () => {
 
   it('is True when Pods that were available no longer are', () => {
     expect(degraded(someMemcached({}, stated('Available', 'True')), lost)).toBe(
-      'True PodsLost: Deployment cache has lost availability: 2 of 3 available.',
+      'True PodsLost: Deployment default/cache has lost availability: 2 of 3 available.',
     );
   });
 
@@ -145,7 +146,7 @@ describe('Degraded', () => {
   it('stays True until enough are available again', () => {
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), lost)).toMatch(/^True PodsLost/);
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), { ...complete, conditions: [rolledOut] })).toBe(
-      'False AsExpected: Deployment cache has not lost replicas and its rollout is not stuck.',
+      'False AsExpected: Deployment default/cache has not lost replicas and its rollout is not stuck.',
     );
   });
 
@@ -159,11 +160,11 @@ describe('Degraded', () => {
   it('is True when the roll-out makes no progress, and when Pods cannot be created', () => {
     const exceeded = { ...rolledOut, status: 'False' as const, reason: 'ProgressDeadlineExceeded', message: 'Late.' };
     expect(degraded(someMemcached(), { ...complete, conditions: [exceeded] })).toBe(
-      'True ProgressDeadlineExceeded: Late.',
+      'True ProgressDeadlineExceeded: Deployment default/cache: Late.',
     );
     const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
     expect(degraded(someMemcached(), { ...complete, conditions: [rolledOut, failed] })).toBe(
-      'True FailedCreate: Quota.',
+      'True FailedCreate: Deployment default/cache: Quota.',
     );
   });
 });

@@ -2,6 +2,7 @@ import {
   condition,
   type ConditionInput,
   type Deployment,
+  formatObject,
   tryFindCondition,
   type Pod,
   rolloutConditions,
@@ -40,7 +41,7 @@ export function statusFor(memcached: Memcached, { deployment, pods, service }: O
 
 /** The status while a Deployment with another selector is terminating. */
 export function replacingStatus(memcached: Memcached, observed: Observed): Status {
-  const message = `Deployment ${observed.deployment.metadata.name} has the selector of an older operator, which is immutable; it is deleted and created again.`;
+  const message = `${formatObject(observed.deployment)} has the selector of an older operator, which is immutable; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
   const status = statusFor(memcached, observed);
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };
@@ -65,12 +66,12 @@ function degraded(memcached: Memcached, deployment: Deployment): ConditionInput 
   const { available, wanted, rolledOut, problem } = rolloutOf(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);
   if (available < wanted && rolledOut && hadEnough(memcached)) {
-    const message = `Deployment ${deployment.metadata.name} has lost availability: ${String(available)} of ${String(wanted)} available.`;
+    const message = `${formatObject(deployment)} has lost availability: ${String(available)} of ${String(wanted)} available.`;
     return condition('Degraded', true, { reason: 'PodsLost', message });
   }
   return condition('Degraded', false, {
     reason: 'AsExpected',
-    message: `Deployment ${deployment.metadata.name} has not lost replicas and its rollout is not stuck.`,
+    message: `${formatObject(deployment)} has not lost replicas and its rollout is not stuck.`,
   });
 }
 

@@ -28,8 +28,10 @@ function event(reason: string, second = 7, of = uid): Event {
 describe('why the run of a CronJob has no Pod', () => {
   it('is the message of the newest event of its Job', () => {
     const words = `pods "${name}-*" is forbidden`;
-    expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate')))).toBe(words);
-    expect(failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 6), event('FailedCreate')))).toBe(words);
+    expect(failedCreateOf(cronJob(uid), jobEvents(event('FailedCreate')))).toBe(`CronJob default/hello: ${words}`);
+    expect(failedCreateOf(cronJob(uid), jobEvents(event('SuccessfulCreate', 6), event('FailedCreate')))).toBe(
+      `CronJob default/hello: ${words}`,
+    );
   });
 
   it('is undefined once the Job has created a Pod', () => {

@@ -83,7 +83,11 @@ it('reports why the Job of a run has no Pod, until it has one', async () => {
   await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
   await emit('FailedCreate');
   await run.settled();
-  expect(ready()).toMatchObject({ status: 'False', reason: 'FailedCreate', message: 'exceeded quota: none' });
+  expect(ready()).toMatchObject({
+    status: 'False',
+    reason: 'FailedCreate',
+    message: 'CronJob default/hello: exceeded quota: none',
+  });
   await emit('SuccessfulCreate');
   await run.settled();
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });

@@ -1,4 +1,4 @@
-import { condition, type ConditionInput, type CronJob, type StatusInput } from '@kubewright/runtime';
+import { condition, type ConditionInput, type CronJob, formatObject, type StatusInput } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
@@ -24,16 +24,20 @@ function readyOf(cronJob: CronJob, obstacle: string | undefined): ConditionInput
   return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
 }
 
-function inForce({ metadata: { name }, spec: { suspend, schedule } }: CronJob): ConditionInput {
+function inForce(cronJob: CronJob): ConditionInput {
+  const { suspend, schedule } = cronJob.spec;
   return suspend === true
-    ? condition('Ready', true, { reason: 'Suspended', message: `CronJob ${name} is suspended: spec.suspend is true.` })
+    ? condition('Ready', true, {
+        reason: 'Suspended',
+        message: `${formatObject(cronJob)} is suspended: spec.suspend is true.`,
+      })
     : condition('Ready', true, {
         reason: 'Scheduled',
-        message: `CronJob ${name} prints the message on schedule ${schedule}.`,
+        message: `${formatObject(cronJob)} prints the message on schedule ${schedule}.`,
       });
 }
 
-function replacing({ metadata: { name } }: CronJob): ConditionInput {
-  const message = `CronJob ${name} is terminating; a new one is created once it no longer exists.`;
+function replacing(cronJob: CronJob): ConditionInput {
+  const message = `${formatObject(cronJob)} is terminating; a new one is created once it no longer exists.`;
   return condition('Ready', false, { reason: 'Replacing', message });
 }

@@ -37,12 +37,13 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('the conditions', () => {
   it('are those of the roll-out to the replicas of the spec', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
-      Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
-      Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
+      Progressing:
+        'False Complete: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
     expect(conditions(4, complete)['Ready']).toBe(
-      'False RollingOut: Deployment home is progressing: 3 of 4 updated, 3 of 4 available.',
+      'False RollingOut: Deployment default/home is progressing: 3 of 4 updated, 3 of 4 available.',
     );
   });
 });
@@ -58,7 +59,7 @@ describe('a terminating Service', () => {
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
-      message: 'Service home-service is terminating; a new one is created once it no longer exists.',
+      message: 'Service default/home-service is terminating; a new one is created once it no longer exists.',
     });
   });
 });

@@ -165,6 +165,31 @@ export const deleteCases: readonly ContractCase[] = [
     },
   },
   {
+    title: 'a dependent that blocks nothing and is created during a foreground deletion stays until its owner is gone',
+    async run(server) {
+      const finalizers = ['example.com/a'];
+      await withOwner(server, { blockOwnerDeletion: true });
+      await configMaps(server).mergePatch(keyIn(server, 'child'), { metadata: { finalizers } });
+      await configMaps(server).mergePatch(keyIn(server, 'owner'), { metadata: { finalizers } });
+      const { uid } = (await configMaps(server).get(keyIn(server, 'owner'))).metadata;
+      await configMaps(server).delete(keyIn(server, 'owner'), { propagation: 'Foreground' });
+      await soon(async () => {
+        const child = await configMaps(server).get(keyIn(server, 'child'));
+        return child.metadata.deletionTimestamp !== undefined;
+      });
+      const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid, blockOwnerDeletion: false };
+      await configMaps(server).create(configMap(server, 'late', { metadata: { ownerReferences: [reference] } }));
+      await configMaps(server).mergePatch(keyIn(server, 'child'), { metadata: { finalizers: [] } });
+      await soon(async () => {
+        const owner = await configMaps(server).get(keyIn(server, 'owner'));
+        return owner.metadata.finalizers?.length === 1;
+      });
+      assert.equal((await configMaps(server).get(keyIn(server, 'late'))).metadata.deletionTimestamp, undefined);
+      await configMaps(server).mergePatch(keyIn(server, 'owner'), { metadata: { finalizers: [] } });
+      await soon(isGone(server, 'late'));
+    },
+  },
+  {
     title: 'an orphaned dependent stays without its owner reference',
     async run(server) {
       await withOwner(server);

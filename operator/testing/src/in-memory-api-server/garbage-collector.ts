@@ -17,10 +17,12 @@ interface Held {
  * write that causes it; the real collector is asynchronous.
  *
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+ *
+ * @param begun the uids of the owners whose deletion in the foreground has begun; this function adds to them
  */
-export function collectGarbage(state: ServerState): void {
+export function collectGarbage(state: ServerState, begun: Set<string>): void {
   // Each step is a write that leaves less to do, or does nothing.
-  while (everything(state).some((held) => step(state, held))) continue;
+  while (everything(state).some((held) => step(state, held, begun))) continue;
 }
 
 /** Each object once, though a kind may be served in several versions. */
@@ -30,11 +32,11 @@ function everything({ kinds, store }: ServerState): readonly Held[] {
 }
 
 /** @returns whether anything was done */
-function step(state: ServerState, held: Held): boolean {
+function step(state: ServerState, held: Held, begun: Set<string>): boolean {
   const { finalizers = [], deletionTimestamp } = held.object.metadata;
   const isDeleting = deletionTimestamp !== undefined;
   if (isDeleting && finalizers.includes(orphan)) return letGo(state, held);
-  if (isDeleting && finalizers.includes(foreground)) return goAfterDependents(state, held);
+  if (isDeleting && finalizers.includes(foreground)) return goAfterDependents(state, held, begun);
   return isDeleting ? false : followOwners(state, held);
 }
 
@@ -47,18 +49,22 @@ function letGo(state: ServerState, held: Held): boolean {
   return removeFinalizer(state, held, orphan);
 }
 
-function goAfterDependents(state: ServerState, held: Held): boolean {
+/** Deletes the dependents that exist when the deletion begins; of those that are created later, the blocking ones. */
+function goAfterDependents(state: ServerState, held: Held, begun: Set<string>): boolean {
   const { uid } = held.object.metadata;
-  const dependents = dependentsOf(state, held);
-  const waiting = dependents.filter(({ object }) => object.metadata.deletionTimestamp === undefined);
+  const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
+    ownerReferences.some((reference) => reference.uid === uid && reference.blockOwnerDeletion === true);
+  const begins = !begun.has(uid);
+  begun.add(uid);
+  const waiting = dependentsOf(state, held).filter(
+    ({ object: { metadata } }) => metadata.deletionTimestamp === undefined && (begins || blocks(metadata)),
+  );
   for (const dependent of waiting) {
     const others = dependent.object.metadata.ownerReferences?.filter((reference) => reference.uid !== uid) ?? [];
     if (others.some((reference) => stands(state, reference, dependent))) forget(state, dependent, others);
     else
       deleteObject({ state, served: dependent.served }, dependent.object, { propagation: 'Foreground', dryRun: false });
   }
-  const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
-    ownerReferences.some((reference) => reference.uid === uid && reference.blockOwnerDeletion === true);
   if (dependentsOf(state, held).some(({ object }) => blocks(object.metadata))) return waiting.length > 0;
   return removeFinalizer(state, held, foreground);
 }

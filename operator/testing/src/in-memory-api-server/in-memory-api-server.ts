@@ -129,10 +129,11 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
 /** Runs the garbage collector after each write that makes it necessary, never during one. */
 function collectAfterWrites(state: ServerState): void {
   let isCollecting = false;
+  const begun = new Set<string>();
   state.store.onChange((event) => {
     if (isCollecting || !concernsOwners(event)) return;
     isCollecting = true;
-    collectGarbage(state);
+    collectGarbage(state, begun);
     isCollecting = false;
   });
 }

@@ -19,7 +19,7 @@ const calls = {
     'get pods/phoenix-immortalpod',
     'get immortalcontainers/phoenix',
     'apply pods/phoenix-immortalpod',
-    'create events "Created: Created Pod phoenix-immortalpod"',
+    'create events "Created: Created Pod <namespace>/phoenix-immortalpod"',
     'apply immortalcontainers/phoenix/status Ready=False/PodNotReady',
     'apply immortalcontainers/phoenix/status Ready=True/Ready',
   ],
@@ -60,7 +60,7 @@ export const immortalContainerScenario: Scenario = {
       calls: [
         'apply immortalcontainers/phoenix/status Ready=False/ImageChanged',
         'delete pods/phoenix-immortalpod',
-        'create events "Deleted: Deleted Pod phoenix-immortalpod: spec.image is now example.com/bird:2"',
+        'create events "Deleted: Deleted Pod <namespace>/phoenix-immortalpod: spec.image is now example.com/bird:2"',
         ...calls.created,
       ],
       stray: [calls.going],

@@ -32,7 +32,7 @@ export const scheduledEchoScenario: Scenario = {
         'get cronjobs/hey',
         'get scheduledechos/hey',
         'apply cronjobs/hey',
-        'create events "Created: Created CronJob hey"',
+        'create events "Created: Created CronJob <namespace>/hey"',
         'apply scheduledechos/hey/status Ready=True/Scheduled',
       ],
       end: created,

@@ -26,9 +26,9 @@ export const webServerScenario: Scenario = {
       calls: [
         'get webservers/blue',
         'apply deployments/blue',
-        'create events "Created: Created Deployment blue"',
+        'create events "Created: Created Deployment <namespace>/blue"',
         'apply services/blue-service',
-        'create events "Created: Created Service blue-service"',
+        'create events "Created: Created Service <namespace>/blue-service"',
         'apply webservers/blue/status Ready=False/RollingOut',
         'apply webservers/blue/status Ready=True/Ready',
       ],

@@ -246,6 +246,22 @@ describe('drift', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
+  // id: update-hides-its-paths
+  it('is logged with what is changed and why, as is a change of the desired state', async () => {
+    await settled();
+    take('f:data');
+    await applyChild(scripted.run(), ConfigMap, desired());
+    await applyChild(scripted.run(), ConfigMap, desired({ a: '2', b: '2' }));
+    const line = { child: 'ConfigMap', name: 'default/home' };
+    expect(scripted.logger.records.filter(({ message }) => message === 'updated a child')).toMatchObject([
+      { level: 'info', fields: { ...line, because: 'others have changed it', paths: ['data.a'] } },
+      {
+        level: 'info',
+        fields: { ...line, because: 'the controller wants something else', paths: ['data.a', 'data.b'] },
+      },
+    ]);
+  });
+
   it('is reverted once: if admission changes the field again, it is left alone', async () => {
     await settled();
     take('f:data');
@@ -298,7 +314,7 @@ describe('an unowned object with the name of a child', () => {
       code: 'NAME_CONFLICT',
       object: key,
       message:
-        "failed to apply ConfigMap default/home: ConfigMap home already exists and is not this resource's " +
+        "failed to apply ConfigMap default/home: ConfigMap default/home already exists and is not this resource's " +
         '(nobody controls it); remove it, or give the resource another name',
     });
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
@@ -338,7 +354,7 @@ describe('an unowned object with the name of a child', () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
-      'ConfigMap home already exists and is of the Cafe that had this name before and was deleted; the garbage collector ' +
+      'ConfigMap default/home already exists and is of the Cafe that had this name before and was deleted; the garbage collector ' +
         'removes it',
     );
     const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };

@@ -1,4 +1,5 @@
 import {
+  isTerminating,
   keyOf,
   keyText,
   type Kind,
@@ -11,7 +12,15 @@ import {
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { Desired } from '../declare/index.ts';
-import { logWrite, ownChildIn, ownerReference, type Run, type WriteWords, type Written } from '../write/index.ts';
+import {
+  hashAnnotation,
+  logWrite,
+  ownChildIn,
+  ownerReference,
+  type Run,
+  type WriteWords,
+  type Written,
+} from '../write/index.ts';
 import { type Applying, childOf, isUpToDate, namesOtherVersion, sent, signatureOf } from './child.ts';
 import { createChild } from './create-child.ts';
 import { noteTerminating } from './live-child.ts';
@@ -47,7 +56,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   refuseUnowned(run, kind, live);
   // A terminating child is left alone; its deletion starts the next run.
   noteTerminating(run, live);
-  if (live.metadata.deletionTimestamp !== undefined) return live;
+  if (isTerminating(live)) return live;
   if (isUpToDate(applying, live)) return takeBackRepair(applying, live);
   const changed = await change(applying, live).catch((error: unknown) => repairAndChange(applying, live, error));
   // Nothing of a dry run is stored, so that there is nothing to take back.
@@ -89,7 +98,7 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
 async function changeWith<T extends KubeObject>(applying: Applying<T>, live: T, reference: OwnerReference): Promise<T> {
   const { run, kind, child } = applying;
   const object = sent(child, reference, live.metadata.uid);
-  const said = (after: T): WriteWords => updateWords(live, after);
+  const said = (after: T): WriteWords => updateWords(applying, live, after);
   return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));
 }
 
@@ -99,19 +108,29 @@ function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, he
   return held;
 }
 
-function updateWords(before: KubeObject, after: KubeObject): WriteWords {
-  return { did: 'updated a child', would: 'would update a child', between: [before, after] };
+/** What was changed, and why: enough to see who disagrees about a child that is updated again and again. */
+function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, after: T): WriteWords {
+  const isAsApplied = before.metadata.annotations?.[hashAnnotation] === child.metadata.annotations[hashAnnotation];
+  const because = isAsApplied ? 'others have changed it' : 'the controller wants something else';
+  const between = [withoutStatus(before), withoutStatus(after)] as const;
+  return { did: 'updated a child', would: 'would update a child', fields: { because }, between };
+}
+
+/** The status that another controller has written meanwhile is no change of ours. */
+function withoutStatus({ status: _status, ...rest }: KubeObject & { readonly status?: unknown }): object {
+  return rest;
 }
 
 /** In a dry run the repair is not stored, so that the apply after it would be refused again. */
-function wouldChange<T extends KubeObject>({ run, kind }: Applying<T>, live: T, repaired: T): T {
-  logWrite(run, { kind, key: keyOf(live) }, updateWords(live, repaired));
+function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
+  const { run, kind } = applying;
+  logWrite(run, { kind, key: keyOf(live) }, updateWords(applying, live, repaired));
   return repaired;
 }
 
 /**
  * Errors: `OWNER_DELETED`, `STALE`. A child is created only for the current owner; otherwise it would be an orphan,
- * which the garbage collector has to delete.
+ * which the garbage collector has to delete. For an owner that is being deleted only its clean-up creates children.
  */
 async function refuseStaleOwner(run: Run): Promise<void> {
   if (run.notes.ownerVerified) return;
@@ -119,7 +138,7 @@ async function refuseStaleOwner(run: Run): Promise<void> {
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
   const what = `create children of ${run.ownerKind.kind} ${keyText(key)}`;
-  if (live?.metadata.uid !== run.owner.metadata.uid || live.metadata.deletionTimestamp !== undefined) {
+  if (live?.metadata.uid !== run.owner.metadata.uid || (isTerminating(live) && !isTerminating(run.owner))) {
     throw new OperatorError('OWNER_DELETED', what, { object: key });
   }
   // What is created once (a Pod with its number, a Job that runs) must not be created from an old version of its owner.

@@ -2,6 +2,8 @@ import {
   apiVersionOf,
   controllerOf,
   type FieldSet,
+  formatObject,
+  jsonError,
   keyOf,
   type Kind,
   type KubeObject,
@@ -35,8 +37,16 @@ export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: 
     ...rest,
     metadata: { name: metadata.name, ...(namespace !== undefined && { namespace }), labels },
   };
-  const hash = hashOf({ ...bare, annotations: metadata.annotations });
+  const hash = hashOfChild({ ...bare, annotations: metadata.annotations }, formatObject(bare));
   return { ...bare, metadata: { ...bare.metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hash } } };
+}
+
+function hashOfChild(child: object, title: string): string {
+  try {
+    return hashOf(child);
+  } catch (error) {
+    throw jsonError(error, `apply ${title}`, child) ?? error;
+  }
 }
 
 /** A child as it is sent. */

@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectKey } from '../../base/index.ts';
+import { isTerminating, type Kind, type KubeObject, type ObjectKey } from '../../base/index.ts';
 import { isOwnedBy, isWatched, ownChildIn, type Run } from '../write/index.ts';
 
 /** The child from the API server, if it is ours. */
@@ -37,7 +37,7 @@ export async function deleteChild<T extends KubeObject>(
   const child = ownChildIn(environment.cacheOf(kind), key, run.owner) ?? (await getLiveChild(run, kind, key));
   if (child === undefined) return true;
   noteTerminating(run, child);
-  if (child.metadata.deletionTimestamp !== undefined) return false;
+  if (isTerminating(child)) return false;
   const left = await environment.gateway.delete(run, kind, { child, because });
   noteTerminating(run, left);
   return left === undefined;
@@ -48,6 +48,6 @@ export async function deleteChild<T extends KubeObject>(
  * again.
  */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
-  if (child?.metadata.deletionTimestamp === undefined || isWatched(child, run.environment.operator)) return;
+  if (child === undefined || !isTerminating(child) || isWatched(child, run.environment.operator)) return;
   run.notes.awaitsUnwatchedEnd = true;
 }

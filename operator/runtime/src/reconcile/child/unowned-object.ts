@@ -1,6 +1,7 @@
 import {
   controllerOf,
   type FieldSet,
+  formatObject,
   keyOf,
   keyText,
   type Kind,
@@ -24,8 +25,9 @@ export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
 }
 
 function nameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
-  const exists = `${kind.kind} ${live.metadata.name} already exists and is`;
-  return new OperatorError('NAME_CONFLICT', `apply ${kind.kind} ${keyText(keyOf(live))}`, {
+  const title = formatObject({ kind: kind.kind, metadata: live.metadata });
+  const exists = `${title} already exists and is`;
+  return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
     object: keyOf(live),
     hint: isOfFormer(run, live)
       ? `${exists} of the ${run.ownerKind.kind} that had this name before and was deleted; the garbage collector removes it`

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../base/index.ts';
 
-/** Whether an update of an object matters. Pure. An object that is created, deleted, or created again always does. */
+/** Whether an update of an object matters. Pure. An object that is created or deleted always
+ * matters, and so does one whose deletion begins. */
 export type Predicate<T extends KubeObject = KubeObject> = (before: T, after: T) => boolean;
 
 /**

@@ -1,4 +1,4 @@
-import { type Clock, microTimestamp, objectReference } from '../../base/index.ts';
+import { type Clock, microTimestamp, type ObjectKey, objectReference } from '../../base/index.ts';
 import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
@@ -12,35 +12,38 @@ export interface Reporter {
   readonly instance: string;
 }
 
-/** The API server's message says characters, but it counts bytes. */
-const longestNoteBytes = 1024;
+/** The API server refuses an event with more. Its messages say characters, but it counts bytes. */
+const longest = { noteBytes: 1024, reasonBytes: 128 };
+
+/** The namespace of events that cannot be in that of their object. */
+export const defaultNamespace = 'default';
 
 /** The namespace of the events about an object; those about a cluster-scoped one are in `default`. */
 export function namespaceOf({ owner }: Occurrence): string {
-  return owner.metadata.namespace ?? 'default';
+  return owner.metadata.namespace ?? defaultNamespace;
 }
 
 /**
- * The event `name`, which reports `occurrence`.
+ * The event of this name and namespace, which reports `occurrence`.
  * https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
 export function eventFor(
   occurrence: Occurrence,
   { clock, controller, instance }: Reporter,
-  name: string,
+  key: Required<ObjectKey>,
 ): NewObject<Event> {
   const { owner, related, type, reason, action, note } = occurrence;
   return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
-    metadata: { name, namespace: namespaceOf(occurrence) },
+    metadata: key,
     eventTime: microTimestamp(clock),
     reportingController: controller,
     reportingInstance: instance.slice(0, 128),
     type,
-    reason,
+    reason: cut(reason, longest.reasonBytes),
     action,
-    note: cut(note, longestNoteBytes),
+    note: cut(note, longest.noteBytes),
     regarding: objectReference(owner),
     ...(related && { related: objectReference(related) }),
   };

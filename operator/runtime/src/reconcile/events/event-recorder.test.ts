@@ -38,6 +38,31 @@ const posted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
+  // id: event-is-lost-for-its-reason
+  it('keeps the beginning of a reason that is too long for the API server', async () => {
+    recorder.warning(runOf(owner), 'Ä'.repeat(100), 'It is so.');
+    await recorder.flush();
+    expect(posted()).toMatchObject([{ reason: 'Ä'.repeat(64), note: 'It is so.' }]);
+  });
+
+  // id: event-ends-with-its-namespace
+  it('is in "default" if it warns about a clean-up and the namespace is being deleted, and is counted up there', async () => {
+    const causes = [{ reason: 'NamespaceTerminating' }];
+    server.intercept = ({ path }) =>
+      path === at.replace('default', 'ending') ? refusal(403, 'it is being terminated', { causes }) : undefined;
+    const { metadata } = owner;
+    const ending = { ...owner, metadata: { ...metadata, namespace: 'ending' } };
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const cleanedUp = { ...ending, metadata: { ...ending.metadata, uid: 'u3', deletionTimestamp } };
+    recorder.warning(runOf(ending), 'Forbidden', 'not reported');
+    recorder.normal(runOf(cleanedUp), 'Fine', 'not reported');
+    for (let times = 0; times < 2; times += 1) recorder.warning(runOf(cleanedUp), 'Forbidden', 'reported');
+    await recorder.flush();
+    const stored = server.requests.filter(({ namespace }) => namespace === 'default').map(({ verb }) => verb);
+    expect(stored).toEqual(['create', 'patch']);
+    expect(posted().at(-2)).toMatchObject({ metadata: { namespace: 'default' }, regarding: { namespace: 'ending' } });
+  });
+
   it('contains who did what to which object, and the related object', async () => {
     recorder.created(runOf(owner), child);
     await recorder.flush();
@@ -53,7 +78,7 @@ describe('an event', () => {
         type: 'Normal',
         reason: 'Created',
         action: 'Create',
-        note: 'Created ConfigMap home-map',
+        note: 'Created ConfigMap default/home-map',
         regarding: {
           apiVersion: 'example.com/v1',
           kind: 'Cafe',
@@ -81,7 +106,7 @@ describe('an event', () => {
     await recorder.flush();
     expect(posted()).toMatchObject([
       { type: 'Normal', reason: 'Created', action: 'Create' },
-      { type: 'Normal', reason: 'Deleted', action: 'Delete', note: 'Deleted ConfigMap home-map' },
+      { type: 'Normal', reason: 'Deleted', action: 'Delete', note: 'Deleted ConfigMap default/home-map' },
       { type: 'Warning', reason: 'NodePortTaken', action: 'Reconcile', note: 'Port 30010 is taken.' },
     ]);
     expect(posted()[2]).not.toHaveProperty('related');
@@ -233,7 +258,7 @@ describe('events that differ only in their notes', () => {
     const last = posted()[10];
     expect(last).toMatchObject({
       reason: 'Created',
-      note: 'Combined from similar events, of which this was one: Created ConfigMap home-11',
+      note: 'Combined from similar events, of which this was one: Created ConfigMap default/home-11',
     });
     expect(last).not.toHaveProperty('related');
     expect(posted()[11]).toMatchObject({ series: { count: 2 } });

@@ -1,4 +1,4 @@
-import type { Clock, KubeObject, Logger } from '../../base/index.ts';
+import { type Clock, formatObject, type KubeObject, type Logger } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 import { EventBudget } from './event-budget.ts';
 import type { NamesOptions } from './event-names.ts';
@@ -70,11 +70,11 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
   const emit = (occurrence: Occurrence): boolean => queue.emit(occurrence);
   return {
     created({ owner, log }, child) {
-      const note = `Created ${child.kind} ${child.metadata.name}`;
+      const note = `Created ${formatObject(child)}`;
       emit({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
     },
     deleted({ owner, log }, child, because) {
-      const note = `Deleted ${child.kind} ${child.metadata.name}${because === undefined ? '' : `: ${because}`}`;
+      const note = `Deleted ${formatObject(child)}${because === undefined ? '' : `: ${because}`}`;
       emit({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
     },
     normal: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),

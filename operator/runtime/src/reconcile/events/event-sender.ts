@@ -1,8 +1,8 @@
-import { type Clock, microTimestamp } from '../../base/index.ts';
-import { type Client, isApiError } from '../../client/index.ts';
+import { type Clock, isTerminating, microTimestamp, type ObjectKey } from '../../base/index.ts';
+import { type Client, isApiError, isNamespaceTerminating } from '../../client/index.ts';
 import { Event } from '../../kinds/index.ts';
 import { EventNames, type NamesOptions } from './event-names.ts';
-import { eventFor, namespaceOf, type Reporter } from './event-object.ts';
+import { defaultNamespace, eventFor, namespaceOf, type Reporter } from './event-object.ts';
 import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
 
@@ -14,12 +14,12 @@ const remembered = 1000;
 const namesAtMost = 5;
 
 interface Series {
-  readonly name: string;
+  readonly key: Required<ObjectKey>;
   readonly count: number;
   readonly atMs: number;
 }
 
-type Counted = Pick<Series, 'name' | 'count'>;
+type Counted = Pick<Series, 'key' | 'count'>;
 
 /** Sends events, and increases the counts of existing ones. */
 export class EventSender {
@@ -42,36 +42,35 @@ export class EventSender {
     // If the patch fails, the event may be deleted: then it is sent anew.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
-    const { name, count } = isRecent
-      ? await this.#countUp(before, occurrence, signal)
-      : await this.#create(occurrence, signal);
-    this.#known.set(id, { name, count, atMs: this.#clock.monotonic() });
+    const counted = isRecent ? await this.#countUp(before, signal) : await this.#create(occurrence, signal);
+    this.#known.set(id, { ...counted, atMs: this.#clock.monotonic() });
   }
 
-  async #countUp(before: Series, occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
-    const { name } = before;
-    const count = before.count + 1;
+  async #countUp({ key, count: before }: Series, signal: AbortSignal): Promise<Counted> {
+    const count = before + 1;
     const series = { count, lastObservedTime: microTimestamp(this.#clock) };
-    const key = { namespace: namespaceOf(occurrence), name };
     await this.#client.resource(Event).mergePatch(key, { series }, { signal });
-    return { name, count };
+    return { key, count };
   }
 
   async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
+    let namespace = namespaceOf(occurrence);
     for (let names = 1; ; names += 1) {
+      const key = { namespace, name: this.#names.next(occurrence.owner.metadata.name) };
       try {
-        return await this.#createOnce(occurrence, signal);
+        // If it was created before the connection was lost, it is created twice: better than not at all.
+        const how = { signal, isIdempotent: true };
+        await this.#client.resource(Event).create(eventFor(occurrence, this.#reporter, key), how);
+        return { key, count: 1 };
       } catch (error) {
-        if (!isApiError(error, 409) || names === namesAtMost) throw error;
+        if (isNamespaceTerminating(error) && mattersAfterwards(occurrence, namespace)) namespace = defaultNamespace;
+        else if (!isApiError(error, 409) || names === namesAtMost) throw error;
       }
     }
   }
+}
 
-  async #createOnce(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
-    const name = this.#names.next(occurrence.owner.metadata.name);
-    const event = eventFor(occurrence, this.#reporter, name);
-    // If it was created before the connection was lost, it is created twice: better than not at all.
-    await this.#client.resource(Event).create(event, { signal, isIdempotent: true });
-    return { name, count: 1 };
-  }
+/** A warning says what a clean-up waits for, and its namespace with it: `default` takes what that one refuses. */
+function mattersAfterwards({ owner, type }: Occurrence, namespace: string): boolean {
+  return type === 'Warning' && isTerminating(owner) && namespace !== defaultNamespace;
 }

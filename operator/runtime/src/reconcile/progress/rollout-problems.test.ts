@@ -20,7 +20,7 @@ describe('Pods that cannot be created', () => {
   it('make Ready false, with a warning', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
-      message: 'pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
+      message: 'Deployment default/home: pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
     });
     const conditions = rolloutConditions(someDeployment(failed('Quota.')), 3);
     expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
@@ -31,7 +31,7 @@ describe('Pods that cannot be created', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
     expect(ready(failed('Pod/default/home-5d8b-xk2vq was blocked.'))?.message).toBe(
-      'Pod/default/home-5d8b-* was blocked.',
+      'Deployment default/home: Pod/default/home-5d8b-* was blocked.',
     );
   });
 
@@ -39,14 +39,16 @@ describe('Pods that cannot be created', () => {
     const name = `h${'o'.repeat(62)}`;
     const pods = ['xk2vq', '7zq9d'].map((random) => `${name.slice(0, 58)}${random}`);
     const [first, second] = pods.map((pod) => ready(failed(words(pod)), { name })?.message);
-    expect(first).toBe(words(`${name.slice(0, 58)}*`));
+    expect(first).toBe(`Deployment default/${name}: ${words(`${name.slice(0, 58)}*`)}`);
     expect(second).toBe(first);
   });
 
   it('are reported without a change of any other name in the message', () => {
     const message = 'serviceaccount "home-agent" of homer-5d8b-xk2vq, home and home-5d8b7c9f4 was not found';
-    expect(ready(failed(message))?.message).toBe(message);
-    expect(ready(failed(words('home-5d8b-xk2vq'), 'FailedDelete'))?.message).toBe(words('home-5d8b-xk2vq'));
+    expect(ready(failed(message))?.message).toBe(`Deployment default/home: ${message}`);
+    expect(ready(failed(words('home-5d8b-xk2vq'), 'FailedDelete'))?.message).toBe(
+      `Deployment default/home: ${words('home-5d8b-xk2vq')}`,
+    );
   });
 
   it('cause no warning once there are enough Pods', () => {
@@ -60,7 +62,7 @@ describe('a Deployment that is paused', () => {
     const whole = someDeployment(status);
     return { ...whole, spec: { ...whole.spec, ...spec } };
   };
-  const message = 'Deployment home is paused: set its spec.paused to false to resume the rollout.';
+  const message = 'Deployment default/home is paused: set its spec.paused to false to resume the rollout.';
   const pausedProblem = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 

@@ -23,37 +23,38 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 describe('a roll-out', () => {
   it('that has not begun is under way, with no Pod', () => {
     expect(conditions(3, undefined)).toEqual({
-      Available: 'False PodsMissing: Deployment home has 0 of 3 replicas available.',
-      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
-      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 0 of 3 available.',
+      Available: 'False PodsMissing: Deployment default/home has 0 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 0 of 3 available.',
+      Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 0 of 3 available.',
     });
   });
 
   it('with some of its Pods is under way', () => {
     const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
     expect(conditions(3, some)).toEqual({
-      Available: 'False PodsMissing: Deployment home has 1 of 3 replicas available.',
-      Progressing: 'True RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
-      Ready: 'False RollingOut: Deployment home is progressing: 2 of 3 updated, 1 of 3 available.',
+      Available: 'False PodsMissing: Deployment default/home has 1 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment default/home is progressing: 2 of 3 updated, 1 of 3 available.',
+      Ready: 'False RollingOut: Deployment default/home is progressing: 2 of 3 updated, 1 of 3 available.',
     });
   });
 
   it('with all of its Pods is over', () => {
     expect(conditions(3, complete)).toEqual({
-      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
-      Progressing: 'False Complete: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
-      Ready: 'True Ready: Deployment home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
+      Progressing:
+        'False Complete: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
+      Ready: 'True Ready: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
   });
 
   it('is not over while Pods of the old template run beside the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
     expect(conditions(3, surge)).toEqual({
-      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+      Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing:
-        'True RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
+        'True RollingOut: Deployment default/home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
       Ready:
-        'False RollingOut: Deployment home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
+        'False RollingOut: Deployment default/home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
     });
   });
 
@@ -61,7 +62,7 @@ describe('a roll-out', () => {
   it('counts no Pod as pending termination before all new ones exist', () => {
     const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
     expect(conditions(3, surge)['Progressing']).toBe(
-      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+      'True RollingOut: Deployment default/home is progressing: 1 of 3 updated, 3 of 3 available.',
     );
   });
 
@@ -69,7 +70,7 @@ describe('a roll-out', () => {
   it('does not contradict the minimum availability that the Deployment itself reports', () => {
     const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
     expect(conditions(4, enough)['Available']).toBe(
-      'False PodsMissing: Deployment home has 3 of 4 replicas available.',
+      'False PodsMissing: Deployment default/home has 3 of 4 replicas available.',
     );
   });
 
@@ -82,16 +83,16 @@ describe('a roll-out', () => {
     const old = { ...complete, updatedReplicas: 0 };
     expect(conditions(3, old)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
-      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+      Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
   });
 
   // id: rollout-believes-what-was-said-before
   it('is not over before the Deployment controller has observed the newest template: its status is that of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
-      Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
-      Progressing: 'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
-      Ready: 'False RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+      Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
+      Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
+      Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
   });
 
@@ -103,9 +104,10 @@ describe('a roll-out', () => {
 describe('a Deployment with no wanted Pods', () => {
   it('is ready when none is left', () => {
     expect(conditions(0, { observedGeneration: 2 })).toEqual({
-      Available: 'True AllAvailable: Deployment home has 0 of 0 replicas available.',
-      Progressing: 'False Complete: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
-      Ready: 'True Ready: Deployment home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
+      Available: 'True AllAvailable: Deployment default/home has 0 of 0 replicas available.',
+      Progressing:
+        'False Complete: Deployment default/home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
+      Ready: 'True Ready: Deployment default/home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
     });
   });
 
@@ -125,16 +127,17 @@ describe('a roll-out that makes no progress', () => {
   it('is reported with the reason and message of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
     expect(conditions(3, stuck)).toEqual({
-      Available: 'False PodsMissing: Deployment home has 2 of 3 replicas available.',
-      Progressing: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
-      Ready: 'False ProgressDeadlineExceeded: ReplicaSet "home-1" has timed out progressing.',
+      Available: 'False PodsMissing: Deployment default/home has 2 of 3 replicas available.',
+      Progressing:
+        'False ProgressDeadlineExceeded: Deployment default/home: ReplicaSet "home-1" has timed out progressing.',
+      Ready: 'False ProgressDeadlineExceeded: Deployment default/home: ReplicaSet "home-1" has timed out progressing.',
     });
   });
 
   it('is not reported while the Deployment controller has not observed the newest template', () => {
     const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
     expect(conditions(3, before)['Progressing']).toBe(
-      'True RollingOut: Deployment home is progressing: 0 of 3 updated, 3 of 3 available.',
+      'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
     );
   });
 
@@ -144,13 +147,13 @@ describe('a roll-out that makes no progress', () => {
       availableReplicas: 2,
       conditions: [{ type: 'Progressing', status: 'False' as const }],
     };
-    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment home does not progress.');
+    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment default/home does not progress.');
   });
 
   it('is not reported while the Deployment reports progress', () => {
     const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
     expect(conditions(3, going)['Progressing']).toBe(
-      'True RollingOut: Deployment home is progressing: 1 of 3 updated, 3 of 3 available.',
+      'True RollingOut: Deployment default/home is progressing: 1 of 3 updated, 3 of 3 available.',
     );
   });
 });
@@ -173,20 +176,20 @@ describe('the problem of a roll-out', () => {
   });
 
   it('is a roll-out that makes no progress', () => {
-    const reason = { reason: 'ProgressDeadlineExceeded', message: 'Late.' };
+    const reason = { reason: 'ProgressDeadlineExceeded', message: 'Deployment default/home: Late.' };
     expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
   // id: rollout-does-not-see-pods-that-cannot-be-created
   it('is that Pods cannot be created, which is also why the roll-out makes no progress', () => {
-    const reason = { reason: 'FailedCreate', message: 'Quota.' };
+    const reason = { reason: 'FailedCreate', message: 'Deployment default/home: Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
   });
 
   it('has a reason and a message even if the Deployment gives none', () => {
     expect(problemOf({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
       reason: 'ReplicaFailure',
-      message: 'Pods cannot be created.',
+      message: 'Deployment default/home: Pods cannot be created.',
     });
   });
 
@@ -217,7 +220,7 @@ describe('a child that is being deleted', () => {
     metadata: { ...someObject({ name: 'home-service' }).metadata, ...metadata },
   });
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
-  const going = 'Replacing: Deployment home is terminating; a new one is created once it no longer exists.';
+  const going = 'Replacing: Deployment default/home is terminating; a new one is created once it no longer exists.';
 
   // id: rollout-takes-a-terminating-deployment-for-done
   it('is not done, however many Pods it still has', () => {
@@ -228,7 +231,7 @@ describe('a child that is being deleted', () => {
   it('is reported, whatever else the Deployment reports', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
-        Available: 'True AllAvailable: Deployment home has 3 of 3 replicas available.',
+        Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
         Progressing: `True ${going}`,
         Ready: `False ${going}`,
       });
@@ -241,7 +244,8 @@ describe('a child that is being deleted', () => {
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
       ...conditions(3, complete),
-      Ready: 'False Replacing: Service home-service is terminating; a new one is created once it no longer exists.',
+      Ready:
+        'False Replacing: Service default/home-service is terminating; a new one is created once it no longer exists.',
     });
     expect(rolloutConditions(someDeployment(complete), 3, [service({})])).toEqual(
       rolloutConditions(someDeployment(complete), 3),
@@ -251,7 +255,7 @@ describe('a child that is being deleted', () => {
   it('does not hide the problem of a roll-out', () => {
     const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
     expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
-      'False ProgressDeadlineExceeded: Late.',
+      'False ProgressDeadlineExceeded: Deployment default/home: Late.',
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../base/index.ts';
+import { formatObject, isTerminating, type KubeObject } from '../../base/index.ts';
 import type { Deployment } from '../../kinds/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 
@@ -36,7 +36,7 @@ export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
     wanted,
     available,
     updated,
-    done: complete && deployment.metadata.deletionTimestamp === undefined,
+    done: complete && !isTerminating(deployment),
     rolledOut: newestCondition(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable',
     problem: notMade(deployment) ?? notGoingOn(deployment, wanted),
   };
@@ -94,42 +94,40 @@ function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeOb
  * Minimum availability is not mentioned: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods
  * satisfy it.
  */
-function availabilityOf({ metadata: { name } }: Deployment, { available, wanted }: Rollout): string {
-  return `Deployment ${name} has ${ofWanted(available, wanted)} replicas available.`;
+function availabilityOf(deployment: Deployment, { available, wanted }: Rollout): string {
+  return `${formatObject(deployment)} has ${ofWanted(available, wanted)} replicas available.`;
 }
 
 /** With the reasons of a Deployment's own conditions, and the counts of `kubectl rollout status`. */
-function progressOf({ metadata: { name }, status }: Deployment, { done, available, updated, wanted }: Rollout): string {
+function progressOf(deployment: Deployment, { done, available, updated, wanted }: Rollout): string {
   const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
   // Until there are enough new Pods, an additional old one is the surge of the roll-out.
-  const left = updated < wanted ? 0 : (status?.replicas ?? 0) - wanted;
+  const left = updated < wanted ? 0 : (deployment.status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
-  return `Deployment ${name} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
+  return `${formatObject(deployment)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
 }
 
 function ofWanted(count: number, wanted: number): string {
   return `${String(Math.min(count, wanted))} of ${String(wanted)}`;
 }
 
-const isTerminating = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
-
-function replacing({ kind, metadata: { name } }: KubeObject): Why {
+function replacing(child: KubeObject): Why {
   return {
     reason: 'Replacing',
-    message: `${kind} ${name} is terminating; a new one is created once it no longer exists.`,
+    message: `${formatObject(child)} is terminating; a new one is created once it no longer exists.`,
   };
 }
 
 function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
   if (isHeldUp(deployment, wanted)) {
-    const { name } = deployment.metadata;
-    const message = `Deployment ${name} is paused: set its spec.paused to false to resume the rollout.`;
+    const message = `${formatObject(deployment)} is paused: set its spec.paused to false to resume the rollout.`;
     return { reason: 'Paused', message };
   }
   const progressing = newestCondition(deployment, 'Progressing');
   if (progressing?.status !== 'False') return undefined;
-  const { reason = 'Stuck', message = `Deployment ${deployment.metadata.name} does not progress.` } = progressing;
-  return { reason, message };
+  const { reason = 'Stuck', message } = progressing;
+  const title = formatObject(deployment);
+  return { reason, message: message === undefined ? `${title} does not progress.` : `${title}: ${message}` };
 }
 
 /** A paused Deployment still scales; the blocked roll-out shows in Pods that are not of the newest template. */
@@ -144,7 +142,8 @@ function notMade(deployment: Deployment): Why | undefined {
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
   // A child that cannot be deleted is named, so that a person finds it.
-  return { reason, message: reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message };
+  const words = reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message;
+  return { reason, message: `${formatObject(deployment)}: ${words}` };
 }
 
 /** A Pod that is refused has another name with each try, which would change the message each time. */

@@ -5,7 +5,7 @@ import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import type { Logger } from '../../base/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
-import { type Action, awaitChange } from '../declare/action.ts';
+import { type Action, awaitChange, checkAgain } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
@@ -43,10 +43,15 @@ const logger: Logger = {
   child: () => logger,
 };
 
-async function reconcile(body: Body, finalizer = false): Promise<Outcome> {
+async function reconcile(body: Body, cleanUp?: Body): Promise<Outcome> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap, { delete: true }) },
-    ...(finalizer && { finalizer: { name: 'example.com/tables', cleanUp: () => Promise.resolve() } }),
+    ...(cleanUp && {
+      finalizer: {
+        name: 'example.com/tables',
+        cleanUp: (_, handles) => cleanUp(handles as unknown as Handles) as Promise<Action | undefined>,
+      },
+    }),
     reconcile: async (_, handles): Promise<Action> => {
       await body(handles);
       return awaitChange;
@@ -113,7 +118,8 @@ describe('an existing child', () => {
     await upToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
-    const fields = { child: 'ConfigMap', name: 'default/home', paths: ['data.a'] };
+    const because = 'the controller wants something else';
+    const fields = { child: 'ConfigMap', name: 'default/home', because, paths: ['data.a'] };
     expect(lines).toEqual([['would update a child', fields]]);
     expect(scripted.server.get(child)?.['data']).toEqual({ a: '2' });
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
@@ -144,11 +150,24 @@ describe('an existing child', () => {
 
 describe('the resource itself', () => {
   it('would get its finalizer, and the run goes on', async () => {
-    await reconcile(applied, true);
+    await reconcile(applied, () => Promise.resolve());
     expect(lines).toEqual([
       ['would update the finalizers', { finalizers: ['example.com/tables'] }],
       ['would create a child', { child: 'ConfigMap', name: 'default/home' }],
     ]);
+  });
+
+  it('would create the children of its clean-up', async () => {
+    const live = scripted.server.get(path);
+    const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
+    scripted.watchShows(Cafe, key);
+    const cleanUp: Body = async (handles) => {
+      await applied(handles);
+      return checkAgain(5000);
+    };
+    expect(await reconcile(applied, cleanUp)).toMatchObject({ result: 'done', action: checkAgain(5000) });
+    expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
   });
 
   it('would lose the finalizer when it is deleted', async () => {
@@ -156,7 +175,7 @@ describe('the resource itself', () => {
     const metadata = { finalizers: ['example.com/tables'], deletionTimestamp: '2026-01-01T00:00:00Z' };
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
     scripted.watchShows(Cafe, key);
-    expect(await reconcile(applied, true)).toEqual({ result: 'deleted' });
+    expect(await reconcile(applied, () => Promise.resolve())).toEqual({ result: 'deleted' });
     expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
 

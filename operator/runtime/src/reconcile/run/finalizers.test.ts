@@ -224,7 +224,7 @@ describe('an object that is being deleted', () => {
       return Promise.resolve();
     };
     expect(await reconcile({ cleanUp: gone })).toEqual({ result: 'deleted' });
-    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('removed the finalizer');
+    expect(scripted.logger.lines.map(({ message }) => message)).not.toContain('cleaned up and removed the finalizer');
   });
 });
 

@@ -1,4 +1,4 @@
-import { keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
+import { isTerminating, keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
 import { isApiError, type JsonPatchOperation } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
@@ -52,30 +52,29 @@ async function beforeTheFirst(run: Run, finalizer: NonNullable<Finalizing['final
  * Assumes: the clean-up has succeeded.
  * Errors: `API_CONFLICT` if the list has changed since it was read; the next run sees the new one.
  */
-export async function removeFinalizer(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+export async function removeFinalizer(run: Run, declared: Finalizing): Promise<void> {
+  const { finalizer, releases } = declared;
   const names = new Set([
     ...(finalizer === undefined ? [] : [finalizer.name, ...(finalizer.replaces ?? [])]),
     ...releases,
   ]);
-  const removals = (run.owner.metadata.finalizers ?? []).flatMap((name, index): JsonPatchOperation[][] => {
-    const path = `/metadata/finalizers/${String(index)}`;
-    return names.has(name)
-      ? [
-          [
-            { op: 'test', path, value: name },
-            { op: 'remove', path },
-          ],
-        ]
-      : [];
-  });
-  if (removals.length === 0) return;
-  // From the last to the first, because a removal changes the indexes of later items.
+  const removed = (run.owner.metadata.finalizers ?? [])
+    .map((name, index) => ({ name, path: `/metadata/finalizers/${String(index)}` }))
+    .filter(({ name }) => names.has(name));
+  if (removed.length === 0) return;
   const operations: JsonPatchOperation[] = [
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
-    ...removals.reverse().flat(),
+    // From the last to the first, because a removal changes the indexes of later items.
+    ...removed.toReversed().flatMap(({ name, path }): JsonPatchOperation[] => [
+      { op: 'test', path, value: name },
+      { op: 'remove', path },
+    ]),
   ];
-  const words = { did: 'removed the finalizer', would: 'would remove the finalizer' };
-  await patch(run, operations, { ...words, fields: { finalizers: [...names] }, level: 'debug' });
+  const did = hasFinalizer(declared, run.owner)
+    ? 'cleaned up and removed the finalizer'
+    : 'removed a finalizer of a former operator';
+  const fields = { finalizers: removed.map(({ name }) => name) };
+  await patch(run, operations, { did, would: 'would remove the finalizer', fields });
 }
 
 async function patch(run: Run, operations: readonly JsonPatchOperation[], said: WriteWords): Promise<void> {
@@ -85,7 +84,7 @@ async function patch(run: Run, operations: readonly JsonPatchOperation[], said: 
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer, so that the resource is deleted already.
-    if (owner.metadata.deletionTimestamp !== undefined) return;
+    if (isTerminating(owner)) return;
     throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: keyOf(owner), cause: error });
   }
 }

@@ -235,7 +235,7 @@ describe('a refusal', () => {
     });
     expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NameConflict', retry: true } });
     expect(conditionsNow()).toMatchObject({ Stalled: 'True' });
-    expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap home already exists/)]);
+    expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap default\/home already exists/)]);
   });
 
   it('whose status cannot be written is a failure, and tried again', async () => {

@@ -1,4 +1,12 @@
-import { isOperatorError, keyOf, keyText, type Logger, messageOf, OperatorError } from '../../base/index.ts';
+import {
+  isOperatorError,
+  isTerminating,
+  keyOf,
+  keyText,
+  type Logger,
+  messageOf,
+  OperatorError,
+} from '../../base/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, checkAgain, type ControllerDefinition } from '../declare/index.ts';
 import {
@@ -51,7 +59,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
   const calls = new Calls(run.signal);
   const context = contextOf(run, definition, { status: draft, calls });
   try {
-    if (run.owner.metadata.deletionTimestamp !== undefined) {
+    if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
         ? await definition.finalizer?.cleanUp(run.owner, context)
         : undefined;
@@ -105,10 +113,12 @@ function refuseWithoutSpec(run: Run): void {
 }
 
 async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
-  if (isOperatorError(error, 'OWNER_DELETED') || isDeletedWithItsNamespace(run, error)) return { result: 'deleted' };
+  if (isOperatorError(error, 'OWNER_DELETED')) return { result: 'deleted' };
+  if (isDeletedWithItsNamespace(run, error))
+    return { result: 'done', action: checkAgain(namespaceEndsAfterMs), changedMeanwhile: false };
   const read = run.signal.aborted ? undefined : refusalOf(error);
-  if (read === undefined) return { result: 'failed', error, retry: !isOperatorError(error) || error.retry };
-  const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd };
+  if (read === undefined) return { result: 'failed', error, retry: retries(run, error) };
+  const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd || retries(run, error) };
   try {
     const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };
@@ -119,14 +129,26 @@ async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Out
 }
 
 /**
- * Whether `error` needs no reaction, because the owner's namespace is terminating: the owner is about to be deleted,
- * which starts another run. It is reported if a clean-up needs what cannot be created, and if only the child is in that
- * namespace.
+ * Whether to try again without a change after `error`. A clean-up is always tried again, because a deletion waits for it
+ * and hardly anybody edits what is being deleted; unless the controller itself asks for no retry.
  */
-function isDeletedWithItsNamespace({ owner, log }: Run, error: unknown): boolean {
-  const { namespace, deletionTimestamp } = owner.metadata;
-  if (deletionTimestamp !== undefined || !isNamespaceTerminating(error) || error.object?.namespace !== namespace)
-    return false;
+function retries({ owner }: Run, error: unknown): boolean {
+  if (!isOperatorError(error) || error.retry) return true;
+  return isTerminating(owner) && error.code !== 'NOT_READY';
+}
+
+/** The namespace controller needs seconds; what is still there then is reported. */
+const namespaceEndsAfterMs = 30_000;
+
+/**
+ * Whether `error` needs no report yet, because the owner's namespace is terminating: the owner is about to be deleted,
+ * which starts another run. It is reported if the owner is still there later, if a clean-up needs what cannot be created,
+ * and if only the child is in that namespace.
+ */
+function isDeletedWithItsNamespace({ owner, log, memory }: Run, error: unknown): boolean {
+  if (isTerminating(owner) || memory.awaitedNamespaceEnd) return false;
+  if (!isNamespaceTerminating(error) || error.object?.namespace !== owner.metadata.namespace) return false;
+  memory.awaitedNamespaceEnd = true;
   log.debug('is deleted with its namespace', { detail: messageOf(error) });
   return true;
 }

@@ -1,4 +1,4 @@
-import { isOperatorError, OperatorError } from '../../base/index.ts';
+import { formatObject, isOperatorError, OperatorError } from '../../base/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 
 /** Why the cluster refuses what we want, for the resource's status. */
@@ -53,12 +53,20 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return { reason: 'NameConflict', message: sentence(error.message), retry: true };
   if (isOperatorError(error, 'SPEC_INVALID')) return { reason: 'Invalid', message: error.message, retry: false };
   if (!isApiError(error)) return undefined;
-  const message = sentence(error.serverMessage);
+  const message = messageFrom(error);
   if (isWebhookDown(error)) return { reason: 'Unavailable', message, retry: true };
   if (isPortTaken(error)) return { reason: 'NodePortTaken', message, retry: true };
   if (error.code === 'API_FORBIDDEN' || isPolicy(error)) return { reason: 'Forbidden', message, retry: true };
   if (error.code === 'API_INVALID') return { reason: 'Invalid', message, retry: false };
   return undefined;
+}
+
+/** The API server's message, which may not say which object it refuses. */
+function messageFrom({ kind, object, serverMessage }: ApiError): string {
+  const message = sentence(serverMessage);
+  return kind === undefined || object === undefined
+    ? message
+    : `${formatObject({ kind, metadata: object })}: ${message}`;
 }
 
 function isPortTaken(error: ApiError): boolean {

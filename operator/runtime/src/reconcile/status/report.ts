@@ -1,7 +1,14 @@
-import { type Condition, isOperatorError, keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
+import {
+  type Condition,
+  formatObject,
+  isOperatorError,
+  keyOf,
+  type KubeObject,
+  OperatorError,
+} from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { condition, tryFindCondition } from '../declare/index.ts';
-import type { Run } from '../write/index.ts';
+import { isOwnerGone, type Run } from '../write/index.ts';
 import { type StatedCondition, withoutReady } from './conditions.ts';
 import type { Refusal } from './refusal.ts';
 import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
@@ -61,15 +68,19 @@ export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
 }
 
 /**
- * Writes the status. Errors: `OWNER_DELETED`.
+ * Writes the status. Errors: `OWNER_DELETED`; `API_NOT_FOUND` if the kind has no status in the cluster.
  *
  * @returns whether the spec has changed since this run began, which our own write may hide from the watch
  */
 export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
   const { generation } = run.owner.metadata;
-  const written = await write().catch((cause: unknown): never => {
+  const written = await write().catch(async (cause: unknown): Promise<never> => {
     if (!isApiError(cause, 404)) throw cause;
-    throw new OperatorError('OWNER_DELETED', 'write the status', { object: keyOf(run.owner), cause });
+    const details = { object: keyOf(run.owner), cause };
+    const what = `write the status of ${formatObject(run.owner)}`;
+    if (await isOwnerGone(run)) throw new OperatorError('OWNER_DELETED', what, details);
+    const hint = 'the API server does not serve it: apply the newest CustomResourceDefinition';
+    throw new OperatorError('API_NOT_FOUND', what, { ...details, hint });
   });
   return written !== undefined && written.metadata.generation !== generation;
 }
@@ -90,8 +101,8 @@ async function writeRefusal(
   try {
     return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
   } catch (error) {
-    if (!isOperatorError(error, 'API_INVALID')) throw error;
-    // The stated status is itself what the API server refuses, so it is left out.
+    if (!isOperatorError(error) || error.retry) throw error;
+    // The stated status is itself what the API server refuses, or no JSON, so it is left out.
     return writeRefusal(run, undefined, ready);
   }
 }

@@ -1,8 +1,18 @@
-import { apiVersionOf, type Condition, type FieldSet, isRecord, type KubeObject, timestamp } from '../../base/index.ts';
+import {
+  apiVersionOf,
+  type Condition,
+  type FieldSet,
+  formatObject,
+  isRecord,
+  jsonError,
+  type KubeObject,
+  timestamp,
+} from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
 import { coversExactly, equalOwned, pickOwned } from '../compare/index.ts';
 import { type StatusWriter, tryFindCondition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
+import { logReady } from './log-ready.ts';
 import { stamped, type StatedCondition, toWarnOf, withoutReady, withProgress } from './conditions.ts';
 
 /** A status in the making. */
@@ -44,7 +54,9 @@ export async function writeStatus(
 ): Promise<KubeObject | undefined> {
   const before = (run.owner as WithStatus).status?.conditions;
   const status = complete(run, stated, standing);
-  const written = await applyStatus(run, status);
+  const written = await applyStatus(run, status).catch((error: unknown): never => {
+    throw jsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
+  });
   // Emitted after the write; otherwise it would be emitted with each failing attempt.
   if (written === undefined) return undefined;
   for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
@@ -86,7 +98,10 @@ async function applyStatus(
     const between = [{ status: (owner as WithStatus).status }, { status: after.status }] as const;
     return { did: 'wrote the status', would: 'would write the status', level: 'debug', between };
   };
-  return (await environment.gateway.apply(run, ownerKind, { object, subresource: 'status', said })).held;
+  const { answer, held } = await environment.gateway.apply(run, ownerKind, { object, subresource: 'status', said });
+  if (!environment.dryRun)
+    logReady(run.log, (owner as WithStatus).status?.conditions, (answer as WithStatus).status?.conditions);
+  return held;
 }
 
 function complete(

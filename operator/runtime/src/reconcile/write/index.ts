@@ -7,6 +7,7 @@
  *   only events are sent separately, and only while a term lasts
  * - `writes`: the parameters and the result of a write
  * - `log-write`: the log line of a write; in a dry run, what would change
+ * - `owner-gone`: whether the owner no longer exists
  * - `ownership`: what makes an object the owner's child, and its labels
  *
  * @module
@@ -14,6 +15,7 @@
 export { inDryRun, type ReconcileEnvironment, type Run } from './environment.ts';
 export { WriteGateway } from './gateway.ts';
 export { logWrite } from './log-write.ts';
+export { isOwnerGone } from './owner-gone.ts';
 export {
   childLabels,
   hashAnnotation,

@@ -13,13 +13,14 @@ export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: Obje
   const { environment, log, memory, notes } = run;
   const { did, would, level = 'info', between } = words;
   const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
-  const fields = { ...child, ...words.fields };
-  if (!environment.dryRun) {
+  const { dryRun } = environment;
+  const paths = between && (dryRun || level === 'info') ? { paths: differingPaths(...between) } : {};
+  const fields = { ...child, ...words.fields, ...paths };
+  if (!dryRun) {
     log[level](did, fields);
     return;
   }
-  const all = { ...fields, ...(between && { paths: differingPaths(...between) }) };
   const write = `${would} ${canonicalJson(child)}`;
   notes.noteDryRunWrite(write);
-  if (memory.dryRun.isNews(write, canonicalJson(all))) log.info(would, all);
+  if (memory.dryRun.isNews(write, canonicalJson(fields))) log.info(would, fields);
 }

@@ -1,6 +1,7 @@
 import {
   apiVersionOf,
   controllerOf,
+  isTerminating,
   keyOf,
   keyText,
   type Kind,
@@ -31,7 +32,12 @@ function labelValue(name: string): string {
   return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
 }
 
-/** The reference that makes `owner` the controller of a child. */
+/**
+ * The reference that makes `owner` the controller of a child.
+ *
+ * The child of a clean-up does not block the deletion of its owner, which waits for our finalizer anyway. If the owner
+ * is deleted in the foreground, the garbage collector would otherwise delete the child together with the others.
+ */
 export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
   return {
     apiVersion: apiVersionOf(kind),
@@ -39,7 +45,7 @@ export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
     name: owner.metadata.name,
     uid: owner.metadata.uid,
     controller: true,
-    blockOwnerDeletion: true,
+    blockOwnerDeletion: !isTerminating(owner),
   };
 }
 

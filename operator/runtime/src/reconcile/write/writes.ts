@@ -50,6 +50,6 @@ export interface WriteWords {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** @default 'info' */
   readonly level?: 'debug' | 'info';
-  /** The object before and after, for a dry run to log the paths that differ. */
+  /** The object before and after: the line has the paths that differ, if it is at `info` or of a dry run. */
   readonly between?: readonly [before: unknown, after: unknown];
 }

@@ -39,5 +39,5 @@ it('a run ends only when all its calls have ended, even if one of them has faile
   expect(outcome).toBeUndefined();
   release(undefined);
   await run;
-  expect(outcome).toMatchObject({ result: 'refused', refusal: { message: 'first: No' } });
+  expect(outcome).toMatchObject({ result: 'refused', refusal: { message: 'ConfigMap default/first: first: No' } });
 });

@@ -5,7 +5,7 @@ import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.t
 import { defineApi, t } from '../../../api/index.ts';
 import { ApiError, type ApiResponse } from '../../../client/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
-import { awaitChange } from '../../declare/action.ts';
+import { awaitChange, checkAgain } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import { reconcileObject } from '../reconcile-object.ts';
@@ -46,15 +46,16 @@ const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) 
 
 describe('a child that cannot be created because the namespace terminates', () => {
   // id: terminating-namespace-is-a-refusal
-  it('is neither reported nor tried again', async () => {
+  it('is not reported, and is looked at again later: then it is reported, if the resource is still there', async () => {
     const gone = refusal(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
       const scripted = cafeWhere(answer);
-      expect(await reconcileObject(cafe, scripted.run())).toEqual({ result: 'deleted' });
+      expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'done', action: checkAgain(30_000) });
       expect(statusWrites(scripted)).toEqual([]);
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
       expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'is deleted with its namespace' });
+      expect((await reconcileObject(cafe, scripted.run())).result).toBe(answer === gone ? 'failed' : 'refused');
     }
   });
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { jsonError } from './json-error.ts';
+
+const cycle: Record<string, unknown> = { name: 'a' };
+cycle['self'] = { list: [1, cycle] };
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = { a: value };
+  return value;
+}
+
+/** What `JSON.stringify` throws for `value`, explained. */
+function explained(value: unknown): string | undefined {
+  try {
+    JSON.stringify(value);
+    return 'it is JSON';
+  } catch (error) {
+    return jsonError(error, 'write it', value)?.message;
+  }
+}
+
+describe('the error of a value that cannot be written as JSON', () => {
+  it('says where', () => {
+    const end = ', which JSON cannot hold';
+    expect(explained({ status: { parts: [{ count: 1 }, { count: 2n }] } })).toBe(
+      `failed to write it: status.parts[1].count is a BigInt${end}`,
+    );
+    expect(explained({ status: cycle })).toBe(`failed to write it: status.self.list[1] contains itself${end}`);
+    expect(explained(nested(20_000))).toMatch(/^failed to write it: a\.a\..* is nested too deeply/);
+  });
+
+  it('is none for another error, or if everything in the value is JSON', () => {
+    const twice = { a: 1 };
+    expect(jsonError(new TypeError('x is not a function'), 'write it', [twice, twice])).toBeUndefined();
+    expect(jsonError(new Error('no answer'), 'write it', 1n)).toBeUndefined();
+  });
+});
