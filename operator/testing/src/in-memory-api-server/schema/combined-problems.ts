@@ -1,10 +1,13 @@
 import type { CrdSchema } from './crd-schema.ts';
-import { type Judged, judge, noField, type Problem } from './validate.ts';
+import { type Judged, noField, type Problem } from './problem.ts';
 
-/** What `allOf`, `anyOf`, `oneOf` and `not` find in a value. */
-export function combinedProblems(value: unknown, schema: CrdSchema, path: string): readonly Judged[] {
+/** What `allOf`, `anyOf`, `oneOf` and `not` find in a value. @param judged what one of their schemas finds in it */
+export function combinedProblems(
+  schema: CrdSchema,
+  path: string,
+  judged: (each: CrdSchema) => Judged,
+): readonly Judged[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
-  const judged = (each: CrdSchema): Judged => judge(value, each, path);
   return [
     ...(anyOf.length === 0 ? [] : atLeastOne(anyOf.map(judged), path)),
     ...(oneOf.length === 0 ? [] : exactlyOne(oneOf.map(judged), path)),

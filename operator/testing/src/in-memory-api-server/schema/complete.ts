@@ -1,5 +1,5 @@
 import { copyOf, isObject, type JsonObject } from '../json.ts';
-import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import { type CrdSchema, fieldPath, memberPath, memberSchema } from './crd-schema.ts';
 import { readMeta, Undecodable } from './object-meta.ts';
 
 /** An object as the API server keeps it, and the fields that it drops, as paths. */
@@ -17,13 +17,19 @@ export interface Pruned {
 export function pruned(object: JsonObject, schema: CrdSchema): Pruned {
   const unknown: string[] = [];
   const root = { ...schema, 'x-kubernetes-embedded-resource': true };
-  return { object: prune(object, { schema: root, path: '', unknown }) as JsonObject, unknown: unknown.sort() };
+  return {
+    object: prune(object, { schema: root, path: '', field: '', unknown }) as JsonObject,
+    unknown: unknown.sort(),
+  };
 }
 
 interface Place {
   /** Absent where nothing is declared. */
   readonly schema: CrdSchema | undefined;
+  /** With map keys as names. */
   readonly path: string;
+  /** With map keys in brackets. */
+  readonly field: string;
   readonly unknown: string[];
   /** Whether the list above preserves the unknown fields of its items. */
   readonly isOpen?: boolean;
@@ -33,9 +39,11 @@ function prune(value: unknown, place: Place): unknown {
   const isOpen = place.isOpen === true || place.schema?.['x-kubernetes-preserve-unknown-fields'] === true;
   if (isOpen && place.schema === undefined) return value;
   if (Array.isArray(value)) {
-    const { schema, path, unknown } = place;
+    const { schema, path, field, unknown } = place;
     const items = { schema: schema?.items, unknown, isOpen };
-    return value.map((item: unknown, index) => prune(item, { ...items, path: `${path}[${index}]` }));
+    return value.map((item: unknown, index) =>
+      prune(item, { ...items, path: `${path}[${index}]`, field: `${field}[${index}]` }),
+    );
   }
   if (!isObject(value)) return value;
   const kept = Object.entries(value).map(
@@ -46,14 +54,17 @@ function prune(value: unknown, place: Place): unknown {
 
 const dropped = Symbol('dropped');
 
-function pruneMember([name, member]: [string, unknown], { schema, path, unknown }: Place, isOpen: boolean): unknown {
-  const at = path === '' ? name : `${path}.${name}`;
+function pruneMember([name, member]: [string, unknown], place: Place, isOpen: boolean): unknown {
+  const { schema, path, unknown } = place;
+  const at = fieldPath(path, name);
   if (schema?.['x-kubernetes-embedded-resource'] === true && metaFields.has(name)) {
-    return readMetaField(name, member, { at, unknown });
+    return readMetaField(name, member, { at: fieldPath(place.field, name), unknown });
   }
   const type = schema && memberSchema(schema, name);
-  if (type !== undefined)
-    return isUnwantedNull(member, type) ? dropped : prune(member, { schema: type, path: at, unknown });
+  if (type !== undefined) {
+    const field = memberPath(schema ?? {}, name, place.field);
+    return isUnwantedNull(member, type) ? dropped : prune(member, { schema: type, path: at, field, unknown });
+  }
   if (isOpen) return member;
   unknown.push(at);
   return dropped;

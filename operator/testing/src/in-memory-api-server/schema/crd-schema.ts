@@ -22,3 +22,12 @@ export function memberSchema(
   const others = additionalProperties === true ? {} : additionalProperties;
   return memberOf(properties, name) ?? (others === false ? undefined : others);
 }
+
+/** As the checks of structural schemas write it, where a key of a map stands in brackets. */
+export function memberPath({ properties = {} }: CrdSchema, name: string, path: string): string {
+  return Object.hasOwn(properties, name) ? fieldPath(path, name) : `${path}[${name}]`;
+}
+
+export function fieldPath(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
+}

@@ -1,9 +1,8 @@
 import { isObject } from '../json.ts';
 import { labelProblems } from '../writes/check-metadata.ts';
-import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
 import { readMeta } from './object-meta.ts';
-import { memberPath } from './list-problems.ts';
-import type { Problem } from './validate.ts';
+import type { Problem } from './problem.ts';
 
 /** What is wrong with the type and the metadata of objects that are embedded in a custom resource. */
 export function embeddedProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, sameJson } from '../json.ts';
-import { type CrdSchema, memberSchema } from './crd-schema.ts';
-import type { Problem } from './validate.ts';
+import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
+import type { Problem } from './problem.ts';
 
 /** Items that repeat in sets and in lists by keys. */
 export function duplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
@@ -14,12 +14,6 @@ export function duplicates(value: unknown, schema: CrdSchema, path: string): rea
     const type = memberSchema(schema, name);
     return type === undefined ? [] : duplicates(member, type, memberPath(schema, name, path));
   });
-}
-
-/** As the checks of structural schemas write it, where a key of a map stands in brackets. */
-export function memberPath({ properties = {} }: CrdSchema, name: string, path: string): string {
-  if (!Object.hasOwn(properties, name)) return `${path}[${name}]`;
-  return path === '' ? name : `${path}.${name}`;
 }
 
 function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {

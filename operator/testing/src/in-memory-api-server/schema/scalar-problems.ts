@@ -1,6 +1,6 @@
 import { sameJson } from '../json.ts';
 import type { CrdSchema } from './crd-schema.ts';
-import { noField, type Problem } from './validate.ts';
+import { noField, type Problem } from './problem.ts';
 
 /** What is wrong with the type of a value. */
 export function typeProblems(value: unknown, schema: CrdSchema, field: string): readonly Problem[] {

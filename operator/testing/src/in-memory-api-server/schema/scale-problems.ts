@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, valueAt } from '../json.ts';
-import type { Problem } from './validate.ts';
+import type { Problem } from './problem.ts';
 
 const most = 2 ** 31 - 1;
 

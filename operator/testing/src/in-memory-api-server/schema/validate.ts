@@ -1,23 +1,10 @@
-import type { StatusCause } from '@kubewright/runtime/internal/client';
 import { isObject, type JsonObject } from '../json.ts';
 import { combinedProblems } from './combined-problems.ts';
-import { type CrdSchema, memberSchema } from './crd-schema.ts';
+import { type CrdSchema, fieldPath, memberSchema } from './crd-schema.ts';
 import { embeddedProblems } from './embedded-problems.ts';
 import { duplicates } from './list-problems.ts';
+import { type Judged, noField, type Problem } from './problem.ts';
 import { scalarProblems, typeProblems } from './scalar-problems.ts';
-
-/** One problem of an object. */
-export type Problem = Required<StatusCause>;
-
-/** What a schema finds in a value. */
-export interface Judged {
-  readonly problems: readonly Problem[];
-  /** How many checks apply: of several schemas that all refuse, the one with most of them is reported. */
-  readonly matches: number;
-}
-
-/** The field of a problem that names none. */
-export const noField = '<nil>';
 
 /** Problems that prevent the evaluation of rules. */
 const blocking: ReadonlySet<string> = new Set([
@@ -63,14 +50,18 @@ export function uncheckedRules(problems: readonly Problem[], schema: CrdSchema):
 }
 
 /** Checks a value and everything in it. */
-export function judge(value: unknown, schema: CrdSchema, path: string): Judged {
+function judge(value: unknown, schema: CrdSchema, path: string): Judged {
   const ofType = typeProblems(value, schema, path);
   const problems = [...ofType, ...scalarProblems(value, schema, path)];
   const fits = ofType.length === 0 ? 1 : 0;
   if (value === null) return { problems, matches: fits };
   const isTyped = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
   const own = { problems, matches: baseMatches(value) + (isTyped ? 1 + fits : 0) };
-  return together([own, ...combinedProblems(value, schema, path), ...partsOf(value, schema, path)]);
+  return together([
+    own,
+    ...combinedProblems(schema, path, (each) => judge(value, each, path)),
+    ...partsOf(value, schema, path),
+  ]);
 }
 
 /** The checks that every schema makes of a value of that form. */
@@ -92,7 +83,7 @@ function partsOf(value: unknown, schema: CrdSchema, path: string): readonly Judg
 
 function objectParts(value: JsonObject, schema: CrdSchema, path: string): readonly Judged[] {
   const { required = [], minProperties = 0, maxProperties = Infinity } = schema;
-  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  const at = (name: string): string => fieldPath(path, name);
   const count = Object.keys(value).length;
   const missing = required.filter((name) => !Object.hasOwn(value, name));
   const problems = [

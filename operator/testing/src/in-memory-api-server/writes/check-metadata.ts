@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import { metaOf, type SentMeta, type StoredObject } from '../objects.ts';
-import type { Problem } from '../schema/validate.ts';
+import type { Problem } from '../schema/problem.ts';
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const subdomainText =

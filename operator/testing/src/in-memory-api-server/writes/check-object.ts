@@ -1,8 +1,9 @@
 import type { JsonObject } from '../json.ts';
 import { metaOf } from '../objects.ts';
 import { invalid } from '../refusal.ts';
+import type { Problem } from '../schema/problem.ts';
 import { scaleProblems } from '../schema/scale-problems.ts';
-import { type Problem, problemsOf, uncheckedRules } from '../schema/validate.ts';
+import { problemsOf, uncheckedRules } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
 /** Validates an object. Throws: one 422 that lists all of its problems. */
