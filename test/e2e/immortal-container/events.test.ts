@@ -25,7 +25,7 @@ describe('kubectl describe', () => {
     const described = await kubectl(['--namespace', scope().namespace, 'describe', 'immortalcontainer', name]);
     const events = [
       ...described.matchAll(
-        /^ +Normal +(?:Created|Deleted) .* (Created|Deleted) Pod (\S+?)(?:: spec\.image is now (\S+))?$/gm,
+        /^ +Normal +(?:Created|Deleted) .* (Created|Deleted) Pod \S+\/(\S+?)(?:: spec\.image is now (\S+))?$/gm,
       ),
     ];
     const created = ['Created', podName(name), undefined];

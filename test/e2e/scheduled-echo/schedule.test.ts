@@ -75,7 +75,7 @@ describe('a schedule', () => {
       const words = await refusalOf(timing);
       const now = await scheduledEchoWith(scope(), nameOf(timing), 'Invalid');
       expect(words).toMatch(/spec\.(schedule|timeZone): Invalid value/);
-      expect(conditionOf(now, 'Ready')?.message).toBe(words);
+      expect(conditionOf(now, 'Ready')?.message).toBe(`CronJob ${scope().namespace}/${nameOf(timing)}: ${words ?? ''}`);
       expect(conditionOf(now, 'Stalled')?.status).toBe('True');
       expect(await cronJobOf(scope(), nameOf(timing))).toBeUndefined();
     },

@@ -49,7 +49,7 @@ async function reconcile(body: Body, cleanUp?: Body): Promise<Outcome> {
     ...(cleanUp && {
       finalizer: {
         name: 'example.com/tables',
-        cleanUp: (_, handles) => cleanUp(handles as unknown as Handles) as Promise<Action | undefined>,
+        cleanUp: (_: unknown, handles: unknown) => cleanUp(handles as Handles) as Promise<Action | undefined>,
       },
     }),
     reconcile: async (_, handles): Promise<Action> => {

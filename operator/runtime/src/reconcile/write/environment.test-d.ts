@@ -7,7 +7,7 @@ describe('a run', () => {
   it('reads live objects, and has no method that writes by the client', () => {
     type LiveReader = Run['environment']['client'];
     expectTypeOf<keyof LiveReader>().toEqualTypeOf<'resource'>();
-    expectTypeOf<keyof ReturnType<LiveReader['resource']>>().toEqualTypeOf<'get' | 'tryGet'>();
+    expectTypeOf<keyof ReturnType<LiveReader['resource']>>().toEqualTypeOf<'get' | 'list' | 'tryGet'>();
   });
 
   it('reads caches, and cannot write to them', () => {
