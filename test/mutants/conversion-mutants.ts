@@ -6,6 +6,30 @@ const roundTrips = 'operator/testing/src/round-trips';
 /** Mutants of the conversion between the versions of a kind, and of its property test. */
 export const conversionMutants: readonly Mutant[] = [
   {
+    name: 'conversion-rounds-integers',
+    promise: 'A conversion returns integers beyond 2^53 as they are stored, or names the field.',
+    file: 'operator/runtime/src/base/exact-json.ts',
+    find: 'manyDigits.test(text) ?',
+    replace: "text === '' && manyDigits.test(text) ?",
+    test: `${conversion}/answer-conversion.test.ts`,
+  },
+  {
+    name: 'admission-patch-rounds-integers',
+    promise: 'The patch of a webhook has integers beyond 2^53 as they were sent.',
+    file: 'operator/runtime/src/base/exact-json.ts',
+    find: 'manyDigits.test(text) ?',
+    replace: "text === '' && manyDigits.test(text) ?",
+    test: 'operator/runtime/src/admission/answer-review.test.ts',
+  },
+  {
+    name: 'child-is-sent-rounded',
+    promise: 'A child is not sent with a number that JavaScript may have rounded.',
+    file: 'operator/runtime/src/reconcile/write/gateway.ts',
+    find: '    checkNumbers(kind, object);\n',
+    replace: '',
+    test: 'operator/runtime/src/reconcile/child/apply-child.test.ts',
+  },
+  {
     name: 'conversion-loses-what-is-kept',
     promise: 'An object is what it was when it is back in its version.',
     file: `${conversion}/convert.ts`,

@@ -94,8 +94,8 @@ export const memoryMutants: readonly Mutant[] = [
     name: 'settings-of-two-mean-two-things',
     promise: 'Two controllers may share the name of a setting only with the identical definition.',
     file: `${manager}/operator-definition.ts`,
-    find: 'if ((table[name] ?? setting) !== setting) {',
-    replace: 'if ((table[name] ?? setting).type !== setting.type) {',
+    find: 'if ((memberOf(table, name) ?? setting) !== setting) {',
+    replace: 'if ((memberOf(table, name) ?? setting).type !== setting.type) {',
     test: `${manager}/injected.test.ts`,
   },
   {

@@ -151,4 +151,26 @@ describe('kubewright-crd-changes', () => {
   it('prints its help', () => {
     expect(run('--help')).toMatchObject({ code: 0, err: '', out: containing('Usage: ') });
   });
+
+  it('lets a change pass that the released definitions accept, says why, and forgets it with the next release', () => {
+    writeBoth();
+    const change = { crd: 'things.changes.example', path: 'spec.b', what: 'the field is gone' };
+    const release = (accepted: object): void => {
+      write('released/release.json', JSON.stringify({ version: '1.4.2', accepted: [accepted] }));
+    };
+    release({ ...change, because: 'nobody can set it' });
+    const { code, out } = compare('--to', '1.4.3');
+    expect(code).toBe(0);
+    expect(out).toContain('accepted    things.changes.example spec.b: the field is gone\n  because: nobody can set it');
+    expect(out).toContain('breaking: 1, refused: 0\n');
+
+    expect(compare('--to', '1.4.3', '--write').code).toBe(0);
+    expect(readFileSync(at('released/release.json'), 'utf8')).not.toContain('accepted');
+
+    writeBoth();
+    release({ ...change, path: 'spec.c', because: 'it is gone' });
+    expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('no longer accept it') });
+    release(change);
+    expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('because') });
+  });
 });

@@ -6,7 +6,7 @@ import type { CrdChange } from './change.ts';
 import { changesText } from './changes-text.ts';
 import { compareCrds } from './compare-crds.ts';
 import { readCrdSets } from './read-crds.ts';
-import { packageVersion, releasedVersion, writeSnapshot } from './snapshot.ts';
+import { type AcceptedChange, acceptedChanges, packageVersion, releasedVersion, writeSnapshot } from './snapshot.ts';
 import { nextThatMayBreak, refusedChanges, type VersionStep } from './version-step.ts';
 
 const help = `Usage: kubewright-crd-changes [options] <released> <new>
@@ -21,6 +21,8 @@ or clients that the version does not announce: that is a new major version, and 
   --alpha-may-break   versions of an API such as v1alpha1 may break in any release
   --write             if nothing is refused, make <new> the released definitions: copy them to <released>
   --help              print this
+
+Breaking changes that release.json in <released> lists as "accepted" pass, and are printed with their reason.
 
 Exit code: 0 if nothing is refused, 1 if something is, 2 if the input is wrong.
 `;
@@ -52,6 +54,7 @@ interface Input extends VersionStep {
   readonly released: string;
   readonly next: string;
   readonly write: boolean;
+  readonly accepted: readonly AcceptedChange[];
 }
 
 /** `undefined` if help is asked for. Throws if the arguments are wrong. */
@@ -64,6 +67,7 @@ function inputOf(args: readonly string[]): Input | undefined {
   }
   return {
     ...{ released, next, write: values.write === true, alphaMayBreak: values['alpha-may-break'] === true },
+    accepted: acceptedChanges(folderOf(released)),
     from: values.from ?? releasedVersion(folderOf(released)),
     to: values.to ?? packageVersion(folderOf(next)),
   };
@@ -97,16 +101,19 @@ function compare(input: Input, out: Output['out']): ExitCode {
   const changes = compareCrds(released, next);
   const refused = refusedChanges(changes, input);
   if (changes.length > 0) out(`${changesText(changes)}\n`);
+  for (const { crd, path: field, what, because } of input.accepted)
+    out(`accepted    ${crd} ${field}: ${what}\n  because: ${because}\n`);
   out(`${summary(changes, refused, input)}\n`);
   if (refused.length > 0) return 1;
   return input.write ? takeSnapshot(input, out) : 0;
 }
 
-function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], { from, to }: VersionStep): string {
+function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], { from, to, accepted }: Input): string {
   const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
   const since = from ?? 'the released definitions';
   const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, refused: ${refused.length}`;
-  if (refused.length === 0) return breaking === 0 ? counts : `${counts}: ${to ?? 'an alpha version'} may break`;
+  if (refused.length === 0 && breaking > accepted.length) return `${counts}: ${to ?? 'an alpha version'} may break`;
+  if (refused.length === 0) return counts;
   const way =
     from === undefined ? 'say by --from and --to which versions these are' : `release ${nextThatMayBreak(from)}`;
   return `${counts}\nDo what "instead" says, or ${way}.`;

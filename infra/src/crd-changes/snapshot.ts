@@ -16,6 +16,28 @@ export function releasedVersion(folder: string): string | undefined {
   return version;
 }
 
+/** A breaking change that is made nevertheless. */
+export interface AcceptedChange {
+  readonly crd: string;
+  /** The field. */
+  readonly path: string;
+  /** As the change says it: `maximum: none -> 10`. */
+  readonly what: string;
+  /** Why it may break in this release. */
+  readonly because: string;
+}
+
+/** The breaking changes that `release.json` accepts until the next release. */
+export function acceptedChanges(folder: string): readonly AcceptedChange[] {
+  const file = path.join(folder, fileName);
+  const { accepted = [] } = (existsSync(file) ? readJson(file) : {}) as { accepted?: unknown };
+  const items = Array.isArray(accepted) ? (accepted as readonly Partial<AcceptedChange>[]) : [{}];
+  const fields = ['crd', 'path', 'what', 'because'] as const;
+  if (items.some((each) => fields.some((field) => typeof each[field] !== 'string' || each[field] === '')))
+    throw new Error(`failed to read ${file}: each item of accepted needs ${fields.join(', ')}`);
+  return items as readonly AcceptedChange[];
+}
+
 /** The version in the nearest `package.json` that has one, in a folder or above it; `undefined` if there is none. */
 export function packageVersion(folder: string): string | undefined {
   const file = path.join(folder, 'package.json');

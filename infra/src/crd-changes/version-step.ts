@@ -12,21 +12,42 @@ export interface VersionStep {
    * @default false
    */
   readonly alphaMayBreak?: boolean;
+  /**
+   * Breaking changes that are made nevertheless. One that is none of the changes is an error.
+   *
+   * @default - none
+   */
+  readonly accepted?: readonly AcceptedPlace[];
 }
+
+/** A change, as the comparison returns it. */
+export type AcceptedPlace = Pick<CrdChange, 'crd' | 'path' | 'what'>;
 
 /**
  * The changes that break, or of which only an API server can say it, and that the version does not announce.
  *
  * A new major version may break, and below 1.0 a new minor version, as in semantic versioning.
  *
- * Throws an `Error` if a version is not semantic, or `to` is below `from`.
+ * Throws an `Error` if a version is not semantic, if `to` is below `from`, and for an accepted change that is not there.
  */
-export function refusedChanges(changes: readonly CrdChange[], versions: VersionStep): CrdChange[] {
+export function refusedChanges(
+  changes: readonly CrdChange[],
+  { accepted = [], ...versions }: VersionStep,
+): CrdChange[] {
+  const used = accepted.map((each) => changes.some((change) => isSame(change, each)));
+  const stale = accepted[used.indexOf(false)];
+  if (stale !== undefined)
+    throw new Error(`there is no change "${stale.what}" of ${stale.path} in ${stale.crd}: no longer accept it`);
   if (mayBreak(versions)) return [];
   const isAlpha = ({ versions: names }: CrdChange): boolean => names.every((name) => /^v\d+alpha\d+$/.test(name));
   return changes
     .filter(({ verdict }) => verdict !== 'compatible')
+    .filter((change) => !accepted.some((each) => isSame(change, each)))
     .filter((change) => versions.alphaMayBreak !== true || !isAlpha(change));
+}
+
+function isSame(one: AcceptedPlace, other: AcceptedPlace): boolean {
+  return one.crd === other.crd && one.path === other.path && one.what === other.what;
 }
 
 /** Whether the step is one to a version that may break. */

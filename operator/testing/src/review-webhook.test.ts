@@ -80,11 +80,8 @@ describe('a webhook that is asked about a write', () => {
     const clearing = defineWebhook(Report, {
       mutate: (object) => ({ ...object, metadata: { ...object.metadata, annotations: {} } }),
     });
-    const sent = report('sales');
-    const annotations = { constructor: 'a', valueOf: 'b' };
-    const { object } = await reviewWebhook(clearing, {
-      object: { ...sent, metadata: { ...sent.metadata, annotations } },
-    });
+    const annotated = { ...metadata, annotations: { constructor: 'a', valueOf: 'b' } };
+    const { object } = await reviewWebhook(clearing, { object: { ...report('sales'), metadata: annotated } });
     expect(object?.metadata).toHaveProperty('annotations', {});
   });
 

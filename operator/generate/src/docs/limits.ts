@@ -30,7 +30,8 @@ function patternOf(pattern: string | undefined): string | undefined {
 }
 
 function rangeOf(schema: JsonSchema): string | undefined {
-  const { minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false } = schema;
+  const { exclusiveMinimum = false, exclusiveMaximum = false } = schema;
+  const [minimum, maximum] = [schema.minimum, schema.maximum].map((each) => (isOfEachInteger(each) ? undefined : each));
   const bothIncluded = !exclusiveMinimum && !exclusiveMaximum;
   if (minimum !== undefined && maximum !== undefined && bothIncluded) return between(minimum, maximum);
   const bounds = [
@@ -38,6 +39,11 @@ function rangeOf(schema: JsonSchema): string | undefined {
     bound(exclusiveMaximum ? 'less than' : 'at most', maximum),
   ].filter((clause) => clause !== undefined);
   return bounds.length === 0 ? undefined : bounds.join(', ');
+}
+
+/** What every integer is within says nothing about one. */
+function isOfEachInteger(value: number | undefined): boolean {
+  return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
 }
 
 function bound(words: string, value: number | undefined): string | undefined {

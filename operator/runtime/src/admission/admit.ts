@@ -1,4 +1,4 @@
-import { type Api, refusedValue } from '../api/index.ts';
+import { type Api, findInexact, hasNumber, inexactNumberHint, refusedValue, schemaOfKind } from '../api/index.ts';
 import {
   type Kind,
   type KubeObject,
@@ -56,13 +56,27 @@ export async function mutated(webhook: WebhookDefinition, request: AdmissionRequ
   }
   const [again] = patchOf(complete, await mutate(complete, { ...context, warn: () => undefined }));
   if (again !== undefined) throw notIdempotent(name, again);
-  return { allowed: true, patch: patchOf(submitted, complete), warnings };
+  const patch = patchOf(submitted, complete);
+  checkNumbers(webhook, submitted, { patch, complete });
+  return { allowed: true, patch, warnings };
+}
+
+/** Errors: `SPEC_INVALID` for a number in what `mutate` has changed that may be rounded, with its path. */
+function checkNumbers(
+  { name, kind }: WebhookDefinition,
+  submitted: unknown,
+  { patch, complete }: { readonly patch: readonly PatchStep[]; readonly complete: unknown },
+): void {
+  if (patch.length === 0) return;
+  const found = findInexact(complete, schemaOfKind(kind) ?? {}, (value) => hasNumber(submitted, value));
+  if (found === undefined) return;
+  const hint = `${found.path} became ${String(found.value)}: ${inexactNumberHint}`;
+  throw new OperatorError('SPEC_INVALID', `mutate by the webhook ${name}`, { hint });
 }
 
 /** Whether the API server refuses an object by its schema, which it checks after all that completes. */
 function isRefusedAnyway(kind: Kind & Partial<Pick<Api, 'crd'>>, object: KubeObject): boolean {
-  const version = kind.crd?.spec.versions.find(({ name }) => name === kind.version);
-  const schema = version?.schema.openAPIV3Schema;
+  const schema = schemaOfKind(kind);
   // Not the metadata, which every kind has and no schema describes.
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...content } = object;
   return schema !== undefined && refusedValue(schema, content) !== undefined;

@@ -60,6 +60,27 @@ describe('a review', () => {
     },
   );
 
+  // id: admission-patch-rounds-integers
+  it('has integers that no number holds as they were sent, also in a list that the patch replaces', async () => {
+    const { ask } = reviewing({
+      mutate: (object) => {
+        const { spec } = object as unknown as { spec: { sizes: readonly number[] } };
+        return { ...object, spec: { sizes: spec.sizes.includes(1) ? spec.sizes : [...spec.sizes, 1] } };
+      },
+    });
+    const body = review().replace('{"password":"hunter2"}', '{"sizes":[9007199254740993]}');
+
+    const { patch } = responseIn(await ask('/mutate/cafe', { body })) as { patch: string };
+    expect(Buffer.from(patch, 'base64').toString()).toContain('"path":"/spec/sizes","value":[9007199254740993,1]');
+  });
+
+  it('fails if the function returns a number that may be rounded, and the log says in which field', async () => {
+    const { ask, logger } = reviewing({ mutate: (object) => ({ ...object, spec: { sizes: [2 ** 53 + 2] } }) });
+
+    expect(await ask('/mutate/cafe')).toMatchObject({ status: 500 });
+    expect(String(logger.lines.at(-1)?.error)).toContain('spec.sizes[0] became 9007199254740994');
+  });
+
   it('that is none is refused with what is wrong', async () => {
     const { ask } = reviewing({ validate: () => [] });
 

@@ -1,3 +1,5 @@
+import { exactText } from '../base/index.ts';
+
 /** The reasons that the API server itself gives for a refused field. `metav1.CauseType` in apimachinery. */
 export type FaultReason =
   | 'FieldValueDuplicate'
@@ -65,6 +67,6 @@ export function faultText(faults: readonly Fault[]): string {
 const longest = 200;
 
 function shown(value: unknown): string {
-  const text = value === undefined ? 'null' : JSON.stringify(value);
+  const text = value === undefined ? 'null' : exactText(value);
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../base/index.ts';
+import { isRecord, parseExactly } from '../base/index.ts';
 
 /** The body is no review that an API server sends. */
 export class NoReview extends Error {
@@ -42,7 +42,7 @@ export function textIn(value: unknown, what: string): string {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    return parseExactly(body);
   } catch (cause) {
     throw new NoReview('the body is no JSON', { cause });
   }

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../base/index.ts';
+import { exactText, type KubeObject } from '../base/index.ts';
 import { type Fault, faultText } from './faults.ts';
 import type { PatchStep } from './json-patch.ts';
 import { type Json, mapIn, NoReview, reviewRequestIn, textIn } from './review-body.ts';
@@ -84,7 +84,7 @@ export function answerTo(request: AdmissionRequest, verdict: Verdict): string {
 
 function patchIn(patch: readonly PatchStep[]): object {
   if (patch.length === 0) return {};
-  return { patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
+  return { patchType: 'JSONPatch', patch: Buffer.from(exactText(patch)).toString('base64') };
 }
 
 function refusalOf({ kind: { group, kind }, name }: AdmissionRequest, faults: readonly Fault[]): object {

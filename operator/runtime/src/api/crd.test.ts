@@ -89,7 +89,7 @@ describe('the CRD of an API', () => {
     expect(fieldOf(int32)).toEqual({ type: 'integer', default: 3, description: 'Pods.' });
     expect(fieldOf({ minimum: 1, maximum: 9 })).toEqual({ type: 'integer', minimum: 1, maximum: 9 });
     const above = { minimum: 0, exclusiveMinimum: true };
-    expect(fieldOf(above)).toEqual({ type: 'integer', ...above });
+    expect(fieldOf(above)).toEqual({ type: 'integer', ...above, maximum: Number.MAX_SAFE_INTEGER });
   });
 
   it('has a status with the fields that the runtime writes, whatever the declaration has', () => {

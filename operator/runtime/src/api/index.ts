@@ -24,6 +24,7 @@
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
  * - `refused-value`, `refused-scalar`, `formats`, `re2`: whether a default or an example fits
  * - `rule-paths`, `schema-at`: what rules and JSON paths lead to
+ * - `inexact-number`: numbers of an object that JSON does not carry as they are
  *
  * @module
  */
@@ -47,7 +48,8 @@ export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts'
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 export { refusedValue } from './refused-value.ts';
-export { isOfAnyShape } from './schema-at.ts';
+export { findInexact, hasNumber, inexactNumberHint, type InexactNumber } from './inexact-number.ts';
+export { isOfAnyShape, schemaOfKind } from './schema-at.ts';
 export { isVisible, ofEveryObject } from './rule-paths.ts';
 export { withBoundsOfScale } from './scaled-field.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';

@@ -1,4 +1,5 @@
-import { memberOf } from '../base/index.ts';
+import { type Kind, memberOf } from '../base/index.ts';
+import type { Api } from './api.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
@@ -15,6 +16,11 @@ export function stepsOf(path: string): readonly string[] | undefined {
     at = step.lastIndex;
   }
   return steps;
+}
+
+/** The schema of the objects of a kind in its version; `undefined` for one that is no API of ours. */
+export function schemaOfKind({ crd, version }: Kind & Partial<Pick<Api, 'crd'>>): JsonSchema | undefined {
+  return crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
 }
 
 /** The schema of the value at these steps; `undefined` if there is none, `{}` if the schema allows anything there. */

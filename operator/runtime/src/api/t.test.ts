@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { cel } from './cel.ts';
 import { t } from './t.ts';
 
+const greatest = { maximum: 9007199254740991 };
+const exact = { minimum: -9007199254740991, ...greatest };
+
 describe('t', () => {
   it.each([
     ['a string', t.string(), { type: 'string' }],
@@ -13,7 +16,13 @@ describe('t', () => {
       { type: 'string', minLength: 1, maxLength: 9, pattern: '^a', format: 'uuid', description: 'A name.' },
     ],
     ['an enum', t.enum(['dog', 'cat'], { default: 'cat' }), { type: 'string', enum: ['dog', 'cat'], default: 'cat' }],
-    ['an integer', t.integer({ format: 'int64', minimum: 0 }), { type: 'integer', format: 'int64', minimum: 0 }],
+    [
+      'an integer',
+      t.integer({ format: 'int64', minimum: 0 }),
+      { type: 'integer', format: 'int64', minimum: 0, ...greatest },
+    ],
+    ['an integer without bounds', t.integer(), { type: 'integer', ...exact }],
+    ['an int32', t.integer({ format: 'int32' }), { type: 'integer', format: 'int32' }],
     [
       'a number with open bounds',
       t.number({ minimum: 0, exclusiveMinimum: true, maximum: 1, exclusiveMaximum: true, multipleOf: 2 }),
@@ -79,7 +88,7 @@ describe('t', () => {
     [
       'a record',
       t.record(t.integer(), { minProperties: 1, maxProperties: 2 }),
-      { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1, maxProperties: 2 },
+      { type: 'object', additionalProperties: { type: 'integer', ...exact }, minProperties: 1, maxProperties: 2 },
     ],
     ['an empty object', t.object({}), { type: 'object' }],
     [

@@ -40,8 +40,12 @@ export const t = {
     options?: CommonOptions<V[number]> & Default<D>,
   ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: typeOfAll(values), enum: values }, options),
 
+  /**
+   * A whole number. Where no bound is given, the CRD has that of `Number.MAX_SAFE_INTEGER`, because JavaScript would round
+   * what is beyond; `int32` is within. For larger numbers use a string.
+   */
   integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
-    make({ type: 'integer' }, options),
+    make({ type: 'integer', ...exactBounds(options) }, options),
 
   number: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'number' }, options),
@@ -131,6 +135,15 @@ const preserves = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 
 function mapTypeOf(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema, 'x-kubernetes-map-type'> {
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
+}
+
+/** The bounds of what survives `JSON.parse`, where an integer has none. */
+function exactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
+  if (format === 'int32') return {};
+  return {
+    ...(exclusiveMinimum !== true && { minimum: Number.MIN_SAFE_INTEGER }),
+    ...(exclusiveMaximum !== true && { maximum: Number.MAX_SAFE_INTEGER }),
+  };
 }
 
 function typeOfAll(values: readonly unknown[]): 'string' | 'integer' | 'number' {

@@ -12,6 +12,7 @@
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
+ * - `exact-json`: JSON that rounds no integer
  * - `is-record`: whether a value is a JSON object, and its own members
  * - `json-error`: why a value cannot be written as JSON
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
@@ -45,6 +46,7 @@ export {
   type objectType,
   type TypeOf,
 } from './kind.ts';
+export { exactText, parseExactly } from './exact-json.ts';
 export { isRecord, memberOf } from './is-record.ts';
 export { jsonError } from './json-error.ts';
 export { listenHost } from './listen-host.ts';

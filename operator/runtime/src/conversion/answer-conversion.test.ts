@@ -104,6 +104,31 @@ describe('a review', () => {
   });
 
   // id: conversion-failures-flood-the-log
+  // id: conversion-rounds-integers
+  it('has integers that no number holds as they were, and refuses to calculate with them', async () => {
+    const large = '9007199254740993';
+    const review = (spec: string) =>
+      `{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","request":{"uid":"7","desiredAPIVersion":"example.com/v2","objects":[{"apiVersion":"example.com/v1","kind":"Cafe","metadata":{"name":"blue","namespace":"bar"},"spec":${spec}}]}}`;
+    const copying = defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        toHub: ({ spec }) => ({ spec: { ...spec, many: [spec.euros, 1] } as never }),
+        fromHub: ({ spec }) => ({ spec: spec as never }),
+      }),
+    ]);
+    const calculating = converting(cafeVersions);
+
+    const { body } = await converting(copying).post('/convert/cafe', review(`{"euros":${large},"labels":{}}`));
+    expect(body).toContain(`"spec":{"euros":${large},"labels":{},"many":[${large},1]}`);
+
+    const refused = await calculating.post('/convert/cafe', review(`{"euros":${large},"labels":{}}`));
+    expect(refused.body).toContain(
+      `Cafe bar/blue cannot be converted from v1 to v2: spec.euros: Invalid value: ${large}`,
+    );
+    expect(calculating.observed).toContain('cafe Inexact');
+    const text = JSON.stringify(calculating.logger);
+    expect(text).not.toContain(large);
+  });
+
   it('that fails again is counted again, and logged once', async () => {
     const { ask, observed, logger } = converting(cafeVersions);
     for (const _time of [1, 2, 3]) await ask('example.com/v2', v1(2, { motto: 'closed' }));

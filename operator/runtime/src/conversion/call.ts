@@ -1,4 +1,6 @@
-import { isRecord, messageOf } from '../base/index.ts';
+import { faultText, invalid } from '../admission/index.ts';
+import { type Api, findInexact, hasNumber, type InexactNumber, inexactNumberHint, schemaOfKind } from '../api/index.ts';
+import { exactText, isRecord, messageOf, parseExactly } from '../base/index.ts';
 import type { Content, Converted } from './content.ts';
 import { NotConverted } from './unconvertible.ts';
 
@@ -9,6 +11,8 @@ export interface Direction {
   readonly name: string;
   /** Fields of the status that have the same schema in both versions, and that the runtime itself writes. */
   readonly shared: readonly string[];
+  /** What the function returns objects of. */
+  readonly to: Api;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -39,11 +43,25 @@ export function call(direction: Direction, content: JsonContent): JsonContent {
 function returned(direction: Direction, content: JsonContent): unknown {
   try {
     const result: unknown = direction.function(deepFrozen(content) as Content);
-    return result === undefined ? undefined : (JSON.parse(JSON.stringify(result)) as unknown);
+    checkNumbers(direction, result, content);
+    return result === undefined ? undefined : parseExactly(exactText(result));
   } catch (error) {
     if (error instanceof NotConverted) throw error;
+    const large = findInexact(content, {}, (value) => typeof value === 'number');
+    if (large !== undefined) throw inexact(large, `${direction.name} cannot take it: ${messageOf(error)}`, error);
     throw new NotConverted('Threw', `${direction.name} failed: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** Errors: `NotConverted` for a number that may be rounded, unless it is as it was stored. */
+function checkNumbers({ name, to }: Direction, result: unknown, content: JsonContent): void {
+  const found = findInexact(result, schemaOfKind(to) ?? {}, (value) => hasNumber(content, value));
+  if (found !== undefined) throw inexact(found, `${name} returned it: ${inexactNumberHint}`);
+}
+
+function inexact({ path, value }: InexactNumber, why: string, cause?: unknown): NotConverted {
+  const text = faultText([invalid(path, typeof value === 'bigint' ? value : String(value), why)]);
+  return new NotConverted('Inexact', text, { fields: [path], cause });
 }
 
 function checked({ name }: Direction, result: unknown): JsonContent {

@@ -1,5 +1,5 @@
 import { mapIn, NoReview, reviewRequestIn, textIn } from '../admission/index.ts';
-import type { KubeObject } from '../base/index.ts';
+import { exactText, type KubeObject } from '../base/index.ts';
 
 /** What the API server asks: objects of one kind, in one version. */
 export interface ConversionRequest {
@@ -40,7 +40,7 @@ export function answerToConversion({ uid }: ConversionRequest, outcome: Conversi
     'failure' in outcome
       ? { uid, convertedObjects: [], result: { status: 'Failure', message: outcome.failure } }
       : { uid, convertedObjects: outcome.objects, result: { status: 'Success' } };
-  return JSON.stringify({ apiVersion, kind: 'ConversionReview', response });
+  return exactText({ apiVersion, kind: 'ConversionReview', response });
 }
 
 function objectIn(value: unknown, what: string): KubeObject {

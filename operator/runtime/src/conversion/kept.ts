@@ -1,4 +1,4 @@
-import { isRecord, type ObjectMeta } from '../base/index.ts';
+import { exactText, isRecord, type ObjectMeta, parseExactly } from '../base/index.ts';
 import { type Difference, isDifference } from './difference.ts';
 import { NotConverted } from './unconvertible.ts';
 
@@ -55,7 +55,7 @@ function checkSize(annotations: Annotations): void {
 }
 
 function textOf({ beside, difference }: KeptVersion): string {
-  return JSON.stringify({ beside, difference });
+  return exactText({ beside, difference });
 }
 
 function tryRead(text: string): KeptVersion | undefined {
@@ -68,7 +68,7 @@ function tryRead(text: string): KeptVersion | undefined {
 
 function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactly(text);
   } catch {
     return undefined; // The caller drops it.
   }

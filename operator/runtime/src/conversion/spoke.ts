@@ -15,6 +15,9 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
    *
    * `status.conditions` and `status.observedGeneration` follow by themselves if they are left out.
    *
+   * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint` here, so that a copy of it stays as
+   * it is; what does arithmetic with it as with a number throws, and the object is not converted.
+   *
    * Throws: `unconvertible(...)` for content that has no equivalent. Then nobody can read or write the object in the
    * other version, nor list the kind in it: prefer a value that comes close, as nothing is lost by it.
    */

@@ -33,8 +33,8 @@ function stepToHub(hub: Api, { api, toHub, fromHub, shared }: SpokeDefinition): 
   return {
     from: api.version,
     to: hub.version,
-    there: { function: toHub, name: `toHub of ${api.version}`, shared },
-    back: { function: fromHub, name: `fromHub of ${api.version}`, shared },
+    there: { function: toHub, name: `toHub of ${api.version}`, shared, to: hub },
+    back: { function: fromHub, name: `fromHub of ${api.version}`, shared, to: api },
   };
 }
 

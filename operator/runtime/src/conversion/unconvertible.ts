@@ -8,6 +8,8 @@ export type ConversionFailure =
   | 'Threw'
   /** A function has returned what is no content of an object. */
   | 'InvalidResult'
+  /** A number would be rounded, or a function cannot take one that is too large for a `number`. */
+  | 'Inexact'
   /** What the version has no place for does not fit into the annotations of the object. */
   | 'TooLarge'
   /** It has another kind, or a version that is not declared. */

@@ -71,4 +71,15 @@ describe('any value of a schema', () => {
       'failed to generate a text for {"type":"string","pattern":"^[a-z]+$","minLength":90}: hardly any text fits',
     );
   });
+
+  it.each([
+    [t.integer(), Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    [t.integer({ format: 'int32' }), -(2 ** 31), 2 ** 31 - 1],
+    [t.integer({ minimum: 5, maximum: 70_000 }), 5, 70_000],
+  ])('that are integers have both bounds among them', ({ json }, least, greatest) => {
+    for (const bound of [least, greatest]) {
+      const isOther = fc.property(arbitraryValue(json), (value) => value !== bound);
+      expect(fc.check(isOther, { numRuns: 1_000, seed: 1 }).counterexample).toEqual([bound]);
+    }
+  });
 });

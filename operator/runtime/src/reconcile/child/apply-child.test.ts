@@ -53,6 +53,18 @@ describe('a child that does not exist', () => {
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
+  // id: child-is-sent-rounded
+  it.each([2 ** 53 + 2, NaN, 1e300])('is not sent with %s, which may be no longer what was meant', async (size) => {
+    const wrong = { ...desired(), sizes: [1, size] } as Desired<ConfigMap>;
+    await expect(applyChild(scripted.run(), ConfigMap, wrong)).rejects.toMatchObject({
+      ...{
+        code: 'SPEC_INVALID',
+        message: expect.stringContaining(`apply ConfigMap default/home: sizes[1] is `) as string,
+      },
+    });
+    expect(scripted.requests()).toEqual([getOwner]);
+  });
+
   it('has an owner reference, a managed-by label, and the desired fields', async () => {
     const { uid } = scripted.server.get(owner)?.metadata ?? {};
     const asked: Desired<ConfigMap> = {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 /** JSON with sorted keys and without absent values: equal for equal objects, whatever order they were written in. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let text = '';
   for (const name of sortedNames(value)) {

@@ -1,4 +1,5 @@
-import { keyOf, type Kind, type KubeObject, type ObjectKey } from '../../base/index.ts';
+import { findInexact, inexactNumberHint, schemaOfKind } from '../../api/index.ts';
+import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey, OperatorError } from '../../base/index.ts';
 import type { ChangeListener, ObjectCache } from '../../cache/index.ts';
 import {
   type Client,
@@ -6,6 +7,7 @@ import {
   dryRunTransport,
   isApiError,
   type Resource,
+  type SentByName,
   unchecked,
   type UncheckedForms,
 } from '../../client/index.ts';
@@ -50,6 +52,7 @@ export class WriteGateway implements Gateway {
 
   async apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>> {
     const { object, force = true, subresource } = write;
+    checkNumbers(kind, object);
     using sending = this.#begin(run, kind, keyOf(object));
     const how = { ...sending.how, force, ...(subresource !== undefined && { subresource }) };
     const { object: answer, created } = await sending.resource.apply(object, how);
@@ -146,6 +149,15 @@ export class WriteGateway implements Gateway {
     const cache = this.#access.cacheOf(kind);
     return run.environment.dryRun ? untouched(cache) : cache;
   }
+}
+
+/** Errors: `SPEC_INVALID` for a number that the API server would not get as it is, with its path. */
+function checkNumbers(kind: Kind, object: SentByName): void {
+  const found = findInexact(object, schemaOfKind(kind) ?? {});
+  if (found === undefined) return;
+  const key = keyOf(object);
+  const hint = `${found.path} is ${String(found.value)}: ${inexactNumberHint}`;
+  throw new OperatorError('SPEC_INVALID', `apply ${kind.kind} ${keyText(key)}`, { object: key, hint });
 }
 
 /** A write that is under way. */
