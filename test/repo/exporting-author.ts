@@ -28,6 +28,7 @@ import {
   exactlyOneOf,
   tryFindCondition,
   gaugePerObject,
+  formatObject,
   generationChanged,
   immutable,
   Ingress,
@@ -78,6 +79,7 @@ import {
   withFields,
   writeFiles,
   writeProject,
+  writtenText,
   type DeclarationInput,
 } from '@kubewright/generate';
 import { NetworkPolicy } from '@kubewright/runtime/kinds';
@@ -161,6 +163,7 @@ export const declaredShop = (version: string) =>
 
 // Objects
 export const specOf = (shop: Shop) => shop.spec;
+export const titleOfShop = (shop: Shop) => formatObject(shop);
 export const metadataOfShop = (shop: Shop) => shop.metadata;
 export const ownersOf = (shop: Shop) => shop.metadata.ownerReferences;
 export const readyOf = (shop: Shop) => tryFindCondition(shop.status?.conditions, 'Ready');
@@ -256,6 +259,7 @@ export const declaredApis = (input: DeclarationInput) => declarationOf(input).ap
 export const declaredControllers = (input: DeclarationInput) => declarationOf(input).controllers;
 export const declaredWebhooks = (input: DeclarationInput) => declarationOf(input).webhooks;
 export const declaredSettings = (input: DeclarationInput) => declarationOf(input).settings;
+export const written = async () => writtenText(await writeFiles('.', new Map()));
 export const files = (input: DeclarationInput) => [projectFiles(input), writeFiles('.', new Map())];
 export const project = writeProject(operator, '.', { description: 'Shops.' });
 
