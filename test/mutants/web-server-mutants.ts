@@ -24,8 +24,8 @@ export const webServerMutants: readonly Mutant[] = [
     promise: 'A command or arguments that others add to the container are removed.',
     row: 'WebServer: children',
     file: `${controller}/desired.ts`,
-    find: ', command: null, args: null }',
-    replace: ' }',
+    find: ', command: null, args: null,',
+    replace: ',',
     test: desiredTest,
   },
   {

@@ -102,6 +102,7 @@ describe('a Pod', () => {
     expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
+  // id: immortal-keeps-other-settings
   it('is outdated if it was created for other resources or another security context', () => {
     expect(podStateOf(secured, pod)).toBe('outdated');
     expect(podStateOf(container, withSettings(somePod(secured, 1), settings))).toBe('outdated');

@@ -79,6 +79,7 @@ describe('the ImmortalContainer API', () => {
     expect(length).toEqual({
       rule: 'oldSelf.hasValue() || (self.metadata.name.size() <= 63)',
       message: 'metadata.name must be at most 63 characters: it becomes the value of the Pod\'s label "app"',
+      fieldPath: '.metadata',
       optionalOldSelf: true,
     });
   });

@@ -90,11 +90,14 @@ describe('the WebServer API', () => {
     expect(specOnCreation).toEqual({
       rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
       message: 'spec is required',
+      reason: 'FieldValueRequired',
+      fieldPath: '.spec',
       optionalOldSelf: true,
     });
     expect(length).toEqual({
       rule: 'oldSelf.hasValue() || (self.metadata.name.size() <= 55)',
       message: 'metadata.name must be at most 55 characters: the Service adds "-service"',
+      fieldPath: '.metadata',
       optionalOldSelf: true,
     });
     expect(letters).toMatchObject({

@@ -104,6 +104,8 @@ describe('the Pet API', () => {
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
         message: 'spec is required',
+        reason: 'FieldValueRequired',
+        fieldPath: '.spec',
         optionalOldSelf: true,
       },
     ]);
