@@ -43,6 +43,14 @@ export const removalMutants: readonly Mutant[] = [
     test: 'infra/src/constructs/rbac/operator-rbac.test.ts',
   },
   {
+    name: 'rollback-erases-fields',
+    promise: 'An older version that is applied leaves CRDs as they are.',
+    file: 'infra/src/constructs/crds.ts',
+    find: 'given.rollbackGuard ?? true',
+    replace: 'given.rollbackGuard ?? false',
+    test: 'infra/src/constructs/rollback-guard/rollback-guard.test.ts',
+  },
+  {
     name: 'last-resource-stays-in-use',
     promise: 'An operator can be deleted as soon as the last resource with its finalizers is gone.',
     file: 'operator/runtime/src/manager/in-use.ts',

@@ -19,11 +19,15 @@ const samplesAt = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
 
 describe('CrdsChart', () => {
-  it('contains the CRDs of the declaration', () => {
+  it('contains the CRDs of the declaration, and what keeps them from older versions', () => {
     const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
     expect(addresses(objects)).toEqual([
       'CustomResourceDefinition -/animals.zoo.example',
       'CustomResourceDefinition -/parks.zoo.example',
+      'MutatingAdmissionPolicy -/zoo-crd-rollback',
+      'MutatingAdmissionPolicyBinding -/zoo-crd-rollback',
+      'ValidatingAdmissionPolicy -/zoo-crd-rollback',
+      'ValidatingAdmissionPolicyBinding -/zoo-crd-rollback',
     ]);
   });
 });

@@ -35,8 +35,9 @@ export class CrdsChart extends OwnChart {
 
 /** What of an environment is in its definitions. */
 function marksOf(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
-  const { crds, labels, annotations } = environment;
+  const { crds, labels, annotations, rollbackGuard } = environment;
   return {
+    ...(rollbackGuard !== undefined && { rollbackGuard }),
     ...(crds === 'prune' && { keep: false }),
     ...(labels && { labels }),
     ...(annotations && { annotations }),

@@ -13,7 +13,7 @@ import { CustomResourceDefinitions } from './crds.ts';
 const definitionsOf = (declaration?: OperatorDeclaration, keep?: boolean): Synthesized[] =>
   synthesized((chart) => {
     const props = { ...(declaration && { declaration }), ...(keep !== undefined && { keep }) };
-    return new CustomResourceDefinitions(chart, 'crds', props);
+    return new CustomResourceDefinitions(chart, 'crds', { rollbackGuard: false, ...props });
   }, 'somewhere');
 
 describe('CustomResourceDefinitions', () => {

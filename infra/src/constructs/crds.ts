@@ -19,6 +19,7 @@ import { anyDeclaration, givenDeclaration } from './given-declaration.ts';
 import { keptAnnotations } from './kept.ts';
 import { recommendedLabels } from './labels.ts';
 import type { OperatorEnvironment } from './operator/index.ts';
+import { addRollbackGuard } from './rollback-guard/index.ts';
 import {
   convertedApis,
   conversionStanza,
@@ -38,6 +39,13 @@ export interface CustomResourceDefinitionsProps {
    * @default true
    */
   readonly keep?: boolean;
+  /**
+   * Leaves definitions as they are when an older version is applied, as by a rollback: otherwise fields that only the newer one
+   * has are erased from stored objects. Needs Kubernetes 1.36.
+   *
+   * @default true
+   */
+  readonly rollbackGuard?: boolean;
   /**
    * The installation that converts objects between the versions of a kind: as it is deployed.
    *
@@ -63,6 +71,7 @@ const shape = object(
   {
     declaration: anyDeclaration,
     keep: boolean,
+    rollbackGuard: boolean,
     operator: object(
       { namespace: namespaceName },
       { name: installationName, namespaces: list(namespaceName, { minimum: 1 }), webhooks: orFalse(webhooksShape) },
@@ -98,6 +107,10 @@ export class CustomResourceDefinitions extends Construct {
     const definitions = declared.map((each) => withConversion(each, stanzas));
     this.definitions = definitions.map((definition) => addDefinition(this, definition, marks));
     this.names = this.definitions.map(({ name }) => name);
+    if (given.rollbackGuard ?? true) {
+      const name = `${declaration.name}-crd-rollback`;
+      addRollbackGuard(new Construct(this, 'rollback-guard'), { name, definitions: this.names, ...marks });
+    }
     this.node.addValidation({ validate: () => definitions.flatMap(misread) });
   }
 }

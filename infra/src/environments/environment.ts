@@ -30,6 +30,13 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly removalGuard?: boolean;
   /**
+   * Leaves the CustomResourceDefinitions as they are when an older version is applied, as a rollback does. `false` is for clusters
+   * older than Kubernetes 1.36: keep the newer definitions yourself there.
+   *
+   * @default true
+   */
+  readonly rollbackGuard?: boolean;
+  /**
    * Lets those who may edit or view a namespace edit or view the kinds of the operator in it, by ClusterRoles that Kubernetes
    * aggregates.
    *

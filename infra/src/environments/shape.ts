@@ -19,6 +19,7 @@ export const environmentShape = object(
     installation: installationName,
     createNamespaces: list(namespaceName),
     ownNamespace: object({}, { create: boolean, labels, annotations }),
+    rollbackGuard: boolean,
     crds: oneOf('keep', 'prune', 'skip'),
     aggregatedRoles: boolean,
     policies: oneOf('enforce', 'warn', 'off'),

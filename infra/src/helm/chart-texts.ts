@@ -35,7 +35,9 @@ A value that is \`null\` is as if it were left out; a field that is \`null\` in 
 
 ## CustomResourceDefinitions
 
-They are templates, so an upgrade changes them. \`crds: keep\` leaves them, and all resources, behind on \`helm uninstall\`. A
+They are templates, so an upgrade changes them. \`crds: keep\` leaves them, and all resources, behind on \`helm uninstall\`.
+\`helm rollback\` takes the operator back and leaves newer CRDs as they are, which a warning says: an older CRD would erase the fields
+that it does not have from stored resources. That needs Kubernetes 1.36. On an older one, use \`crds: skip\` and apply the CRDs yourself. A
 release of another name takes over those that were kept: \`helm install --take-ownership\` (Helm 3.17).${refusal(declaration)}
 
 ## Values that are refused
@@ -104,6 +106,11 @@ ${name} runs in the namespace {{ $v.namespace }}. See it work:
   helm test {{ .Release.Name }} --namespace {{ .Release.Namespace }}
   kubectl logs deployment/{{ $v.name }} --namespace {{ $v.namespace }}
 ${first === undefined ? '' : `\nIts kinds are ${[...new Set(apis.map(({ kind }) => kind))].join(', ')}:\n\n  kubectl get ${first.plural}.${first.group} --all-namespaces\n  kubectl explain ${first.plural}.${first.group}.spec\n`}
+{{- if and (ne $v.crds "skip") (not $v.rollbackGuard) }}
+
+helm rollback to a version with older CRDs erases the fields that they do not have from stored resources: nothing stops it here,
+because rollbackGuard is false, or Kubernetes is older than 1.36.
+{{- end }}
 {{- if eq $v.crds "keep" }}
 
 helm uninstall keeps the CustomResourceDefinitions, and all resources of these kinds.

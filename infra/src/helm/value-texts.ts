@@ -77,6 +77,7 @@ function scope({ controllers }: OperatorDeclaration): Texts {
       'keep: helm uninstall leaves the definitions behind; prune: it deletes them, with all resources; skip: none.',
       'keep',
     ],
+    ['rollbackGuard', 'Leaves newer CRDs as they are on helm rollback. Left out: true on Kubernetes 1.36 or newer.'],
     ['removalGuard', 'Refuses to remove the operator while resources need it.', 'true'],
     [
       'policies',

@@ -62,7 +62,13 @@ function scopeOf({ controllers: declared }: OperatorDeclaration, environment: En
   const running = declared.map(({ name }) => name).filter((name) => controllers?.includes(name) ?? true);
   const served = namespaces && [...new Set(namespaces)];
   return {
-    ...{ running, crds, policies, guarded: environment.removalGuard ?? true },
+    ...{
+      running,
+      crds,
+      policies,
+      guarded: environment.removalGuard ?? true,
+      rollbackGuard: environment.rollbackGuard ?? true,
+    },
     ...(served && { namespaces: served, namespacesAsText: served.join(',') }),
     ...(controllers && { controllersAsText: running.join(',') }),
   };

@@ -49,16 +49,16 @@ describe('the rights on the page of an environment', () => {
   it('have those of webhooks', () => {
     expect(linesOf(pageOf(zooWithWebhooks), /webhook|caBundle/)).toMatchInlineSnapshot(`
       [
-        "    n5["Role<br/>zoo-webhooks"]",
-        "    n8["NetworkPolicy<br/>zoo<br/>zoo-webhooks"]",
-        "    n9["Secret<br/>zoo-webhooks"]",
-        "    n11["Service<br/>zoo-webhooks"]",
-        "    n6["ClusterRole<br/>zoo-webhooks"]",
-        "  subgraph f3["webhooks"]",
-        "    n12["MutatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
-        "    n13["ValidatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
-        "    n14["MutatingWebhookConfiguration<br/>zoo-webhooks-cage-pod"]",
-        "    n15["ValidatingWebhookConfiguration<br/>zoo-webhooks-park"]",
+        "    n7["Role<br/>zoo-webhooks"]",
+        "    n10["NetworkPolicy<br/>zoo<br/>zoo-webhooks"]",
+        "    n11["Secret<br/>zoo-webhooks"]",
+        "    n13["Service<br/>zoo-webhooks"]",
+        "    n8["ClusterRole<br/>zoo-webhooks"]",
+        "  subgraph f4["webhooks"]",
+        "    n14["MutatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
+        "    n15["ValidatingWebhookConfiguration<br/>zoo-webhooks-animal"]",
+        "    n16["MutatingWebhookConfiguration<br/>zoo-webhooks-cage-pod"]",
+        "    n17["ValidatingWebhookConfiguration<br/>zoo-webhooks-park"]",
         "- may create and patch **Jobs**, because the webhook animal tries writes of them",
         "ServiceAccount \`zoo-system/zoo\`, in namespace \`zoo-system\`, by **Role \`zoo-webhooks\`**:",
         "- may get and patch **Secret** \`zoo-webhooks\`, because it keeps the certificate of its webhooks there",
@@ -173,38 +173,39 @@ describe('the picture on the page of an environment', () => {
           n0["CustomResourceDefinition<br/>Animal"]
           n1["CustomResourceDefinition<br/>Park"]
         end
-        subgraph f1["namespace zoo-system"]
-          n2["ServiceAccount<br/>zoo"]
-          n4["Role<br/>zoo-leader-election"]
-          n5["Deployment<br/>zoo"]
-          n6["PodDisruptionBudget<br/>zoo"]
-          n7["Service<br/>zoo-metrics"]
-          n8["NetworkPolicy<br/>zoo"]
+        subgraph f1["policies"]
+          n2["MutatingAdmissionPolicy<br/>zoo-crd-rollback"]
+          n3["ValidatingAdmissionPolicy<br/>zoo-crd-rollback<br/>zoo-quiet-pods"]
+          n11["MutatingAdmissionPolicy<br/>zoo-fed-animals"]
+          n12["ValidatingAdmissionPolicy<br/>zoo-fed-animals"]
         end
-        subgraph f2["cluster-wide rights"]
-          n3["ClusterRole<br/>zoo"]
+        subgraph f2["namespace zoo-system"]
+          n4["ServiceAccount<br/>zoo"]
+          n6["Role<br/>zoo-leader-election"]
+          n7["Deployment<br/>zoo"]
+          n8["PodDisruptionBudget<br/>zoo"]
+          n9["Service<br/>zoo-metrics"]
+          n10["NetworkPolicy<br/>zoo"]
         end
-        subgraph f3["policies"]
-          n9["MutatingAdmissionPolicy<br/>zoo-fed-animals"]
-          n10["ValidatingAdmissionPolicy<br/>zoo-fed-animals"]
-          n11["ValidatingAdmissionPolicy<br/>zoo-quiet-pods"]
+        subgraph f3["cluster-wide rights"]
+          n5["ClusterRole<br/>zoo"]
         end
-        n5 -->|runs as| n2
-        n6 -->|selects| n5
-        n7 -->|selects| n5
-        n8 -->|selects| n5
-        n9 -->|completes| n0
-        n10 -->|checks| n0
-        n3 -->|is for| n2
-        n4 -->|is for| n2
+        n7 -->|runs as| n4
+        n8 -->|selects| n7
+        n9 -->|selects| n7
+        n10 -->|selects| n7
+        n11 -->|completes| n0
+        n12 -->|checks| n0
+        n5 -->|is for| n4
+        n6 -->|is for| n4
         classDef access fill:#fef3c7,stroke:#b45309,color:#111
-        class n2,n3,n4 access
+        class n4,n5,n6 access
         classDef definition fill:#ede9fe,stroke:#6d28d9,color:#111
-        class n0,n1,n9,n10,n11 definition
+        class n0,n1,n2,n3,n11,n12 definition
         classDef network fill:#dcfce7,stroke:#15803d,color:#111
-        class n6,n7,n8 network
+        class n8,n9,n10 network
         classDef workload fill:#dbeafe,stroke:#1d4ed8,color:#111
-        class n5 workload
+        class n7 workload
       "
     `);
   });

@@ -100,10 +100,14 @@ describe('OperatorRelease', () => {
     const environment = { name: 'berlin', namespace: 'zoo-system', image, metrics: { plain: true } };
     const resources = await released({ environment, declaration: zoo });
     expect(resources.map(({ id }) => id.slice('kubernetes:'.length)).sort()).toEqual([
+      'admissionregistration.k8s.io/v1:MutatingAdmissionPolicy release:zoo-crd-rollback',
       'admissionregistration.k8s.io/v1:MutatingAdmissionPolicy release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:MutatingAdmissionPolicyBinding release:zoo-crd-rollback',
       'admissionregistration.k8s.io/v1:MutatingAdmissionPolicyBinding release:zoo-fed-animals',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicy release:zoo-crd-rollback',
       'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicy release:zoo-fed-animals',
       'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicy release:zoo-quiet-pods',
+      'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicyBinding release:zoo-crd-rollback',
       'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicyBinding release:zoo-fed-animals',
       'admissionregistration.k8s.io/v1:ValidatingAdmissionPolicyBinding release:zoo-quiet-pods',
       'apiextensions.k8s.io/v1:CustomResourceDefinition release:animals.zoo.example',

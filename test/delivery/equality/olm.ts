@@ -45,6 +45,10 @@ export const olm: Way = {
       onlyIn: withPets,
     },
     {
+      what: 'no guard against a rollback of definitions: OLM has no rollback',
+      where: /^\[(Mutating|Validating)AdmissionPolicy(Binding)? \S+-crd-rollback\]$/,
+    },
+    {
       what: 'no samples and no pet store',
       where:
         /^\[(Echo|ImmortalContainer|Memcached|Pet|ScheduledEcho|WebServer|(Deployment|Service) \S+\/petstore-service)\b[^\]]*\]$/,

@@ -10,7 +10,8 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
     entries('labels', { kwlabel: 'kwlabel' }, 2),
     entries('annotations', { kwannotation: 'kwannotation' }, 2),
     deciding('crds', ['keep', 'prune', 'skip']),
-    removalGuard(),
+    switchable('removalGuard', 'guarded'),
+    switchable('rollbackGuard', 'rollbackGuard'),
     deciding('policies', ['enforce', 'warn', 'off']),
     deciding('aggregatedRoles', [true, false]),
     ...scopeOptions(declaration),
@@ -20,10 +21,10 @@ export function clusterOptions(declaration: OperatorDeclaration): readonly Optio
   ];
 }
 
-/** It is there unless it is switched off, and sometimes has to be chosen. */
-function removalGuard(): Option {
-  const guarded: Condition = { go: '$v.guarded', of: (view) => view['guarded'] === true };
-  return { ...deciding('removalGuard', [true, false]), features: [guarded, given('removalGuard')] };
+/** What is there unless it is switched off. It may have to be chosen. @param key whether it is there, in the view */
+function switchable(path: string, key: string): Option {
+  const isThere: Condition = { go: `$v.${key}`, of: (view) => view[key] === true };
+  return { ...deciding(path, [true, false]), features: [isThere, given(path)] };
 }
 
 /** More of them have too many subsets: the chart of such an operator has no value for it. */

@@ -40,6 +40,10 @@ export function viewTemplate(declaration: OperatorDeclaration): string {
     '{{- end }}',
     '{{- $_ := set $v "crds" (default "keep" $v.crds) }}',
     '{{- $_ := set $v "policies" (default (ternary "off" "enforce" (hasKey $v "namespaces")) $v.policies) }}',
+    '{{- if not (hasKey $v "rollbackGuard") }}',
+    // Where the API server does not know its kind, a chart that has it could not be installed at all.
+    '{{- $_ := set $v "rollbackGuard" (semverCompare ">=1.36.0-0" .Capabilities.KubeVersion.Version) }}',
+    '{{- end }}',
     '{{- $_ := set $v "guarded" true }}',
     '{{- if hasKey $v "removalGuard" }}{{ $_ := set $v "guarded" $v.removalGuard }}{{ end }}',
     ...webhookLines(declaration),

@@ -153,6 +153,7 @@ const chartOptions = [
   'createNamespaces',
   'ownNamespace',
   'crds',
+  'rollbackGuard',
   'aggregatedRoles',
   'policies',
   'petStore',

@@ -1,0 +1,61 @@
+import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
+
+import type { ControlPlane } from '../../operator/testing/src/index.ts';
+import { zooFile } from './packaged-chart.ts';
+import { until } from './until.ts';
+
+const zoo = loadDeclaration(zooFile);
+
+/** Two releases of an operator, of which the second adds `spec.extra` to its kind. */
+export const older: OperatorDeclaration = { ...zoo, ...withSpec({}), version: '0.1.0', policies: [] };
+export const newer: OperatorDeclaration = {
+  ...older,
+  ...withSpec({ extra: { type: 'string' } }),
+  version: '0.2.0',
+};
+
+function withSpec(properties: object): Pick<OperatorDeclaration, 'apis'> {
+  const schema = { type: 'object', properties: { spec: { type: 'object', properties } } };
+  const apis = zoo.apis.map((api) => {
+    if (api.kind !== 'Animal' || typeof api.crd === 'string') return api;
+    const { versions } = api.crd.spec as { readonly versions: readonly object[] };
+    const spec = {
+      ...api.crd.spec,
+      versions: versions.map((each) => ({ ...each, schema: { openAPIV3Schema: schema } })),
+    };
+    return { ...api, crd: { ...api.crd, spec } };
+  });
+  return { apis };
+}
+
+type Kubectl = ControlPlane['kubectl'];
+
+/** An object of the kind with the field that the older release does not have. */
+export async function createAnimal(kubectl: Kubectl): Promise<void> {
+  const spec = { extra: 'a horse' };
+  const animal = {
+    apiVersion: 'zoo.example/v1',
+    kind: 'Animal',
+    metadata: { name: 'rex', namespace: 'default' },
+    spec,
+  };
+  await until('the field is served', async () => {
+    await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input: JSON.stringify(animal) });
+    return (await extraOf(kubectl)) === 'a horse';
+  });
+}
+
+/** Writes the object, which prunes what its CRD does not have. */
+export async function writeAnimal(kubectl: Kubectl, label: string): Promise<void> {
+  await kubectl(['label', '--overwrite', 'animal/rex', `written=${label}`]);
+}
+
+export async function extraOf(kubectl: Kubectl): Promise<string> {
+  return kubectl(['get', 'animal/rex', '-o', 'jsonpath={.spec.extra}']);
+}
+
+/** The version that the label of the CRD names. */
+export async function versionOf(kubectl: Kubectl): Promise<string> {
+  const path = String.raw`jsonpath={.metadata.labels.app\.kubernetes\.io/version}`;
+  return kubectl(['get', 'crd/animals.zoo.example', '-o', path]);
+}
