@@ -7,6 +7,6 @@ import { testRandomKinds } from './random-kinds.suite.ts';
 // More of them are in test/faults.
 testRandomKinds(async () => (await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock })).client, {
   kinds: 12,
-  sequences: 15,
+  sequences: 8,
   seed: 1,
 });
