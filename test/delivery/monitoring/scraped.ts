@@ -37,8 +37,10 @@ export function samplesOf(metrics: string): ReadonlyMap<string, number> {
   return new Map(samples.filter(([name, value]) => !/_(?:bucket|sum)\{/.test(name) && Number.isSafeInteger(value)));
 }
 
+/** Prometheus renames labels of a sample that it sets itself. */
 function withLabels(sample: string, labels: Readonly<Record<string, string>>): string {
-  const [, metric = '', own = ''] = /^(\w+)\{(.*)\}$/.exec(sample) ?? [];
+  const [, metric = '', given = ''] = /^(\w+)\{(.*)\}$/.exec(sample) ?? [];
+  const own = given.replaceAll(/(?<=^|,)(\w+)=/g, (text, name: string) => (name in labels ? `exported_${text}` : text));
   const added = seriesOf(metric, labels);
   return own === '' ? added : added.replace(/\}$/, `,${own}}`);
 }
