@@ -32,7 +32,7 @@ export const gatesImage: ImageProgram = {
   }),
 };
 
-const declaration = parseDeclaration(
+const declared = parseDeclaration(
   declarationOf({
     ...gates,
     description: 'Gates.',
@@ -40,6 +40,8 @@ const declaration = parseDeclaration(
     ports: { metrics: 8080, health: 8081, webhooks: 9443 },
   }),
 );
+/** With the CRD itself in place of the path of its file. */
+const declaration = { ...declared, apis: declared.apis.map((api) => ({ ...api, crd: Gate.crd })) };
 
 /** Installs the operator of gates and its definition. */
 export async function installGates(options: Omit<InstallOptions, 'other' | 'controllers'>): Promise<InstalledOperator> {
