@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { compareCrds, readCrds } from '@kubewright/infra/crd-changes';
+
 import { root } from '../repo/run.ts';
 import { type Asked, checkRelease } from './check.ts';
 import { commitsSince } from './commits.ts';
@@ -18,7 +20,7 @@ let repository: string;
 beforeEach(async () => {
   repository = await mkdtemp(path.join(tmpdir(), 'kubewright-check-'));
   for (const each of ['infra/released', 'operator/crds']) {
-    await cp(path.join(root, each), path.join(repository, each), { recursive: true });
+    await cp(path.join(root, 'operator/crds'), path.join(repository, each), { recursive: true });
   }
   await writeFile(path.join(repository, 'package.json'), '{"version":"0.1.0"}');
   await writeFile(path.join(repository, released), '{"version":"0.1.0"}');
@@ -70,6 +72,15 @@ describe('a release', () => {
     await commitAll('Allow fewer replicas');
     await expect(checked('0.1.1')).rejects.toThrow(/0\.1\.1 may not break what 0\.1\.0 promised[^]*limit-narrowed/);
     expect((await checked('0.2.0')).crds).toContain('BREAKING');
+  });
+
+  it('may break a CRD where the last release accepts it', async () => {
+    await change(webServers, narrowed);
+    const [before, after] = ['infra/released', 'operator/crds'].map((each) => readCrds(path.join(repository, each)));
+    const accepted = compareCrds(before ?? [], after ?? []).map((each) => ({ ...each, because: 'nobody needs more' }));
+    await change(released, () => JSON.stringify({ version: '0.1.0', accepted }));
+    await commitAll('Allow fewer replicas');
+    expect((await checked('0.1.1')).crds).toContain('BREAKING');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { changesText, compareCrds, readCrds, refusedChanges } from '@kubewright/infra/crd-changes';
+import { acceptedChanges, changesText, compareCrds, readCrds, refusedChanges } from '@kubewright/infra/crd-changes';
 
 import { hasTag, tagOf, uncommitted } from './git.ts';
 import { Refused } from './refused.ts';
@@ -60,9 +60,9 @@ async function checkWorkTree(repository: string): Promise<void> {
 }
 
 function crdChanges(repository: string, to: string, from: string): string {
-  const released = readCrds(path.join(repository, 'infra/released'));
-  const changes = compareCrds(released, readCrds(path.join(repository, 'operator/crds')));
-  const refused = refusedChanges(changes, { from, to });
+  const released = path.join(repository, 'infra/released');
+  const changes = compareCrds(readCrds(released), readCrds(path.join(repository, 'operator/crds')));
+  const refused = refusedChanges(changes, { from, to, accepted: acceptedChanges(released) });
   if (refused.length === 0) return changes.length === 0 ? '' : changesText(changes);
   throw new Refused(
     `${to} may not break what ${from} promised: do what "instead" says, or take a version that may\n${changesText(refused)}`,

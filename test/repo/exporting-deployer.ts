@@ -63,10 +63,12 @@ import {
   staging,
 } from '@kubewright/infra/catalogue';
 import {
+  acceptedChanges,
   changesText,
   compareCrds,
   readCrds,
   refusedChanges,
+  type AcceptedChange,
   type ChangeRule,
   type CrdChange,
   type Verdict,
@@ -204,6 +206,7 @@ export const release = new OperatorRelease('kubewright', { environment: dev });
 // Changes of CRDs
 export const crdsIn = (folder: string) => readCrds(folder);
 export const crdChanges = compareCrds(crdsIn('released'), crdsIn('crds'));
-export const refused = refusedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true });
+export const accepted: readonly AcceptedChange[] = acceptedChanges('released');
+export const refused = refusedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true, accepted });
 export const crdReport = changesText(refused);
 export const judgedBy = ({ rule, verdict }: CrdChange): readonly [ChangeRule, Verdict] => [rule, verdict];

@@ -17,4 +17,5 @@ export { changesText } from './changes-text.ts';
 export { compareCrds } from './compare-crds.ts';
 export { readCrds } from './read-crds.ts';
 export { type ChangeRule, type Verdict } from './rules.ts';
+export { type AcceptedChange, acceptedChanges } from './snapshot.ts';
 export { refusedChanges, type VersionStep } from './version-step.ts';

@@ -153,7 +153,8 @@ export class WriteGateway implements Gateway {
 
 /** Errors: `SPEC_INVALID` for a number that the API server would not get as it is, with its path. */
 function checkNumbers(kind: Kind, object: SentByName): void {
-  const found = findInexact(object, schemaOfKind(kind) ?? {});
+  // A `bigint` has an error of its own: JSON cannot hold it.
+  const found = findInexact(object, schemaOfKind(kind) ?? {}, (value) => typeof value === 'bigint');
   if (found === undefined) return;
   const key = keyOf(object);
   const hint = `${found.path} is ${String(found.value)}: ${inexactNumberHint}`;
