@@ -77,10 +77,12 @@ const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 /** The API server refuses an unknown field under strict field validation, and drops it otherwise. */
 function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
+  // An object that the spec does not have yet lacks its required fields, too.
+  const required = (schema.required ?? []).map((name) => [...path, name].join('.'));
   return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];
     const parts = changed(spec, place, { text: 'text' });
-    const names: Attack['names'] = [(/^\w+$/.test(name) ? place : path).join('.')];
+    const names: Attack['names'] = [(/^\w+$/.test(name) ? place : path).join('.'), ...required];
     return (['Strict', 'Ignore'] as const).map((fieldValidation) => ({
       what: `${shown(place.join('.'))} is unknown (${fieldValidation})`,
       ...{ names, parts, fieldValidation },

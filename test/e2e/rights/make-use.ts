@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, OwnerReference } from '../../../operator/runtime/src/base/index.ts';
+import { keyText, type Kind, type KubeObject, type OwnerReference } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Event, Job, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
@@ -106,7 +106,7 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
     for (const [index, child] of children.entries()) {
       // The operator reports the first of them, and the next one once that is owned again.
-      await withCondition(resource, manifest.metadata, { ...conflict, says: `${child.kind.kind} ${child.name} ` });
+      await withCondition(resource, manifest.metadata, { ...conflict, says: `${child.kind.kind} ${keyText(child)} ` });
       await own(client, child, references[index] ?? []);
     }
     await ready(resource, manifest.metadata);
