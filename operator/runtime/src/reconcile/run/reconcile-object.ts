@@ -145,10 +145,12 @@ const namespaceEndsAfterMs = 30_000;
  * which starts another run. It is reported if the owner is still there later, if a clean-up needs what cannot be created,
  * and if only the child is in that namespace.
  */
-function isDeletedWithItsNamespace({ owner, log, memory }: Run, error: unknown): boolean {
-  if (isTerminating(owner) || memory.awaitedNamespaceEnd) return false;
+function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, error: unknown): boolean {
+  if (isTerminating(owner)) return false;
   if (!isNamespaceTerminating(error) || error.object?.namespace !== owner.metadata.namespace) return false;
-  memory.awaitedNamespaceEnd = true;
+  const nowMs = environment.clock.monotonic();
+  memory.namespaceTerminatesSinceMs ??= nowMs;
+  if (nowMs - memory.namespaceTerminatesSinceMs >= namespaceEndsAfterMs) return false;
   log.debug('is deleted with its namespace', { detail: messageOf(error) });
   return true;
 }

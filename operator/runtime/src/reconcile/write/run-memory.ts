@@ -5,8 +5,8 @@ import { childText, noTexts, type RunNotes } from './run-notes.ts';
 /** What the runs of one owner remember from one to the next. */
 export class RunMemory {
   readonly children: ChildMemory = new ChildMemory();
-  /** Whether a run has waited for the namespace of the owner to be deleted, and the owner with it. */
-  awaitedNamespaceEnd = false;
+  /** When a reconcile first found the namespace of the owner terminating, in ms of the monotonic clock. */
+  namespaceTerminatesSinceMs: number | undefined;
   #dryRun: DryRunMemory | undefined;
   #taken = noTexts;
 
