@@ -161,7 +161,7 @@ describe('the project of an author of operators', () => {
 
 async function applyDefinitions(project: UserProject, file: string): Promise<void> {
   await apply(project, file);
-  await kubectl(project, `wait -f ${file} --for=condition=Established --timeout=60s`);
+  await kubectl(project, 'wait crd --all --for=condition=Established --timeout=60s');
 }
 
 /** The texts of what a project has synthesized, by file. */
