@@ -37,7 +37,11 @@ export function definitionObjects({ declaration }: BundlePlan): readonly PlainOb
   const unconverted = { ...declaration, apis: declaration.apis.map(({ conversion: _, ...api }) => api) };
   return synthesized((app) => {
     const chart = new Chart(app, 'crds');
-    new CustomResourceDefinitions(chart, 'definitions', { declaration: unconverted, keep: false, rollbackGuard: false });
+    new CustomResourceDefinitions(chart, 'definitions', {
+      declaration: unconverted,
+      keep: false,
+      rollbackGuard: false,
+    });
     return chart;
   });
 }
