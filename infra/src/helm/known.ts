@@ -54,11 +54,13 @@ export class KnownSets {
       ['webhooks'],
       ['rbac'],
       ['namespaces', 'webhooks.certificate'],
+      ['namespaces', 'metrics.plain'],
+      ['namespaces', 'metrics.secure'],
       ['crds', 'removalGuard'],
       ['crds', 'removalGuard', 'namespaces'],
     ];
     const around = (paths: readonly string[], index: number): [Option, number][] =>
-      paths.flatMap(find).map((option) => [option, option.samples.length > 2 ? index % option.samples.length : 0]);
+      paths.flatMap(find).map((option) => [option, index % option.samples.length]);
     return find('controllers').flatMap((controllers) =>
       controllers.samples.flatMap((_, index) =>
         contexts.map((paths) => this.#made(new Map([...around(paths, index), [controllers, index]]))),

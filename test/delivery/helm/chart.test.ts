@@ -100,7 +100,7 @@ describe("an author's operator", () => {
     expect(await ours.helm('lint', packaged.folder, '--strict', ...given)).toMatchObject({ code: 0 });
     const random = randomNumbers(22);
     const seen = { same: 0, refused: 0 };
-    for (let count = 0; count < 25; count += 1) {
+    for (let count = 0; count < 30; count += 1) {
       const picked = pickedAtRandom(optionsOf(zoo), random);
       const { environment, name } = installationOf(zoo, picked, { random, isFitted: true });
       seen[await expectSame(rendering, { name, environment: { ...environment, image } })] += 1;
