@@ -57,7 +57,8 @@ export function testTokens(built: () => Built): void {
     );
     await push(`me:${password}`);
 
-    expect(new Set(service.scopes)).toEqual(
+    // The registry names the actions of a scope in the order of a Go map.
+    expect(new Set(service.scopes.map((scope) => scope.replace('push,pull', 'pull,push')))).toEqual(
       new Set(['repository:me/operator:pull', 'repository:me/operator:pull,push']),
     );
     // crane asks no token service on loopback: it reads the same storage by a registry without rights.
