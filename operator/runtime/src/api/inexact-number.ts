@@ -1,4 +1,3 @@
-import { isRecord } from '../base/index.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { childOf } from './schema-at.ts';
 
@@ -25,19 +24,25 @@ export function findInexact(
   schema: JsonSchema,
   isKnown: (value: number | bigint) => boolean = () => false,
 ): InexactNumber | undefined {
-  for (const found of inexactIn(value, schema, '')) if (!isKnown(found.value)) return found;
+  if (isInexact(value, schema)) return isKnown(value) ? undefined : { path: '', value };
+  return typeof value === 'object' && value !== null ? findWithin(value, schema, isKnown) : undefined;
+}
+
+function findWithin(
+  value: object,
+  schema: JsonSchema,
+  isKnown: (value: number | bigint) => boolean,
+): InexactNumber | undefined {
+  const isList = Array.isArray(value);
+  for (const [name, member] of Object.entries(value)) {
+    const found = findInexact(member, (isList ? schema.items : childOf(schema, name)) ?? {}, isKnown);
+    if (found !== undefined) return { ...found, path: joined(isList ? `[${name}]` : name, found.path) };
+  }
   return undefined;
 }
 
-function* inexactIn(value: unknown, schema: JsonSchema, path: string): Generator<InexactNumber> {
-  if (isInexact(value, schema)) yield { path, value };
-  else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries())
-      yield* inexactIn(item, schema.items ?? {}, `${path}[${String(index)}]`);
-  } else if (isRecord(value)) {
-    for (const [name, member] of Object.entries(value))
-      yield* inexactIn(member, childOf(schema, name) ?? {}, path === '' ? name : `${path}.${name}`);
-  }
+function joined(step: string, rest: string): string {
+  return rest === '' || rest.startsWith('[') ? `${step}${rest}` : `${step}.${rest}`;
 }
 
 function isInexact(value: unknown, { type }: JsonSchema): value is number | bigint {
