@@ -146,7 +146,9 @@ describe('webhooks under a load of creates', () => {
     progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
     await moreAnswered(requests);
     expect(requests.failures).toEqual(soFar);
-    expect(Object.keys(soFar).filter((text) => text.includes('webhook'))).toEqual([]);
+    // Nobody renews a certificate while there is no API server, which may take longer than it still lives.
+    const unexplained = Object.keys(soFar).filter((text) => text.includes('webhook') && !text.includes('has expired'));
+    expect(unexplained).toEqual([]);
   });
 
   it('a lost authority is replaced, and requests go on as soon as both replicas run', async () => {
