@@ -8,7 +8,7 @@ import { helmChart } from './helm/index.ts';
 
 const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
 
-Writes the Helm chart of an operator: <folder>/<operator>/ and <folder>/<operator>-<version>.tgz. Takes half a minute.
+Writes the Helm chart of an operator: <folder>/<operator>/ and <folder>/<operator>-<version>.tgz.
 
   declaration.json  what writeProject of @kubewright/generate writes; without it, that of Kubewright's own operators
   --out <folder>    output/helm if left out; an older chart of the operator in it is replaced
@@ -30,7 +30,7 @@ function write([file, ...more]: readonly string[], out: string): void {
   if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
   const declaration = file === undefined ? kubewrightDeclaration() : loadDeclaration(file);
   const { name, version } = declaration;
-  const chart = helmChart(declaration, (line) => process.stderr.write(`${name}: ${line} …\n`));
+  const chart = helmChart(declaration);
   const folder = path.join(out, name);
   rmSync(folder, { recursive: true, force: true });
   for (const [each, text] of chart.files) {

@@ -1,6 +1,6 @@
 import { findBinaries } from '../../operator/testing/src/control-plane/binaries/index.ts';
 import { announcer } from '../support/announcer.ts';
-import { findHelmProgram } from '../support/helm.ts';
+import { findHelmProgram, helmVersions } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';
 import { findPromtool } from '../support/promtool.ts';
 import { findLanguageHost, findPulumi } from '../support/pulumi.ts';
@@ -10,7 +10,7 @@ import { findActionlint } from './release/actionlint.ts';
 
 const tools: readonly (() => Promise<unknown>)[] = [
   ...[findPulumi, findLanguageHost, findOlmTools, findScorecard],
-  ...[findRegistryTools, findHelmProgram, findActionlint, findPromtool],
+  ...[findRegistryTools, ...helmVersions.map((version) => () => findHelmProgram(version)), findActionlint, findPromtool],
 ];
 
 /**

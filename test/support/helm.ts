@@ -14,14 +14,18 @@ export interface HelmSaid {
 
 export type Helm = (...args: readonly string[]) => Promise<HelmSaid>;
 
-/** The path of the Helm that `test/helm` pins. */
-export async function findHelmProgram(): Promise<string> {
-  return (await installTools({ pinnedIn: 'helm', tools: ['helm'] })).helm;
+/** The major versions of Helm that the chart is tested with. */
+export const helmVersions = [3, 4] as const;
+export type HelmVersion = (typeof helmVersions)[number];
+
+/** The path of the Helm that `test/helm` or `test/helm4` pins. */
+export async function findHelmProgram(version: HelmVersion = 3): Promise<string> {
+  return (await installTools({ pinnedIn: version === 3 ? 'helm' : 'helm4', tools: ['helm'] })).helm;
 }
 
 /** That Helm, as a function of its arguments, with folders of its own. */
-export async function findHelm(kubeconfig?: string): Promise<Helm> {
-  const helm = await findHelmProgram();
+export async function findHelm(kubeconfig?: string, version: HelmVersion = 3): Promise<Helm> {
+  const helm = await findHelmProgram(version);
   const home = await mkdtemp(path.join(runDirectory(), 'helm-home-'));
   const folders = { HELM_CACHE_HOME: home, HELM_CONFIG_HOME: home, HELM_DATA_HOME: home };
   const env = { ...process.env, ...folders, KUBECONFIG: kubeconfig ?? path.join(home, 'none') };

@@ -2,8 +2,16 @@ import { ApiObject, App, type Chart } from 'cdk8s';
 
 import { CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../environments/index.ts';
 import { isRecord } from '../shape/index.ts';
-import type { Installation } from './view.ts';
+
+/** How an installation is named, and its options. */
+export interface Installation {
+  /** Its namespace is that of the release. Its own namespace, pet store and samples are in no release. */
+  readonly environment: Environment;
+  /** Name of the Deployment; the names of most other objects begin with it. */
+  readonly name: string;
+}
 
 /** What the constructs make of an environment. */
 export interface Synthesized {

@@ -1,34 +1,56 @@
-import type { OperatorDeclaration } from '../declaration/index.ts';
-import { type ValueText, valueTexts } from './value-texts.ts';
+import { deployed } from '../constructs/index.ts';
+import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
+import { publishedRepository } from './repository.ts';
 
-/** Pure: values.yaml, with each value as a comment: what it means, and what holds if it is left out. */
-export function valuesFile(declaration: OperatorDeclaration): string {
-  const texts = valueTexts(declaration);
-  const groups = [...new Set(texts.map(({ path }) => path.split('.')[0] ?? ''))];
-  return [
-    '# All values are optional. Each is shown with what holds if it is left out; what has nothing there has no default.',
-    '# README.md says what each may be.',
-    ...groups.flatMap((group) => ['', ...groupLines(texts.filter(({ path }) => path.split('.')[0] === group))]),
-    '',
-  ].join('\n');
+/**
+ * Pure: values.yaml of an operator: the one in `infra/helm`, without the values for what the operator does not declare, and with
+ * its image, its controllers and its settings.
+ */
+export function valuesFile(source: string, declaration: OperatorDeclaration): string {
+  const names = declaration.controllers.map(({ name }) => name).join(', ');
+  return withoutUndeclared(source, declaration)
+    .replace('repository: ""', `repository: ${publishedRepository(declaration) ?? '""'}`)
+    .replace('of CONTROLLERS.', `of ${names}.`)
+    .replace('settings: {}\n', `settings: {}\n${settable(declaration).map(settingLines).join('')}`);
 }
 
-function groupLines(texts: readonly ValueText[]): string[] {
+/** The settings that a release can set: the others follow from other values. */
+export function settable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
+  return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
+}
+
+/** Pure: whether the operator has something that API servers ask about. */
+export function servesWebhooks({ webhooks = [], apis }: OperatorDeclaration): boolean {
+  return webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
+}
+
+function withoutUndeclared(source: string, declaration: OperatorDeclaration): string {
+  const has = { webhooks: servesWebhooks(declaration), dashboard: declaration.dashboard !== undefined };
+  return source.replaceAll(/^#:if (webhooks|dashboard)\n([^]*?)^#:end\n/gm, (_, what: keyof typeof has, lines: string) =>
+    has[what] ? lines : '',
+  );
+}
+
+function settingLines({ name, description, default: usual, values, type }: DeclaredSetting): string {
+  const value = usual ?? { string: values?.[0] ?? '""', list: '[]', boolean: 'false' }[type as string] ?? 0;
+  const text = Array.isArray(value) ? JSON.stringify(value) : String(value === '' ? '""' : value);
+  return `${description === undefined ? '' : `  # ${description}\n`}  # ${name}: ${text}\n`;
+}
+
+/** Pure: the comment above each value of a values file, by the path of the value. */
+export function commentsIn(text: string): ReadonlyMap<string, string> {
+  const comments = new Map<string, string>();
   const open: string[] = [];
-  return texts.flatMap(({ path, meaning, usual }) => {
-    const keys = path.split('.');
-    const key = keys.pop() ?? '';
-    const parents = keys.flatMap((parent, depth) => {
-      const at = [...keys.slice(0, depth), parent].join('.');
-      if (open.includes(at)) return [];
-      open.push(at);
-      return [line(depth, `${parent}:`)];
-    });
-    open.push(path);
-    return [...parents, line(keys.length, `# ${meaning}`), line(keys.length, `${key}: ${usual}`.trim())];
-  });
-}
-
-function line(depth: number, text: string): string {
-  return `# ${'  '.repeat(depth)}${text}`;
+  let above: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, comment] = /^ *# ?(.*)$/.exec(line) ?? [];
+    const [, indent = '', key] = /^( *)([A-Za-z]\w*):/.exec(line) ?? [];
+    if (comment !== undefined) above.push(comment);
+    else if (key !== undefined) {
+      open.splice(indent.length / 2, Infinity, key);
+      if (above.length > 0) comments.set(open.join('.'), above.join(' '));
+    }
+    if (comment === undefined) above = [];
+  }
+  return comments;
 }

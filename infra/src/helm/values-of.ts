@@ -1,5 +1,7 @@
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../environments/index.ts';
+import { isRecord } from '../shape/index.ts';
+import { chartValues } from './values.ts';
 
 /** What `helm install` is given for an environment. */
 export interface HelmRelease {
@@ -10,13 +12,10 @@ export interface HelmRelease {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What of an environment is no value: a release has a name and a namespace, and its chart no store and no samples. */
-const decided = ['name', 'namespace', 'ownNamespace', 'installation', 'samples', 'samplesNamespace', 'petStore'];
-
 /**
- * Pure: the release whose objects are those of the operator, its definitions and its users' namespaces in an environment.
+ * Pure: the release whose objects are those of the operator, its CRDs and its users' namespaces in an environment.
  *
- * Throws if the environment has patches: a chart has no value for them.
+ * Throws if the environment has patches, or changes single alerts: a chart has no values for them.
  *
  * @param declaration of the operator. @default - that of Kubewright's own
  */
@@ -24,14 +23,33 @@ export function valuesOf(
   environment: Environment,
   declaration: OperatorDeclaration = kubewrightDeclaration(),
 ): HelmRelease {
-  if (environment.patches !== undefined) {
-    throw new Error(`the environment ${environment.name} has patches, which no value can be: use helm --post-renderer`);
-  }
+  refuse(environment.patches, environment, 'patches');
+  refuse(environment.monitoring?.alerts === false ? undefined : environment.monitoring?.alerts, environment, 'alerts');
   const name = environment.installation ?? declaration.name;
-  const given = Object.entries(environment).filter(([key]) => !decided.includes(key));
-  const values = {
-    ...(name.includes(declaration.name) ? {} : { fullnameOverride: name }),
-    ...Object.fromEntries(given),
-  };
+  const values: Record<string, unknown> = name.includes(declaration.name) ? {} : { fullnameOverride: name };
+  for (const { value, option, write = (given: unknown): unknown => given } of chartValues) {
+    const given = valueAt(environment, option.split('.'));
+    if (given !== undefined) setAt(values, value.split('.'), write(given));
+  }
   return { name, namespace: environment.namespace, values };
+}
+
+function refuse(given: unknown, { name }: Environment, what: string): void {
+  if (given === undefined) return;
+  throw new Error(`the environment ${name} has ${what}, which no value can be: use helm --post-renderer`);
+}
+
+function valueAt(from: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), from);
+}
+
+function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
+  if (others.length === 0) {
+    values[key] = value;
+    return;
+  }
+  const inner = values[key];
+  const next = isRecord(inner) ? inner : {};
+  values[key] = next;
+  setAt(next, others, value);
 }

@@ -2,106 +2,119 @@ import { formatPattern } from '../constructs/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { environmentShape } from '../environments/index.ts';
 import { isRecord, type JsonSchema } from '../shape/index.ts';
-import { settable } from './options/index.ts';
-import { refusedBy } from './refused.ts';
-import { valueTexts } from './value-texts.ts';
-import { groups } from './view.ts';
+import { readYaml } from '../yaml/index.ts';
+import { withoutLookahead } from './lookahead.ts';
+import { formerSwitches, renamedValues } from './renamed-values.ts';
+import { chartValues } from './values.ts';
+import { commentsIn, settable } from './values-file.ts';
 
-type Schemas = Readonly<Record<string, JsonSchema>>;
+type Schemas = Record<string, JsonSchema>;
 
-/** Pure: the JSON Schema of the values: that of environments, without what a release decides. */
-export function valuesSchema(declaration: OperatorDeclaration): JsonSchema {
-  const ofEnvironments = propertiesOf(environmentShape.schema);
-  const names = declaration.controllers.map(({ name }) => name);
-  const name = { type: 'string', maxLength: 47 };
-  const own: Schemas = {
-    ...ofEnvironments,
-    settings: settingsSchema(declaration),
-    controllers: { type: 'array', minItems: 1, items: { enum: names } },
-    monitoring: monitoringSchema(ofEnvironments['monitoring']),
-    nameOverride: name,
-    fullnameOverride: name,
-    global: { type: 'object' },
-  };
-  const properties = refusedBy(declaration).reduce<Schemas>(
-    (all, { path, instead }) => withRefused(all, path.split('.'), instead),
-    own,
-  );
-  const texts = new Map(valueTexts(declaration).map(({ path, meaning }) => [path, meaning]));
-  const schema = { type: 'object', properties, additionalProperties: false };
+/**
+ * Pure: the JSON Schema of the values: of those that are in the values file, with its comments. Values that the templates refuse
+ * with what to set instead are allowed here.
+ *
+ * @param file the text of values.yaml
+ */
+export function valuesSchema(declaration: OperatorDeclaration, file: string): JsonSchema {
+  const [defaults] = readYaml([file]);
+  const comments = commentsIn(file);
+  const name = { type: ['string', 'null'], maxLength: 47 };
+  const root: JsonSchema = group({ nameOverride: name, fullnameOverride: name });
+  for (const { value, option, schema = (same: JsonSchema): JsonSchema => same } of chartValues) {
+    const usual = valueAt(defaults, value);
+    if (usual === undefined) continue;
+    const own = { settings: settingsSchema(declaration), controllers: controllersSchema(declaration) }[value];
+    setAt(root, value, orUnset(own ?? schema(optionSchema(option)), usual));
+  }
+  for (const [path, instead] of Object.entries(renamedValues)) setAt(root, path, { description: `Refused: ${instead}.` });
+  for (const path of Object.keys(formerSwitches)) allowSwitch(root, path);
+  setAt(root, 'enabled', { type: 'boolean', description: 'For the condition of a parent chart. This chart ignores it.' });
+  setAt(root, 'global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
-    ...(withoutLookahead(explained(eachProperty(schema, '', nullable), texts)) as object),
+    ...(withoutLookahead(described(root, '', comments)) as object),
   };
 }
 
-function propertiesOf(schema: JsonSchema | undefined): Schemas {
-  return (schema?.['properties'] ?? {}) as Schemas;
+/** Pure: the schema of an option of an environment, by its path. The first alternative that has a property counts. */
+function optionSchema(path: string): JsonSchema {
+  return path.split('.').reduce<JsonSchema>((found, key) => {
+    const alternatives = [found, ...((found['anyOf'] ?? []) as JsonSchema[])];
+    const next = alternatives.map(propertiesOf).find((properties) => key in properties)?.[key];
+    if (next === undefined) throw new Error(`an environment has no option ${path}`);
+    return next;
+  }, environmentShape.schema);
 }
 
-/** Pure: the schema with each of its properties changed by `change`, also those of its alternatives. */
-function eachProperty(
-  schema: JsonSchema,
-  path: string,
-  change: (property: JsonSchema, path: string) => JsonSchema,
-): JsonSchema {
-  const { properties, anyOf } = schema;
-  const changed = ([key, each]: readonly [string, JsonSchema]): readonly [string, JsonSchema] => [
-    key,
-    change(each, path === '' ? key : `${path}.${key}`),
-  ];
+function propertiesOf(schema: JsonSchema): Schemas {
+  return isRecord(schema['properties']) ? (schema['properties'] as Schemas) : {};
+}
+
+/** A map of values. null, or a missing one, is as if each had its default. */
+function group(properties: Schemas = {}): JsonSchema {
+  return { type: ['object', 'null'], properties, additionalProperties: false };
+}
+
+function setAt(schema: JsonSchema, path: string, value: JsonSchema): void {
+  const [key = '', ...others] = path.split('.');
+  const properties = propertiesOf(schema);
+  if (others.length === 0) {
+    properties[key] = value;
+    return;
+  }
+  const inner = (properties[key] ??= group());
+  // A group that is refused as a whole needs no more than that.
+  if (isRecord(inner['properties'])) setAt(inner, others.join('.'), value);
+}
+
+function valueAt(from: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), from);
+}
+
+/** What stands for "not set" is allowed as well: null, and the empty string and the empty list where they are the default. */
+function orUnset(schema: JsonSchema, usual: unknown): JsonSchema {
+  const { minItems, pattern, ...others } = schema;
+  const values = others['enum'];
+  const type = others['type'];
   return {
-    ...schema,
-    ...(isRecord(properties) && { properties: Object.fromEntries(Object.entries(properties as Schemas).map(changed)) }),
-    ...(Array.isArray(anyOf) && { anyOf: (anyOf as JsonSchema[]).map((each) => eachProperty(each, path, change)) }),
-  };
-}
-
-/** Pure: the values of the chart may be null, which is as if they were left out; what is within them may not. */
-function nullable(schema: JsonSchema, path: string): JsonSchema {
-  const isGroup = (groups as readonly string[]).includes(path);
-  return orNull(isGroup ? eachProperty(schema, path, nullable) : schema);
-}
-
-/** Pure: the schema with what people read about each value: editors show it. */
-function explained(schema: JsonSchema, texts: ReadonlyMap<string, string>): JsonSchema {
-  const withText = (property: JsonSchema, path: string): JsonSchema => {
-    const description = texts.get(path) ?? '';
-    return {
-      ...(description !== '' && { description }),
-      ...eachProperty(property, path, withText),
-    };
-  };
-  return eachProperty(schema, '', withText);
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  const { type, anyOf } = schema;
-  const values = schema['enum'];
-  if (schema['const'] !== undefined) return { anyOf: [schema, { type: 'null' }] };
-  return {
-    ...schema,
+    ...others,
+    ...(minItems !== undefined && !Array.isArray(usual) && { minItems }),
+    ...(typeof pattern === 'string' && { pattern: usual === '' ? `^$|${pattern}` : pattern }),
     ...(type !== undefined && { type: [...new Set([type, 'null'].flat())] }),
-    ...(Array.isArray(anyOf) && { anyOf: [...(anyOf as unknown[]), { type: 'null' }] }),
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+    ...(Array.isArray(others['anyOf']) && { anyOf: [...(others['anyOf'] as unknown[]), { type: 'null' }] }),
   };
 }
 
-/** The templates fail with what to write instead, which the schema could not say. */
-function withRefused(properties: Schemas, [key = '', ...others]: readonly string[], instead: string): Schemas {
-  if (others.length === 0) return { ...properties, [key]: { description: `Refused: ${instead}.` } };
-  const group = properties[key] ?? {};
-  return { ...properties, [key]: { ...group, properties: withRefused(propertiesOf(group), others, instead) } };
+function allowSwitch(root: JsonSchema, path: string): void {
+  const keys = path.split('.');
+  const key = keys.pop() ?? '';
+  const properties = keys.reduce<Schemas>((found, each) => propertiesOf(found[each] ?? {}), propertiesOf(root));
+  const inner = properties[key];
+  if (inner !== undefined) properties[key] = { ...inner, type: ['object', 'null', 'boolean', 'string'] };
 }
 
-function monitoringSchema(schema: JsonSchema = {}): JsonSchema {
-  return { ...schema, properties: { ...propertiesOf(schema), alerts: { const: false } } };
+function described(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
+  const comment = comments.get(path);
+  const properties = Object.entries(propertiesOf(schema)).map(
+    ([key, each]) => [key, described(each, path === '' ? key : `${path}.${key}`, comments)] as const,
+  );
+  return {
+    ...(comment !== undefined && { description: comment }),
+    ...schema,
+    ...(isRecord(schema['properties']) && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+function controllersSchema({ controllers }: OperatorDeclaration): JsonSchema {
+  return { type: 'array', items: { enum: controllers.map(({ name }) => name) } };
 }
 
 function settingsSchema(declaration: OperatorDeclaration): JsonSchema {
-  const properties = Object.fromEntries(settable(declaration).map((setting) => [setting.name, settingSchema(setting)]));
-  return { type: 'object', properties, additionalProperties: false };
+  const schemas = settable(declaration).map((setting) => [setting.name, orUnset(settingSchema(setting), null)] as const);
+  return { type: 'object', properties: Object.fromEntries(schemas), additionalProperties: false };
 }
 
 function settingSchema(setting: DeclaredSetting): JsonSchema {
@@ -124,25 +137,4 @@ function patternOf({ type, format }: DeclaredSetting): JsonSchema {
   const pattern = formatPattern(format);
   if (pattern !== undefined) return { pattern };
   return type === 'list' ? { pattern: '^[^,]*$' } : {};
-}
-
-/** Helm's expressions look at nothing ahead: what they look for is a pattern, or a length, of its own. */
-function withoutLookahead(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutLookahead);
-  if (!isRecord(schema)) return schema;
-  const { pattern, ...others } = schema;
-  const rest = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, withoutLookahead(value)]));
-  if (typeof pattern !== 'string')
-    return pattern === undefined ? rest : { ...rest, pattern: withoutLookahead(pattern) };
-  // Helm knows no more than a thousand repetitions, either.
-  const left = pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+');
-  return {
-    ...rest,
-    pattern: left,
-    ...(pattern.includes('(?=.{1,253}$)') && { maxLength: 253 }),
-    ...(pattern.includes('{1,1024}') && { maxLength: 1024 }),
-    ...(pattern.includes('(?=.*[1-9])') && {
-      allOf: [{ pattern: pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]' }],
-    }),
-  };
 }

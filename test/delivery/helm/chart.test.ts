@@ -9,13 +9,13 @@ import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { synthesized } from '@kubewright/infra/helm';
 
-import { optionsOf } from '../../../infra/src/helm/options/index.ts';
-import { installationOf, pickedAtRandom, randomNumbers, varied } from '../../../infra/src/helm/chosen-values.ts';
 import { findHelm, type HelmSaid } from '../../support/helm.ts';
 import { packagedAgain, packagedChart, packagingSays, zooFile } from '../../support/packaged-chart.ts';
 import { byTitle } from '../support/by-title.ts';
+import { installationOf, pickedAtRandom, randomNumbers, varied } from './chosen-values.ts';
 import { CoveringArray } from './covering.ts';
 import { expectSame, objectsOf, type Rendering, template } from './rendering.ts';
+import { optionsOf } from './samples.ts';
 
 const run = promisify(execFile);
 const declaration = kubewrightDeclaration();

@@ -1,9 +1,9 @@
 import type { Environment } from '@kubewright/infra';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Option } from '../../../infra/src/helm/options/index.ts';
-import { valueAt } from '../../../infra/src/helm/template/expression.ts';
-import type { Picked } from '../../../infra/src/helm/chosen-values.ts';
+import type { Option } from './samples.ts';
+import type { Picked } from './chosen-values.ts';
+import { isMap, valueAt } from './value-at.ts';
 
 /** An option with one of its samples; -1: without it. */
 type Level = readonly [option: number, sample: number];
@@ -130,10 +130,6 @@ export class CoveringArray {
 function holds(found: unknown, value: unknown): boolean {
   if (!isMap(found) || !isMap(value)) return isDeepStrictEqual(found, value);
   return Object.entries(value).every(([key, each]) => holds(found[key], each));
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keyOf([one, other]: readonly [Level, Level]): string {

@@ -1,0 +1,237 @@
+{{/* The value at a path, as JSON: from, path. Empty if there is none. */}}
+{{- define "operator.at" -}}
+{{- $found := .from }}
+{{- range splitList "." .path }}
+{{- if kindIs "map" $found }}{{ $found = get $found . }}{{ else }}{{ $found = "" }}{{ end }}
+{{- end }}
+{{- if not (or (kindIs "invalid" $found) (eq (toString $found) "")) }}{{ toJson $found }}{{ end }}
+{{- end }}
+
+{{/* Fails for values that had another name, or that belong elsewhere, with what to do: given, chart. */}}
+{{- define "operator.checkRenamed" -}}
+{{- $faults := list }}
+{{- range $path, $instead := .chart.renamed }}
+{{- if include "operator.at" (dict "from" $.given "path" $path) }}
+{{- $faults = append $faults (print $path " is no value of this chart: " $instead) }}
+{{- end }}
+{{- end }}
+{{- range $path, $instead := .chart.switches }}
+{{- $value := include "operator.at" (dict "from" $.given "path" $path) }}
+{{- if and $value (not (hasPrefix "{" $value)) }}
+{{- $faults = append $faults (print $path " is a map, but is " $value ": " $instead) }}
+{{- end }}
+{{- end }}
+{{- with $faults }}{{ fail (print "\n- " (join "\n- " .)) }}{{ end }}
+{{- end }}
+
+{{/* What contradicts something else, in the words of the constructs. As JSON. */}}
+{{- define "operator.faults" -}}
+{{- $v := .values }}
+{{- $name := .declaration.name }}
+{{- $faults := list }}
+{{- if not $v.image.repository }}
+{{- $faults = append $faults (print "image.repository is missing: only who declares " $name " knows where its image is") }}
+{{- end }}
+{{- if and .canGuard .isLimited (not $v.crds.install) (not (hasKey $v "removalGuard")) }}
+{{- $faults = append $faults "removalGuard must be true or false where namespaces are given and crds.install is false: true creates a ValidatingAdmissionPolicy, which is cluster-scoped; with false nothing stops a deletion of the operator while resources need it to remove their finalizers" }}
+{{- end }}
+{{- if and $v.metrics.secure $v.metrics.plain }}
+{{- $faults = append $faults "metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure" }}
+{{- end }}
+{{- if and $v.metrics.certificateSecret (not $v.metrics.secure) }}
+{{- $faults = append $faults "metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out" }}
+{{- end }}
+{{- if and (not .metricsServed) (hasKey .variables "BIND_ADDRESS") (not (hasKey .variables "METRICS_BIND_ADDRESS")) }}
+{{- $faults = append $faults (print $name " cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them") }}
+{{- end }}
+{{- if and $v.metrics.secure (not .declaration.secureMetrics) }}
+{{- $faults = append $faults (print $name " cannot have secure metrics: it declares no secureMetrics") }}
+{{- end }}
+{{- if and $v.monitoring.enabled (not .metricsServed) }}
+{{- $faults = append $faults (print .name " cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them needs a right; or to { plain: true }, and every Pod of the cluster may read them") }}
+{{- end }}
+{{- if not $v.serviceAccount.create }}
+{{- if not $v.serviceAccount.name }}
+{{- $faults = append $faults "serviceAccount.name is missing: name the one that exists" }}
+{{- else if $v.serviceAccount.annotations }}
+{{- $faults = append $faults "serviceAccount.annotations is for one that is created: annotate the one that exists yourself" }}
+{{- end }}
+{{- end }}
+{{- if and (hasKey $v.podDisruptionBudget "minAvailable") (hasKey $v.podDisruptionBudget "maxUnavailable") }}
+{{- $faults = append $faults "podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them" }}
+{{- end }}
+{{- $none := list "0" "0%" }}
+{{- if and (has (toString $v.rollingUpdate.maxSurge) $none) (has (toString $v.rollingUpdate.maxUnavailable) $none) }}
+{{- $faults = append $faults "rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0" }}
+{{- end }}
+{{- range $variable, $value := include "operator.requiredVariables" . | fromJson }}
+{{- if not (hasKey $.variables $variable) }}
+{{- $faults = append $faults (print $name " cannot be deployed so: it declares no " $variable " (" (get $.chart.deployed $variable) ")") }}
+{{- end }}
+{{- end }}
+{{- concat $faults (include "operator.reachFaults" . | fromJsonArray) | toJson }}
+{{- end }}
+
+{{/* What cannot be limited to namespaces. As JSON. */}}
+{{- define "operator.reachFaults" -}}
+{{- $faults := list }}
+{{- if and .isLimited .webhooks }}
+{{- if eq .webhooks.by "operator" }}
+{{- $faults = append $faults "webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle without a ClusterRole. Set webhooks.certificate, or set webhooks.enabled to false" }}
+{{- else }}
+{{- range .declaration.webhooks }}
+{{- if eq .for.scope "Cluster" }}
+{{- $faults = append $faults (print "the webhook " .name " cannot be limited to namespaces: " .for.kind " lives in none. Leave out namespaces, or set webhooks.enabled to false") }}
+{{- end }}
+{{- end }}
+{{- $asked := .namespaces }}
+{{- range .webhooks.excluded }}{{ $asked = without $asked . }}{{ end }}
+{{- if and .declaration.webhooks (not $asked) }}
+{{- $faults = append $faults (print "webhooks would check nothing: of " (join ", " .namespaces) " none is asked about, as never of " (join ", " .webhooks.excluded) ". Run the operator in another namespace, or set webhooks.enabled to false") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- range $api := .declaration.apis }}
+{{- if and .conversion (not $.webhooks) }}
+{{- $faults = append $faults (print .kind " has several versions, between which only webhooks convert: leave out webhooks.enabled: false, or where namespaces are given, set webhooks.certificate") }}
+{{- end }}
+{{- range $.running }}
+{{- if and $.isLimited (eq $api.scope "Cluster") (eq .for.group $api.group) (eq .for.kind $api.kind) }}
+{{- $faults = append $faults (print "the controller " .name " cannot be limited to namespaces: " $api.kind " lives in none. Leave out namespaces, or choose other controllers") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if and .isLimited (ne .policies "off") }}
+{{- range .declaration.policies }}
+{{- if eq .for.scope "Cluster" }}
+{{- $faults = append $faults (print "the policy " .name " cannot be limited to namespaces: " .for.kind " lives in none. Leave out namespaces, or deploy no policies") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- toJson $faults }}
+{{- end }}
+
+{{/* Numbers that contradict each other. As JSON. */}}
+{{- define "operator.numberFaults" -}}
+{{- $faults := list }}
+{{- $lease := include "operator.number" (dict "plan" . "env" "LEASE_DURATION_SECONDS") }}
+{{- $deadline := include "operator.number" (dict "plan" . "env" "RENEW_DEADLINE_SECONDS") }}
+{{- $retry := include "operator.number" (dict "plan" . "env" "RETRY_PERIOD_SECONDS") }}
+{{- $text := dict "lease" (print .variables.LEASE_DURATION_SECONDS " (" $lease ")") "deadline" (print .variables.RENEW_DEADLINE_SECONDS " (" $deadline ")") }}
+{{- if and $lease $deadline (le (float64 $lease) (float64 $deadline)) }}
+{{- $faults = append $faults (print "the setting " $text.lease " must be more than " $text.deadline ": change one of them") }}
+{{- end }}
+{{- if and $deadline $retry (le (float64 $deadline) (mulf 1.2 (float64 $retry))) }}
+{{- $faults = append $faults (print "the setting " $text.deadline " must be more than 1.2 times " .variables.RETRY_PERIOD_SECONDS " (" $retry "): change one of them") }}
+{{- end }}
+{{- range $name := list "metrics" "health" "webhooks" }}
+{{- $port := get $.ports $name | int64 }}
+{{- if and (le $port 0) (or (ne $name "webhooks") $.webhooks) }}
+{{- $faults = append $faults (print "the " $name " port must be at least 1 in a cluster, but is " $port) }}
+{{- end }}
+{{- end }}
+{{- if and (eq .ports.metrics .ports.health) (not .values.metrics.plain) }}
+{{- $reason := .values.metrics.secure | ternary "secure metrics need a port of their own, because health is served without TLS" "metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health" }}
+{{- $faults = append $faults (print $reason ": set metricsPort or healthPort to another one than " (int64 .ports.health)) }}
+{{- end }}
+{{- if and .webhooks (has .ports.webhooks (list .ports.metrics .ports.health)) }}
+{{- $faults = append $faults (print "webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort to another one than " (int64 .ports.webhooks)) }}
+{{- end }}
+{{- range $resource := list "cpu" "memory" }}
+{{- $limit := get $.values.resources.limits $resource }}
+{{- $request := get $.values.resources.requests $resource }}
+{{- if and (ne (toString $limit) "") (ne (toString $request) "") }}
+{{- if lt (include "operator.amount" $limit | float64) (include "operator.amount" $request | float64) }}
+{{- $faults = append $faults (print "resources.limits." $resource " " $limit " is below resources.requests." $resource " " $request ": raise the limit, or lower the request") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- toJson $faults }}
+{{- end }}
+
+{{/* The number that a quantity means, such as 250m or 1Gi. */}}
+{{- define "operator.amount" -}}
+{{- $text := kindIs "string" . | ternary . (toJson .) }}
+{{- $suffix := regexFind "([KMGTPE]i|[numkMGTPE])?$" $text }}
+{{- $factors := dict "n" 1e-9 "u" 1e-6 "m" 1e-3 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "E" 1e18 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 "Pi" 1125899906842624.0 "Ei" 1152921504606846976.0 }}
+{{- mulf (float64 (trimSuffix $suffix $text)) (get $factors $suffix | default 1.0) }}
+{{- end }}
+
+{{/* Names that contradict something. As JSON. */}}
+{{- define "operator.nameFaults" -}}
+{{- $v := .values }}
+{{- $faults := list }}
+{{- range $v.extraEnv }}
+{{- if hasKey $.chart.taken .name }}{{ $faults = append $faults (print "extraEnv cannot set " .name ": " (get $.chart.taken .name)) }}{{ end }}
+{{- end }}
+{{- $volumes := list "tmp" }}
+{{- if $v.metrics.certificateSecret }}{{ $volumes = append $volumes "metrics-certificate" }}{{ end }}
+{{- if .webhooks.secret }}{{ $volumes = append $volumes "webhook-certificate" }}{{ end }}
+{{- range $v.extraVolumes }}
+{{- if has .name $volumes }}{{ $faults = append $faults (print "extraVolumes: two volumes are named " .name ": take another name") }}{{ end }}
+{{- $volumes = append $volumes .name }}
+{{- end }}
+{{- range $index, $mount := $v.extraVolumeMounts }}
+{{- if not (has $mount.name $volumes) }}
+{{- $faults = append $faults (print "extraVolumeMounts[" $index "] mounts " $mount.name ", which is no volume: there are " (join ", " $volumes) "; add it to extraVolumes") }}
+{{- end }}
+{{- end }}
+{{- with $v.webhooks }}
+{{- $certificate := .certificate }}
+{{- $given := compact (list $certificate.issuer.name $certificate.secret $certificate.folder) }}
+{{- if gt (len $given) 1 }}{{ $faults = append $faults "webhooks.certificate has more than one of issuer.name, secret and folder: leave out all but one" }}{{ end }}
+{{- if and $certificate.authorities (or $certificate.issuer.name (not $given)) }}{{ $faults = append $faults "webhooks.certificate.authorities is for secret or folder: set one of them, or leave it out" }}{{ end }}
+{{- if and $certificate.authorities (regexMatch "PRIVATE KEY" $certificate.authorities) }}{{ $faults = append $faults "webhooks.certificate.authorities must be certificates as PEM, and nothing else" }}{{ end }}
+{{- end }}
+{{- if and (hasKey $v "createsEverywhere") (not .isLimited) }}
+{{- $missing := list }}
+{{- range include "operator.creatable" . | fromJsonArray }}
+{{- if not (has . $v.createsEverywhere) }}{{ $missing = append $missing . }}{{ end }}
+{{- end }}
+{{- if $missing }}
+{{- $faults = append $faults (print "createsEverywhere misses " (join ", " $missing) ": the operator may create them in every namespace. Accept them, or name namespaces, or run other controllers") }}
+{{- end }}
+{{- end }}
+{{- toJson $faults }}
+{{- end }}
+
+{{/* What the controllers may create, besides their own kinds and events. As JSON. */}}
+{{- define "operator.creatable" -}}
+{{- $own := list "events" "events.events.k8s.io" }}
+{{- range .declaration.apis }}{{ $own = append $own (print .plural "." .group) }}{{ end }}
+{{- $resources := list }}
+{{- range .running }}
+{{- range $rule := .rules }}
+{{- if or (has "create" .verbs) (has "*" .verbs) }}
+{{- range $group := .apiGroups }}
+{{- range $rule.resources }}
+{{- $full := empty $group | ternary . (print . "." $group) }}
+{{- if not (has $full $own) }}{{ $resources = append $resources $full }}{{ end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- uniq $resources | sortAlpha | toJson }}
+{{- end }}
+
+{{/*
+Fails if a CRD belongs to another release that still runs: Helm's own message does not say what to do.
+One that a release has left behind is taken over with --take-ownership.
+*/}}
+{{- define "operator.checkOwner" -}}
+{{- $found := lookup "apiextensions.k8s.io/v1" "CustomResourceDefinition" "" .name }}
+{{- $annotations := (get $found "metadata" | default dict).annotations | default dict }}
+{{- $name := get $annotations "meta.helm.sh/release-name" }}
+{{- $namespace := get $annotations "meta.helm.sh/release-namespace" }}
+{{- $isOther := and $name (or (ne $name .root.Release.Name) (ne $namespace .root.Release.Namespace)) }}
+{{- if $isOther }}
+{{- range (lookup "apps/v1" "Deployment" $namespace "").items }}
+{{- $owner := get (.metadata.annotations | default dict) "meta.helm.sh/release-name" }}
+{{- $operator := get (.metadata.labels | default dict) "app.kubernetes.io/name" }}
+{{- if and (eq $owner $name) (eq $operator $.plan.declaration.name) }}
+{{- fail (print "\n- the CRD " $.name " belongs to the release " $name " in the namespace " $namespace ", which is running: set crds.install=false for a second release, and controllers or namespaces so that both do not serve the same resources") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}

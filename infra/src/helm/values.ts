@@ -1,0 +1,90 @@
+import type { JsonSchema } from '../shape/index.ts';
+
+/** One value of the chart, and the option of an environment that it sets. */
+export interface ChartValue {
+  /** Path in values.yaml. */
+  readonly value: string;
+  /** Path in an environment. */
+  readonly option: string;
+  /** The value that stands for an option. @default - the option itself */
+  readonly write?: (option: unknown) => unknown;
+  /** The schema of the value, from that of the option. @default - the same */
+  readonly schema?: (option: JsonSchema) => JsonSchema;
+}
+
+/** All values of the chart but those that name the installation: names that Helm users expect, where there are any. */
+export const chartValues: readonly ChartValue[] = [
+  ...same('image', ['repository', 'tag', 'digest', 'pullPolicy']),
+  { value: 'imagePullSecrets', option: 'image.pullSecrets', write: named, schema: listOfNamed },
+  ...same('', ['replicas', 'namespaces', 'createNamespaces', 'controllers', 'createsEverywhere', 'settings', 'ipFamily']),
+  ...same('', ['rollbackGuard', 'removalGuard', 'policies', 'aggregatedRoles']),
+  { value: 'resources.requests.cpu', option: 'resources.cpuRequest' },
+  { value: 'resources.requests.memory', option: 'resources.memoryRequest' },
+  { value: 'resources.limits.cpu', option: 'resources.cpuLimit' },
+  { value: 'resources.limits.memory', option: 'resources.memoryLimit' },
+  ...same('rollingUpdate', ['maxSurge', 'maxUnavailable']),
+  enabled('podDisruptionBudget'),
+  ...same('podDisruptionBudget', ['maxUnavailable', 'minAvailable']),
+  { value: 'crds.install', option: 'crds', write: (crds) => crds !== 'skip', schema: boolean },
+  { value: 'crds.keep', option: 'crds', write: (crds) => crds !== 'prune', schema: boolean },
+  ...same('serviceAccount', ['create', 'name', 'annotations']),
+  { value: 'rbac.create', option: 'rbac' },
+  { value: 'commonLabels', option: 'labels' },
+  { value: 'commonAnnotations', option: 'annotations' },
+  ...['nodeSelector', 'tolerations', 'affinity', 'topologySpreadConstraints', 'priorityClassName'].map((value) => ({
+    ...{ value, option: `pod.${value}` },
+  })),
+  { value: 'podAnnotations', option: 'pod.annotations' },
+  { value: 'podLabels', option: 'pod.labels' },
+  { value: 'podSecurityContext', option: 'pod.securityContext' },
+  { value: 'securityContext', option: 'pod.containerSecurityContext' },
+  { value: 'extraEnv', option: 'pod.env' },
+  { value: 'extraArgs', option: 'pod.args' },
+  { value: 'extraVolumes', option: 'pod.volumes' },
+  { value: 'extraVolumeMounts', option: 'pod.volumeMounts' },
+  enabled('networkPolicy'),
+  ...same('networkPolicy', ['metricsFrom', 'webhooksFrom']),
+  enabled('networkPolicy.egress'),
+  ...same('networkPolicy.egress', ['apiServers', 'apiServerPorts', 'others']),
+  enabled('webhooks'),
+  ...same('webhooks', ['failurePolicy', 'timeoutSeconds', 'excludedNamespaces']),
+  ...same('webhooks.certificate', ['issuer.name', 'issuer.kind', 'secret', 'folder', 'authorities']),
+  ...same('metrics', ['secure', 'plain', 'certificateSecret']),
+  enabled('monitoring'),
+  ...same('monitoring', ['labels', 'runbooks', 'tokenSecret']),
+  enabled('monitoring.alerts'),
+  ...same('monitoring.scrape', ['interval', 'scrapeTimeout', 'relabelings', 'metricRelabelings']),
+  enabled('monitoring.dashboard'),
+  { value: 'monitoring.dashboard.labels', option: 'monitoring.dashboard.labels', write: instead },
+  { value: 'monitoring.dashboard.folder', option: 'monitoring.dashboard.folder' },
+];
+
+function same(group: string, names: readonly string[]): ChartValue[] {
+  return names.map((name) => {
+    const path = group === '' ? name : `${group}.${name}`;
+    return { value: path, option: path };
+  });
+}
+
+/** An environment switches a group off with `false`, or on by having it. */
+function enabled(group: string): ChartValue {
+  return { value: `${group}.enabled`, option: group, write: (option) => option !== false, schema: boolean };
+}
+
+function boolean(): JsonSchema {
+  return { type: 'boolean' };
+}
+
+function named(names: unknown): unknown {
+  return (names as readonly string[]).map((name) => ({ name }));
+}
+
+function listOfNamed({ items = {} }: JsonSchema): JsonSchema {
+  const properties = { name: items };
+  return { type: 'array', items: { type: 'object', properties, required: ['name'], additionalProperties: false } };
+}
+
+/** Helm merges maps: the default label goes only if it is null. */
+function instead(labels: unknown): unknown {
+  return { grafana_dashboard: null, ...(labels as object) };
+}

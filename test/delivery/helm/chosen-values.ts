@@ -1,0 +1,85 @@
+import type { Environment, OperatorDeclaration } from '@kubewright/infra';
+import type { Installation } from '@kubewright/infra/helm';
+
+import { fitting } from './fitting.ts';
+import type { Given, Option } from './samples.ts';
+import { isMap } from './value-at.ts';
+
+/** Names and namespaces of samples: two of each, so that neither is taken for something that is always there. */
+const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
+const longName = 'kwreleasename-that-is-longer-than-a-dashboard';
+
+/** Which sample of each option is given: none by default. */
+export type Picked = ReadonlyMap<Option, number>;
+
+/** Pure: numbers from 0 to 1 that look random, and are the same for the same seed. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Some of the options, with a sample of each. */
+export function pickedAtRandom(options: readonly Option[], random: () => number): Picked {
+  const share = 0.1 + 0.5 * random();
+  const some = options.filter(({ samples }) => samples.length > 0 && random() < share);
+  return new Map(some.map((option) => [option, Math.floor(random() * option.samples.length)]));
+}
+
+/** Some of what is picked. */
+export function fewer(picked: Picked, random: () => number): Picked {
+  return new Map([...picked].filter(() => random() < 0.6));
+}
+
+/** Pure: the installation with these samples. @param isFitted without contradictions that are known */
+export function installationOf(
+  declaration: OperatorDeclaration,
+  picked: Picked,
+  { random, isFitted }: { readonly random: () => number; readonly isFitted: boolean },
+): Installation {
+  const values: Record<string, unknown> = {};
+  for (const [{ samples }, index] of picked) setAll(values, samples[index] ?? {});
+  const namespace = namespaces[random() < 0.5 ? 0 : 1] ?? '';
+  const name = random() < 0.25 ? declaration.name : longName;
+  const fitted = isFitted ? fitting(values, random() < 0.5) : values;
+  return { name, environment: { ...fitted, name: 'sample', namespace } };
+}
+
+function setAll(values: Record<string, unknown>, given: Given): void {
+  for (const [path, value] of Object.entries(given)) setAt(values, path.split('.'), structuredClone(value));
+}
+
+function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
+  const known = values[key];
+  if (others.length === 0) {
+    // A group that is there, too, is not emptied.
+    if (!isMap(known) || !isMap(value)) values[key] = value;
+    else Object.assign(known, value);
+    return;
+  }
+  const next = isMap(known) ? known : {};
+  values[key] = next;
+  setAt(next, others, value);
+}
+
+/** Pure: the same with other values than those of samples, and lists of two. */
+export function varied({ environment, name }: Installation): Installation {
+  return { name, environment: other(environment) as Environment };
+}
+
+function other(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/^kw/, 'zz');
+  if (typeof value === 'number') return value >= 4000 ? value + 7 : value;
+  if (Array.isArray(value))
+    return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), other(each)]));
+}
+
+function isGivenName(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('kw');
+}
