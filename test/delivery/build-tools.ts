@@ -10,7 +10,12 @@ import { findActionlint } from './release/actionlint.ts';
 
 const tools: readonly (() => Promise<unknown>)[] = [
   ...[findPulumi, findLanguageHost, findOlmTools, findScorecard],
-  ...[findRegistryTools, ...helmVersions.map((version) => () => findHelmProgram(version)), findActionlint, findPromtool],
+  ...[
+    findRegistryTools,
+    ...helmVersions.map((version) => () => findHelmProgram(version)),
+    findActionlint,
+    findPromtool,
+  ],
 ];
 
 /**

@@ -184,7 +184,7 @@ export const isDiffError = (error: unknown) => error instanceof DiffError;
 export const helmRelease: HelmRelease = valuesOf(production);
 export const made = synthesized(kubewrightDeclaration(), { environment: production, name: helmRelease.name });
 export const writeChart = (write: (path: string, text: string | Buffer) => void) => {
-  const { files, archive } = helmChart(kubewrightDeclaration(), (line) => write('log', line));
+  const { files, archive } = helmChart(kubewrightDeclaration());
   for (const [path, text] of files) write(path, text);
   write('chart.tgz', archive);
 };

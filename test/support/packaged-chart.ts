@@ -18,7 +18,7 @@ export interface PackagedChart {
 /** The declaration of an operator that is not ours. */
 export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');
 
-/** The chart of our operators, or of a declaration: packaged once per test run, which takes half a minute. */
+/** The chart of our operators, or of a declaration: packaged once per test run. */
 export async function packagedChart(declaration?: string): Promise<PackagedChart> {
   const key = createHash('sha256')
     .update(declaration ?? '')

@@ -155,9 +155,9 @@ clusterScoped: it has no namespace; namespace: another one than that of the rele
 {{- define "operator.metadata" -}}
 {{- $annotations := deepCopy .plan.values.commonAnnotations }}
 {{- range $key, $value := .annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
-name: {{ quote .name }}
+name: {{ toYaml .name }}
 {{- if not .clusterScoped }}
-namespace: {{ .namespace | default .plan.namespace | quote }}
+namespace: {{ .namespace | default .plan.namespace | toYaml }}
 {{- end }}
 labels:
   {{- include "operator.labels" . | nindent 2 }}

@@ -72,8 +72,9 @@ function withNeeded(declaration: OperatorDeclaration): OperatorDeclaration {
   return { ...declaration, settings: [...declaration.settings, ...settings] };
 }
 
+/** Without labels, too: one that is missing in the end was removed with null. */
 function defaultsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(values).filter(([, value]) => value !== null);
+  const entries = Object.entries(values).filter(([key, value]) => value !== null && key !== 'labels');
   return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? defaultsOf(value) : value]));
 }
 
@@ -98,7 +99,9 @@ function rulesIn(objects: readonly Made[]): readonly Made[] {
 /** The controllers each of which alone brings the PrometheusRule. */
 function controllersWith(rule: string, declaration: OperatorDeclaration): readonly string[] {
   const names = declaration.controllers.map(({ name }) => name);
-  return names.filter((name) => rulesIn(synthesizedOnce(declaration, [name])).some((each) => each.metadata.name === rule));
+  return names.filter((name) =>
+    rulesIn(synthesizedOnce(declaration, [name])).some((each) => each.metadata.name === rule),
+  );
 }
 
 /** What the policy says, without what it matches. */

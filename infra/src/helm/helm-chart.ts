@@ -51,12 +51,13 @@ function sourceFiles(): ReadonlyMap<string, string> {
 }
 
 /** Names of templates are global: those of two operators in one umbrella chart must differ. */
-function filledIn(text: string, { name, version, description }: OperatorDeclaration): string {
+function filledIn(text: string, { name, version, description = `The operator ${name}.` }: OperatorDeclaration): string {
   return text
     .replaceAll('"operator.', `"${name}.`)
     .replaceAll('OPERATOR', name)
     .replaceAll('VERSION', version)
-    .replaceAll('DESCRIPTION', description ?? `The operator ${name}.`);
+    .replaceAll('"DESCRIPTION"', () => JSON.stringify(description))
+    .replaceAll('DESCRIPTION', () => description);
 }
 
 /** The definitions and the dashboard are files of their own: templates read them as texts. */

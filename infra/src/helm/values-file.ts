@@ -26,15 +26,16 @@ export function servesWebhooks({ webhooks = [], apis }: OperatorDeclaration): bo
 
 function withoutUndeclared(source: string, declaration: OperatorDeclaration): string {
   const has = { webhooks: servesWebhooks(declaration), dashboard: declaration.dashboard !== undefined };
-  return source.replaceAll(/^#:if (webhooks|dashboard)\n([^]*?)^#:end\n/gm, (_, what: keyof typeof has, lines: string) =>
-    has[what] ? lines : '',
+  return source.replaceAll(
+    /^#:if (webhooks|dashboard)\n([^]*?)^#:end\n/gm,
+    (_, what: keyof typeof has, lines: string) => (has[what] ? lines : ''),
   );
 }
 
 function settingLines({ name, description, default: usual, values, type }: DeclaredSetting): string {
   const value = usual ?? { string: values?.[0] ?? '""', list: '[]', boolean: 'false' }[type as string] ?? 0;
   const text = Array.isArray(value) ? JSON.stringify(value) : String(value === '' ? '""' : value);
-  return `${description === undefined ? '' : `  # ${description}\n`}  # ${name}: ${text}\n`;
+  return `${description === undefined ? '' : `  # ${description.replaceAll(/\s+/g, ' ')}\n`}  # ${name}: ${text}\n`;
 }
 
 /** Pure: the comment above each value of a values file, by the path of the value. */

@@ -27,9 +27,13 @@ export function valuesSchema(declaration: OperatorDeclaration, file: string): Js
     const own = { settings: settingsSchema(declaration), controllers: controllersSchema(declaration) }[value];
     setAt(root, value, orUnset(own ?? schema(optionSchema(option)), usual));
   }
-  for (const [path, instead] of Object.entries(renamedValues)) setAt(root, path, { description: `Refused: ${instead}.` });
+  for (const [path, instead] of Object.entries(renamedValues))
+    setAt(root, path, { description: `Refused: ${instead}.` });
   for (const path of Object.keys(formerSwitches)) allowSwitch(root, path);
-  setAt(root, 'enabled', { type: 'boolean', description: 'For the condition of a parent chart. This chart ignores it.' });
+  setAt(root, 'enabled', {
+    type: 'boolean',
+    description: 'For the condition of a parent chart. This chart ignores it.',
+  });
   setAt(root, 'global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -113,7 +117,9 @@ function controllersSchema({ controllers }: OperatorDeclaration): JsonSchema {
 }
 
 function settingsSchema(declaration: OperatorDeclaration): JsonSchema {
-  const schemas = settable(declaration).map((setting) => [setting.name, orUnset(settingSchema(setting), null)] as const);
+  const schemas = settable(declaration).map(
+    (setting) => [setting.name, orUnset(settingSchema(setting), null)] as const,
+  );
   return { type: 'object', properties: Object.fromEntries(schemas), additionalProperties: false };
 }
 

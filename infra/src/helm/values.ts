@@ -16,7 +16,15 @@ export interface ChartValue {
 export const chartValues: readonly ChartValue[] = [
   ...same('image', ['repository', 'tag', 'digest', 'pullPolicy']),
   { value: 'imagePullSecrets', option: 'image.pullSecrets', write: named, schema: listOfNamed },
-  ...same('', ['replicas', 'namespaces', 'createNamespaces', 'controllers', 'createsEverywhere', 'settings', 'ipFamily']),
+  ...same('', [
+    'replicas',
+    'namespaces',
+    'createNamespaces',
+    'controllers',
+    'createsEverywhere',
+    'settings',
+    'ipFamily',
+  ]),
   ...same('', ['rollbackGuard', 'removalGuard', 'policies', 'aggregatedRoles']),
   { value: 'resources.requests.cpu', option: 'resources.cpuRequest' },
   { value: 'resources.requests.memory', option: 'resources.memoryRequest' },

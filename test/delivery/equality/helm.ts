@@ -1,22 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-
-import type { OperatorDeclaration } from '@kubewright/infra';
 import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { valuesOf } from '@kubewright/infra/helm';
 
 import { findHelm } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
-import { runDirectory } from '../../support/run-directory.ts';
+import { chartOf } from '../helm/chart-of.ts';
 import { objectsOf, template } from '../helm/rendering.ts';
 import type { Way } from './way.ts';
-
-/** The folder of the chart, which is packaged once. */
-async function chartOf(declaration: OperatorDeclaration): Promise<string> {
-  const file = path.join(runDirectory(), `${declaration.name}-declaration.json`);
-  await writeFile(file, JSON.stringify(declaration));
-  return (await packagedChart(file)).folder;
-}
 
 /** What `helm template` renders, with the values of the environment. */
 export async function helmWay(): Promise<Way> {
@@ -32,6 +21,11 @@ export async function helmWay(): Promise<Way> {
     },
     additions: [
       { what: '`app.kubernetes.io/managed-by` is `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
+      {
+        what: 'the guard also rejects the deletion by which `helm uninstall` asks it',
+        where: /^\[ValidatingAdmissionPolicy \S+-removal\]\.spec\.matchConstraints\.resourceRules/,
+        onlyIn: ['embedded', 'dev'],
+      },
       {
         what: 'no Namespace of the operator: `helm install --create-namespace` makes it',
         where: /^\[Namespace kubewright-system\]$/,

@@ -50,7 +50,7 @@ const guards: readonly Partial<Environment>[] = [
   { namespaces, crds: 'skip', removalGuard: true },
 ];
 
-const refused = 'removalGuard must be true or false where namespaces are given and crds is skip';
+const refused = /removalGuard must be true or false where namespaces are given and crds(\.install is false| is skip)/;
 
 const ways: readonly Way[] = [yaml, pulumi, await helmWay(), olm];
 

@@ -7,18 +7,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
-import { synthesized } from '@kubewright/infra/helm';
+import { type Installation, synthesized } from '@kubewright/infra/helm';
 
-import { findHelm, type HelmSaid } from '../../support/helm.ts';
+import { zooWithVersions, zooWithWebhooks } from '../../../infra/src/testing/index.ts';
+import { findHelm, helmVersions } from '../../support/helm.ts';
 import { packagedAgain, packagedChart, packagingSays, zooFile } from '../../support/packaged-chart.ts';
-import { byTitle } from '../support/by-title.ts';
+import { chartOf } from './chart-of.ts';
 import { installationOf, pickedAtRandom, randomNumbers, varied } from './chosen-values.ts';
 import { CoveringArray } from './covering.ts';
-import { expectSame, objectsOf, type Rendering, template } from './rendering.ts';
+import { expectSame, type Rendering, template } from './rendering.ts';
 import { optionsOf } from './samples.ts';
 
 const run = promisify(execFile);
 const declaration = kubewrightDeclaration();
+const zoo = loadDeclaration(zooFile);
 let ours: Rendering;
 let archive: string;
 
@@ -28,14 +30,25 @@ beforeAll(async () => {
   archive = packaged.archive;
 });
 
-const render = (values: object): Promise<HelmSaid> =>
-  template(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
+/** An operator with more controllers than anybody could list the subsets of, which set finalizers. */
+const zooWithManyControllers: OperatorDeclaration = {
+  ...zoo,
+  settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
+  controllers: zoo.controllers.flatMap((controller) =>
+    Array.from({ length: 5 }, (_, index) => ({
+      ...controller,
+      name: `${controller.name}-${index}`,
+      ...(index % 2 === 0 && { finalizer: 'zoo.example/finalizer' }),
+    })),
+  ),
+};
 
 /** What the constructs refuse, and no other values mend. */
 const impossible = [
   'no serviceAccount.name with {"serviceAccount.create":false}',
   '{"serviceAccount.create":false} with {"serviceAccount.annotations":{"kwaccountannotation":"a"}}',
   '{"podDisruptionBudget.maxUnavailable":"37%"} with {"podDisruptionBudget.minAvailable":"38%"}',
+  '{"podDisruptionBudget.maxUnavailable":3} with {"podDisruptionBudget.minAvailable":"38%"}',
   '{"rollingUpdate.maxSurge":0} with no rollingUpdate.maxUnavailable',
   '{"rollingUpdate.maxSurge":0} with {"rollingUpdate.maxUnavailable":0}',
   '{"metrics.plain":true} with {"metrics.secure":true}',
@@ -52,10 +65,18 @@ function covering(of: OperatorDeclaration): CoveringArray {
     mostLevels: 5,
     random,
     make(picked) {
-      const installation = installationOf(of, picked, { random, isFitted: true });
+      const installation = withImage(of, installationOf(of, picked, { random, isFitted: true }));
       return synthesized(of, installation).faults.length > 0 ? undefined : installation.environment;
     },
   });
+}
+
+/** Only our own operators have an image that is known. */
+function withImage({ name }: OperatorDeclaration, installation: Installation): Installation {
+  if (name === declaration.name) return installation;
+  const { environment } = installation;
+  const image = { repository: 'zoo.example/operator', ...environment.image };
+  return { ...installation, environment: { ...environment, image } };
 }
 
 describe('the chart', () => {
@@ -63,8 +84,11 @@ describe('the chart', () => {
     expect(await ours.helm('lint', ours.chart, '--strict', '--kube-version', '1.36.4')).toMatchObject({ code: 0 });
   });
 
-  it.each(environments)('renders what cdk8s synthesizes for $name', async (environment) => {
-    expect(await expectSame(ours, { environment, name: 'kubewright' })).toBe('same');
+  describe.each(helmVersions)('of Helm %i', (version) => {
+    it.each(environments)('renders what cdk8s synthesizes for $name', async (environment) => {
+      const rendering = { ...ours, helm: await findHelm(undefined, version) };
+      expect(await expectSame(rendering, { environment, name: 'kubewright' })).toBe('same');
+    });
   });
 
   it('renders what cdk8s synthesizes for each two values together', async () => {
@@ -90,27 +114,41 @@ describe('the chart', () => {
 });
 
 describe("an author's operator", () => {
-  const zoo = loadDeclaration(zooFile);
+  const authors = [
+    { what: 'without webhooks', author: zoo, pairs: 4000, environments: 20 },
+    { what: 'with webhooks', author: zooWithWebhooks, pairs: 5000, environments: 20 },
+    { what: 'with several versions', author: zooWithVersions, pairs: 5000, environments: 20 },
+    { what: 'with finalizers and many controllers', author: zooWithManyControllers, pairs: 4000, environments: 20 },
+  ];
 
-  it('has a chart that passes helm lint, and renders what cdk8s synthesizes', async () => {
-    const packaged = await packagedChart(zooFile);
-    const rendering = { helm: ours.helm, chart: packaged.archive, declaration: zoo };
-    const image = { repository: 'zoo.example/operator' };
-    const given = ['--set', `image.repository=${image.repository}`, '--kube-version', '1.36.4'];
-    expect(await ours.helm('lint', packaged.folder, '--strict', ...given)).toMatchObject({ code: 0 });
+  it.each(authors)(
+    '$what has a chart that renders what cdk8s synthesizes for each two values together',
+    async (each) => {
+      const { author } = each;
+      const rendering = { helm: ours.helm, chart: await chartOf(author), declaration: author };
+      const given = ['--set', 'image.repository=zoo.example/operator', '--kube-version', '1.36.4'];
+      expect(await ours.helm('lint', rendering.chart, '--strict', ...given)).toMatchObject({ code: 0 });
+      const { environments: matrix, pairs } = covering(author);
+      expect(pairs).toBeGreaterThan(each.pairs);
+      expect(matrix.length).toBeGreaterThan(each.environments);
+      for (const [index, environment] of matrix.entries()) {
+        const name = index % 2 === 0 ? 'zoo' : 'other-name-of-the-installation';
+        expect(await expectSame(rendering, varied({ environment, name }))).toBe('same');
+      }
+    },
+  );
+
+  it.each(authors)('$what is refused what the constructs refuse', async ({ author }) => {
     const random = randomNumbers(22);
-    const seen = { same: 0, refused: 0 };
-    for (let count = 0; count < 30; count += 1) {
-      const picked = pickedAtRandom(optionsOf(zoo), random);
-      const { environment, name } = installationOf(zoo, picked, { random, isFitted: true });
-      seen[await expectSame(rendering, { name, environment: { ...environment, image } })] += 1;
+    const rendering = { helm: ours.helm, chart: await chartOf(author), declaration: author };
+    for (let count = 0; count < 20; count += 1) {
+      const picked = pickedAtRandom(optionsOf(author), random);
+      await expectSame(rendering, withImage(author, installationOf(author, picked, { random, isFitted: false })));
     }
-    expect(seen.same).toBeGreaterThan(15);
   });
 
   it('needs to be given its image', async () => {
-    const { folder } = await packagedChart(zooFile);
-    const rendering = { helm: ours.helm, chart: folder, declaration: zoo };
+    const rendering = { helm: ours.helm, chart: await chartOf(zoo), declaration: zoo };
     const { code, stderr } = await template(rendering, { name: 'zoo', namespace: 'zoo', values: {} });
     expect(code).not.toBe(0);
     expect(stderr).toContain('image.repository is missing');
@@ -136,81 +174,5 @@ describe('packaging', () => {
     expect(said).toContain(text);
     expect(said).toContain('Usage: npm run package:helm');
     expect(said).not.toContain('    at ');
-  });
-});
-
-describe('values that are null', () => {
-  it('are as if they were left out', async () => {
-    const values = { replicas: null, image: { tag: null }, webhooks: null, settings: { workers: null }, pod: null };
-    const [some, none] = [await render(values), await render({})];
-    expect(some.stderr).toBe('');
-    expect(some.stdout).toBe(none.stdout);
-  });
-
-  it('remove a field of a security context', async () => {
-    const values = { pod: { containerSecurityContext: { readOnlyRootFilesystem: null, privileged: false } } };
-    const environment = { name: 'patched', namespace: 'kubewright-system', ...values };
-    expect(await expectSame(ours, { environment, name: 'kubewright' })).toBe('same');
-  });
-});
-
-describe('values of the original Echo chart', () => {
-  it('that have the same name are taken', async () => {
-    const values = {
-      nameOverride: '',
-      image: { repository: 'ghcr.io/x/y', pullPolicy: 'IfNotPresent', tag: 'v1' },
-      resources: {},
-    };
-    expect(await render(values)).toMatchObject({ code: 0 });
-  });
-
-  it.each([
-    [{ env: 'production' }, 'settings.logFormat'],
-    [{ logLevel: 'info' }, 'set settings.logLevel'],
-    [{ numWorkers: 4 }, 'set settings.workers'],
-    [{ ha: { enabled: true } }, 'set replicas'],
-    [{ monitoring: { enabled: true } }, 'set monitoring to {}'],
-    [{ monitoring: { path: '/metrics' } }, 'always /metrics'],
-    [{ monitoring: { port: 2112 } }, 'set settings.metricsPort'],
-    [{ monitoring: { namespace: 'monitoring' } }, 'in the namespace of the release'],
-    [{ monitoring: { interval: '10s' } }, 'set monitoring.scrape.interval'],
-    [{ resources: { limits: { cpu: 1 } } }, 'set resources.cpuLimit'],
-    [{ nodeSelector: { a: 'b' } }, 'set pod.nodeSelector'],
-  ])('%j are refused with what to write', async (values, instead) => {
-    const { code, stderr } = await render(values);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain(instead);
-  });
-
-  it('EC-A8 without high availability is one replica', async () => {
-    const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
-    expect(byTitle(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
-      spec: { replicas: 1 },
-    });
-  });
-
-  it('BUG-EC-12 without monitoring needs no Prometheus Operator', async () => {
-    expect((await render({})).stdout).not.toContain('monitoring.coreos.com');
-  });
-
-  it.each([
-    [{ replica: 1 }, 'replica'],
-    [{ image: { tag: ':x' } }, 'tag'],
-    [{ settings: { workers: 0 } }, 'workers'],
-    [{ settings: { petstoreResync: '5 minutes' } }, 'petstoreResync'],
-    [{ settings: { leaseDurationSeconds: 5 } }, 'leaseDurationSeconds must be more than'],
-    [{ settings: { metricsPort: 8081 } }, 'share the port of health'],
-    [{ settings: { webhookPort: 8081 } }, 'port of their own'],
-    [{ pod: { env: [{ name: 'WORKERS', value: '1' }] } }, 'use settings.workers'],
-    [{ pod: { volumeMounts: [{ name: 'data', mountPath: '/data' }] } }, 'mounts data, which is no volume'],
-    [{ pod: { volumes: [{ name: 'tmp', emptyDir: {} }] } }, 'two volumes are named tmp'],
-    [{ namespaces: ['kube-system'], webhooks: { certificate: { secret: 'tls' } } }, 'webhooks would check nothing'],
-    [{ resources: { memoryRequest: '1Gi', memoryLimit: '1Mi' } }, 'memoryLimit'],
-    [{ patches: [] }, '--post-renderer'],
-    [{ createsEverywhere: ['pods'] }, 'createsEverywhere misses deployments.apps'],
-  ])('%j is refused', async (values, text) => {
-    const { code, stderr } = await render(values);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain(text);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   Service,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { findHelm, type Helm } from '../../support/helm.ts';
+import { findHelm, type Helm, helmVersions } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
@@ -21,13 +21,6 @@ const namespace = 'kubewright-system';
 let own: TestCluster;
 let helm: Helm;
 let chart: string;
-
-beforeAll(async () => {
-  chart = (await packagedChart()).archive;
-  own = await startTestCluster();
-  helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
-  return () => own[Symbol.asyncDispose]();
-});
 
 async function expectDone(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await helm(...args);
@@ -71,7 +64,17 @@ async function labelsOfDefinition(): Promise<object | undefined> {
   return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
 }
 
-describe('a release', () => {
+describe.each(helmVersions)('a release of Helm %i', (version) => {
+  beforeAll(async () => {
+    chart = (await packagedChart()).archive;
+    own = await startTestCluster();
+    helm = await findHelm(own.cluster.controlPlane.kubeconfigPath, version);
+  });
+
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+  });
+
   it('is installed, and serves resources', async () => {
     const notes = await expectDone('install', 'kubewright', chart, '--create-namespace', ...waiting);
     expect(notes).toContain('helm test kubewright --namespace kubewright-system');
@@ -107,7 +110,7 @@ describe('a release', () => {
   it('is upgraded with its definitions, rolled back and uninstalled with operands untouched', async () => {
     const pods = await operandPods();
     expect(pods).toHaveLength(1);
-    const changed = ['replicas=1', 'metrics.plain=true', 'labels.team=web'].flatMap((each) => ['--set', each]);
+    const changed = ['replicas=1', 'metrics.plain=true', 'commonLabels.team=web'].flatMap((each) => ['--set', each]);
     await expectDone('upgrade', 'kubewright', chart, ...changed, ...waiting);
     expect(await replicas('kubewright')).toBe(1);
     expect(await labelsOfDefinition()).toMatchObject({ team: 'web' });
@@ -118,6 +121,32 @@ describe('a release', () => {
     expect(await leftOf('kubewright')).toEqual([]);
     expect(await operandPods()).toEqual(pods);
     expect(await labelsOfDefinition()).toBeDefined();
+  });
+
+  it('is upgraded over a field of somebody else if Helm is told to', async () => {
+    const { kubectl } = own.cluster.controlPlane;
+    await expectDone('install', 'kubewright', chart, ...waiting);
+    await kubectl(['scale', 'deployment/kubewright', '--replicas', '3', '-n', namespace]);
+    const upgrade = ['upgrade', 'kubewright', chart, '--set', 'replicas=1', ...waiting];
+    const { code, stderr } = await helm(...upgrade);
+    if (version === 4) {
+      expect(code).not.toBe(0);
+      expect(stderr).toContain('.spec.replicas');
+      await expectDone(...upgrade, '--force-conflicts');
+    }
+    expect(await replicas('kubewright')).toBe(1);
+  });
+
+  it('is refused a second time, with what to set', async () => {
+    const second = ['install', 'second', chart, '--set', 'controllers={pet}', ...waiting];
+    const { code, stderr } = await helm(...second);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('belongs to the release kubewright in the namespace kubewright-system, which is running');
+    expect(stderr).toContain('set crds.install=false');
+    await expectDone(...second, '--set', 'crds.install=false');
+    expect(await replicas('second-kubewright')).toBe(2);
+    await expectDone('uninstall', 'second', ...waiting);
+    await expectDone('uninstall', 'kubewright', ...waiting);
   });
 
   it('of another name takes over the definitions that were kept', async () => {
@@ -148,7 +177,7 @@ describe('a release', () => {
     const { code, stderr } = await helm('uninstall', 'second', ...waiting);
     expect(code).not.toBe(0);
     expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
-    expect(await namesIn(namespace)).toEqual(before);
+    expect(await namesIn(namespace)).toEqual([...before, 'second-kubewright-uninstall'].sort());
     expect(await replicas('second-kubewright')).toBe(2);
   });
 

@@ -48,7 +48,9 @@ const podOptions: readonly Option[] = [
   option('pod.labels', [{ kwpodlabel: 'kwpodlabel' }]),
   option('pod.annotations', [{ kwpodannotation: 'a' }]),
   option('pod.nodeSelector', [{ kwnode: 'a' }]),
-  option('pod.tolerations', [[{ key: 'kwtoleration', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 36_000_000 }]]),
+  option('pod.tolerations', [
+    [{ key: 'kwtoleration', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 36_000_000 }],
+  ]),
   option('pod.affinity', [{ nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [preferred] } }]),
   option('pod.priorityClassName', ['kwpriority']),
   option('pod.topologySpreadConstraints', [[spread], []]),
@@ -63,7 +65,7 @@ const podOptions: readonly Option[] = [
   option('serviceAccount.annotations', [{ kwaccountannotation: 'a' }]),
   option('ipFamily', ['IPv4', 'any']),
   option('podDisruptionBudget.maxUnavailable', ['37%', 3]),
-  option('podDisruptionBudget.minAvailable', ['38%', 0]),
+  option('podDisruptionBudget.minAvailable', ['38%']),
   option('rollingUpdate.maxSurge', ['41%', 0]),
   option('rollingUpdate.maxUnavailable', ['42%', 0]),
 ];
@@ -126,7 +128,7 @@ const monitoringOptions: readonly Option[] = [
   option('monitoring', [{}]),
   option('monitoring.labels', [{ kwmonitoring: 'kwmonitoring' }]),
   option('monitoring.alerts', [false]),
-  option('monitoring.runbooks', ['https://kw.example/runbooks', 'https://kw.example/runbooks/']),
+  option('monitoring.runbooks', ['https://kw.example/runbooks/']),
   option('monitoring.tokenSecret', ['kwtoken']),
   option('monitoring.scrape.interval', ['7717s']),
   option('monitoring.scrape.scrapeTimeout', ['7716s']),

@@ -1,13 +1,9 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findHelm, type Helm } from '../../support/helm.ts';
-import { packagedChart } from '../../support/packaged-chart.ts';
-import { createAnimal, extraOf, older, versionOf, writeAnimal } from '../../support/rollback.ts';
-import { runDirectory } from '../../support/run-directory.ts';
+import { createAnimal, extraOf, newer, older, versionOf, writeAnimal } from '../../support/rollback.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { chartOf } from '../helm/chart-of.ts';
 
 const { version } = older;
 let own: TestCluster;
@@ -15,9 +11,7 @@ let helm: Helm;
 let chart: string;
 
 beforeAll(async () => {
-  const file = path.join(runDirectory(), 'rollback-declaration.json');
-  await writeFile(file, JSON.stringify(older));
-  chart = (await packagedChart(file)).folder;
+  chart = await chartOf(older);
   own = await startTestCluster();
   helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
 });
@@ -25,25 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
-
-/** The chart of the next release, whose CRD has one field more. */
-async function nextChart(): Promise<string> {
-  const next = path.join(await mkdtemp(path.join(runDirectory(), 'next-chart-')), 'zoo');
-  await cp(chart, next, { recursive: true });
-  const change = async (name: string, changes: readonly (readonly [RegExp, string])[]): Promise<void> => {
-    const file = path.join(next, name);
-    const text = await readFile(file, 'utf8');
-    const changed = changes.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-    expect(changed).not.toBe(text);
-    await writeFile(file, changed);
-  };
-  await change('Chart.yaml', [[/0\.1\.0/g, '0.2.0']]);
-  await change('templates/customresourcedefinition.yaml', [
-    [/0\.1\.0/g, '0.2.0'],
-    [/^( +)spec:\n +properties: \{\}\n/gm, '$1spec:\n$1  properties: { extra: { type: string } }\n'],
-  ]);
-  return next;
-}
 
 const where = ['--namespace', 'zoo-system'];
 
@@ -56,7 +31,7 @@ async function done(...args: readonly string[]): Promise<string> {
 it('helm rollback takes the operator back, and leaves the CRDs as they are', async () => {
   const { kubectl } = own.cluster.controlPlane;
   const values = ['--set', 'image.repository=registry.example/zoo', '--set', 'replicas=0'];
-  const next = await nextChart();
+  const next = await chartOf(newer);
   await done('install', 'zoo', chart, '--create-namespace', ...values);
   await done('upgrade', 'zoo', next, ...values);
   await createAnimal(kubectl);

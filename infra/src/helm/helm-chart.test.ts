@@ -1,0 +1,144 @@
+import { gunzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { dev, environments, environmentShape, production } from '../environments/index.ts';
+import { isRecord, type JsonSchema } from '../shape/index.ts';
+import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
+import { readYaml } from '../yaml/index.ts';
+import { archive } from './archive.ts';
+import { helmChart } from './helm-chart.ts';
+import { renamedValues } from './renamed-values.ts';
+import { synthesized } from './synthesized.ts';
+import { chartValues } from './values.ts';
+import { commentsIn } from './values-file.ts';
+import { valuesOf } from './values-of.ts';
+
+const ours = kubewrightDeclaration();
+
+function fileOf(declaration: typeof ours, file: string): string {
+  return helmChart(declaration).files.get(file) ?? '';
+}
+
+/** The paths of the options of an environment, down to those that a value sets as a whole. */
+function optionsIn(schema: JsonSchema, path = ''): readonly string[] {
+  if (path !== '' && chartValues.some(({ option }) => option === path) && !hasInner(path)) return [path];
+  const alternatives = [schema, ...((schema['anyOf'] ?? []) as JsonSchema[])];
+  const properties = alternatives.flatMap(({ properties = {} }) => Object.entries(properties as object));
+  if (properties.length === 0) return [path];
+  const inner = properties as readonly (readonly [string, JsonSchema])[];
+  return [...new Set(inner.flatMap(([key, each]) => optionsIn(each, path === '' ? key : `${path}.${key}`)))];
+}
+
+function hasInner(path: string): boolean {
+  return chartValues.some(({ option }) => option.startsWith(`${path}.`));
+}
+
+describe('the values', () => {
+  // id: chart-forgets-a-value
+  it('set every option of an environment, or the chart says what to do instead', () => {
+    const set = new Set(chartValues.map(({ option }) => option));
+    const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
+    const missing = optionsIn(environmentShape.schema).filter((option) => !set.has(option) && !isRefused(option));
+    expect(missing.filter((option) => !option.startsWith('monitoring.alerts.'))).toEqual([]);
+    expect(set.size).toBeGreaterThan(60);
+  });
+
+  it('are all in values.yaml, each with a comment, and values.yaml has no others', () => {
+    const text = fileOf(ours, 'values.yaml');
+    const [values] = readYaml([text]);
+    const comments = commentsIn(text);
+    const valueOf = (path: string): unknown =>
+      path.split('.').reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), values);
+    for (const { value } of chartValues) expect([value, valueOf(value)]).not.toEqual([value, undefined]);
+    for (const { value } of chartValues) expect([value, comments.get(value)]).not.toEqual([value, undefined]);
+    const known = [...chartValues.map(({ value }) => value), 'nameOverride', 'fullnameOverride'];
+    const isKnown = (path: string): boolean =>
+      known.some((each) => each === path || each.startsWith(`${path}.`) || path.startsWith(`${each}.`));
+    expect([...comments.keys()].filter((path) => !isKnown(path))).toEqual([]);
+  });
+
+  // id: values-without-descriptions
+  it.each([ours, zoo])('of $name are described to editors as in values.yaml', (declaration) => {
+    const found = descriptionsIn(JSON.parse(fileOf(declaration, 'values.schema.json')) as JsonSchema);
+    for (const [path, comment] of commentsIn(fileOf(declaration, 'values.yaml')))
+      if (
+        !/^(podSecurityContext|securityContext|networkPolicy\.metricsFrom|monitoring\.dashboard\.labels)\./.test(path)
+      )
+        expect([path, found.get(path)]).toEqual([path, comment]);
+    for (const { name, description } of declaration.settings)
+      if (found.has(`settings.${name}`)) expect(found.get(`settings.${name}`)).toBe(description);
+  });
+
+  it('are only for what the operator declares', () => {
+    expect(fileOf(ours, 'values.yaml')).toMatch(/^webhooks:$/m);
+    expect(fileOf(zooWithWebhooks, 'values.yaml')).toMatch(/^webhooks:$/m);
+    expect(fileOf(zoo, 'values.yaml')).not.toMatch(/webhooks|dashboard|#:|CONTROLLERS/);
+    expect(fileOf(zoo, 'values.yaml')).toContain('of animal, park.');
+    expect(fileOf(zoo, 'values.yaml')).toContain('  # feedsPerDay: 3\n');
+    expect(fileOf(zoo, 'values.yaml')).toContain('  repository: ""\n');
+  });
+});
+
+describe('the chart', () => {
+  it.each([ours, zoo])('of $name has no placeholder, and templates that no other chart has', (declaration) => {
+    for (const [file, text] of helmChart(declaration).files) {
+      expect([file, /\b(OPERATOR|DESCRIPTION|of CONTROLLERS)\b|"operator\.[a-zA-Z]/.exec(text)?.[0]]).toEqual([
+        file,
+        undefined,
+      ]);
+    }
+  });
+
+  it('of a wrong declaration is refused with what is wrong', () => {
+    const wrong = { ...zoo, leaderElection: { ...zoo.leaderElection, leaseName: 'No Name' } };
+    expect(() => helmChart(wrong)).toThrow(/failed to make the chart of zoo: .*leaseName/);
+  });
+});
+
+describe('the release of an environment', () => {
+  it('has its name, its namespace, and the rest as values', () => {
+    expect(valuesOf(production)).toMatchObject({
+      ...{ name: 'kubewright', namespace: 'kubewright-system' },
+      values: {
+        ...{ replicas: 3, metrics: { secure: true }, networkPolicy: { enabled: true, egress: { enabled: true } } },
+        resources: { requests: { cpu: '250m', memory: '256Mi' }, limits: { memory: '512Mi' } },
+      },
+    });
+    expect(Object.keys(valuesOf(dev).values)).not.toContain('petStore');
+  });
+
+  it('is named by its installation', () => {
+    const second = valuesOf({ ...production, installation: 'second' });
+    expect(second).toMatchObject({ name: 'second', values: { fullnameOverride: 'second' } });
+    expect(valuesOf({ ...production, installation: 'my-kubewright' }).values).not.toHaveProperty('fullnameOverride');
+  });
+
+  it('has no patches, and no changes of single alerts', () => {
+    expect(() => valuesOf({ ...production, patches: [] })).toThrow('use helm --post-renderer');
+    const monitoring = { alerts: { OperatorDown: false } } as const;
+    expect(() => valuesOf({ ...production, monitoring })).toThrow('use helm --post-renderer');
+  });
+
+  it.each(environments)('$name has objects, all managed by Helm', (environment) => {
+    const { faults, objects } = synthesized(ours, { environment, name: 'kubewright' });
+    expect(faults).toEqual([]);
+    expect(JSON.stringify(objects)).not.toContain('"app.kubernetes.io/managed-by":"cdk8s"');
+    expect(objects.length).toBeGreaterThan(15);
+  });
+});
+
+describe('an archive', () => {
+  it('has the same bytes for the same files, with a header of 512 bytes for each', () => {
+    const files = new Map([['chart/Chart.yaml', 'name: chart\n']]);
+    expect(archive(files).equals(archive(files))).toBe(true);
+    const tar = gunzipSync(archive(files));
+    expect(tar.length).toBe(4 * 512);
+    expect(tar.toString('utf8', 512, 524)).toBe('name: chart\n');
+  });
+
+  it('refuses a path that does not fit', () => {
+    expect(() => archive(new Map([['x'.repeat(101), '']]))).toThrow('too long');
+  });
+});

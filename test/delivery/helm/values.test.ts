@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+
+import { renamedValues } from '../../../infra/src/helm/renamed-values.ts';
+import { findHelm, type HelmSaid } from '../../support/helm.ts';
+import { packagedChart } from '../../support/packaged-chart.ts';
+import { byTitle } from '../support/by-title.ts';
+import { expectSame, objectsOf, type Rendering, template } from './rendering.ts';
+
+let ours: Rendering;
+
+beforeAll(async () => {
+  const [helm, { folder }] = await Promise.all([findHelm(), packagedChart()]);
+  ours = { helm, chart: folder, declaration: kubewrightDeclaration() };
+});
+
+const render = (values: object): Promise<HelmSaid> =>
+  template(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
+
+describe('values that are null', () => {
+  it('are as if they were left out', async () => {
+    const values = {
+      ...{ replicas: null, image: { tag: null }, webhooks: null, settings: { workers: null }, resources: null },
+      ...{ podSecurityContext: null, crds: null, monitoring: { scrape: null } },
+    };
+    const [some, none] = [await render(values), await render({})];
+    expect(some.stderr).toBe('');
+    expect(some.stdout).toBe(none.stdout);
+  });
+
+  it('remove a field of a security context', async () => {
+    const pod = { containerSecurityContext: { readOnlyRootFilesystem: null, privileged: false } };
+    const environment = { name: 'patched', namespace: 'kubewright-system', pod };
+    expect(await expectSame(ours, { environment, name: 'kubewright' })).toBe('same');
+  });
+});
+
+describe('values that have another name, or are no values', () => {
+  it.each(Object.entries(renamedValues))('%s: %s', async (path, instead) => {
+    const values = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'x') as object;
+    const { code, stderr } = await render(values);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(`${path} is no value of this chart: ${instead}`);
+  });
+
+  it.each([
+    [{ crds: 'skip' }, 'set crds.install and crds.keep'],
+    [{ rbac: false }, 'set rbac.create'],
+    [{ webhooks: false }, 'set webhooks.enabled'],
+    [{ networkPolicy: false }, 'set networkPolicy.enabled'],
+    [{ podDisruptionBudget: false }, 'set podDisruptionBudget.enabled'],
+    [{ monitoring: { alerts: false } }, 'set monitoring.alerts.enabled'],
+  ])('%j: %s', async (values, instead) => {
+    const { code, stderr } = await render(values);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(instead);
+  });
+});
+
+describe('values of the original Echo chart', () => {
+  it('that have the same name are taken', async () => {
+    const values = {
+      nameOverride: '',
+      image: { repository: 'ghcr.io/x/y', pullPolicy: 'IfNotPresent', tag: 'v1' },
+      resources: {},
+    };
+    expect(await render(values)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [{ env: 'production' }, 'settings.logFormat'],
+    [{ logLevel: 'info' }, 'set settings.logLevel'],
+    [{ numWorkers: 4 }, 'set settings.workers'],
+    [{ ha: { enabled: true } }, 'set replicas'],
+    [{ monitoring: { path: '/metrics' } }, 'always /metrics'],
+    [{ monitoring: { port: 2112 } }, 'set settings.metricsPort'],
+    [{ monitoring: { namespace: 'monitoring' } }, 'in the namespace of the release'],
+    [{ monitoring: { interval: '10s' } }, 'set monitoring.scrape.interval'],
+    [{ resources: { cpuLimit: 1 } }, 'set resources.limits.cpu'],
+    [{ pod: { nodeSelector: { a: 'b' } } }, 'set nodeSelector'],
+    [{ replicaCount: 1 }, 'set replicas'],
+  ])('%j are refused with what to write', async (values, instead) => {
+    const { code, stderr } = await render(values);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(instead);
+  });
+
+  it('EC-A8 without high availability is one replica', async () => {
+    const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
+    expect(byTitle(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
+      spec: { replicas: 1 },
+    });
+  });
+
+  it('BUG-EC-12 without monitoring needs no Prometheus Operator', async () => {
+    expect((await render({})).stdout).not.toContain('monitoring.coreos.com');
+  });
+
+  it.each([
+    [{ replica: 1 }, 'replica'],
+    [{ image: { tag: ':x' } }, 'tag'],
+    [{ settings: { workers: 0 } }, 'workers'],
+    [{ settings: { petstoreResync: '5 minutes' } }, 'petstoreResync'],
+    [{ settings: { leaseDurationSeconds: 5 } }, 'leaseDurationSeconds (5) must be more than'],
+    [{ settings: { metricsPort: 8081 } }, 'metrics need a port of their own'],
+    [{ settings: { webhookPort: 8081 } }, 'port of their own'],
+    [{ extraEnv: [{ name: 'WORKERS', value: '1' }] }, 'use settings.workers'],
+    [{ extraVolumeMounts: [{ name: 'data', mountPath: '/data' }] }, 'mounts data, which is no volume'],
+    [{ extraVolumes: [{ name: 'tmp', emptyDir: {} }] }, 'two volumes are named tmp'],
+    [{ namespaces: ['kube-system'], webhooks: { certificate: { secret: 'tls' } } }, 'webhooks would check nothing'],
+    [
+      { resources: { requests: { memory: '1Gi' } } },
+      'resources.limits.memory 256Mi is below resources.requests.memory 1Gi',
+    ],
+    [{ patches: [] }, '--post-renderer'],
+    [
+      { createsEverywhere: ['pods'] },
+      'createsEverywhere misses cronjobs.batch, deployments.apps, jobs.batch, services',
+    ],
+  ])('%j is refused', async (values, text) => {
+    const { code, stderr } = await render(values);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(text);
+  });
+});
