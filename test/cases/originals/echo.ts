@@ -44,7 +44,7 @@ export const echo: Originals = {
     {
       id: 'EC-A8',
       what: 'Helm chart without high availability',
-      files: ['test/delivery/helm/chart.test.ts'],
+      files: ['test/delivery/helm/values.test.ts'],
     },
     {
       id: 'BUG-EC-1',
@@ -112,7 +112,7 @@ export const echo: Originals = {
     {
       id: 'BUG-EC-12',
       what: 'monitoring is enabled without Prometheus',
-      files: ['test/delivery/helm/chart.test.ts'],
+      files: ['test/delivery/helm/values.test.ts'],
     },
     {
       id: 'BUG-EC-13',

@@ -123,7 +123,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await labelsOfDefinition()).toBeDefined();
   });
 
-  it('is upgraded over a field of somebody else if Helm is told to', async () => {
+  it('takes back a field of another field manager, by force with Helm 4', async () => {
     const { kubectl } = own.cluster.controlPlane;
     await expectDone('install', 'kubewright', chart, ...waiting);
     await kubectl(['scale', 'deployment/kubewright', '--replicas', '3', '-n', namespace]);
