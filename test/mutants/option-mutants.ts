@@ -7,9 +7,9 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: 'a-typo-deploys',
     promise: 'An option that nobody knows is refused, wherever it is.',
-    file: 'infra/src/shape/object.ts',
-    find: '&& value[key] !== undefined)',
-    replace: '&& value[key] === null)',
+    file: 'infra/src/options/schema.ts',
+    find: 'z.strictObject(fields',
+    replace: 'z.object(fields',
     test,
   },
   {

@@ -21,6 +21,7 @@ const contract = 'operator/src/pet-store/contract';
 const stubs = 'stubs of the pet store';
 const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
 const constructs = 'typed constructs of our APIs';
+const options = 'types of the options of infra';
 const infra = 'build of infra';
 const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
 
@@ -43,8 +44,12 @@ export const generators: readonly Generator[] = [
     outputs: ['imports/*.ts'],
   },
   {
+    ...node(options, 'infra/scripts/option-types.mts'),
+    outputs: ['infra/src/options/types.ts'],
+  },
+  {
     ...node(infra, tsc, '-b', 'infra'),
-    after: [constructs],
+    after: [constructs, options],
     outputs: [],
   },
   {

@@ -147,8 +147,8 @@ const infraRules: readonly ImportRule[] = [
       pathNot: [
         '^(infra|imports|operator)/',
         npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports', '@pulumi'),
-        // Reads YAML, finds the word that was meant, and has the types of Kubernetes' objects.
-        npm('yaml', 'fastest-levenshtein', 'kubernetes-types'),
+        // Reads YAML, checks options, finds the word that was meant, and has the types of Kubernetes' objects.
+        npm('yaml', 'zod', 'fastest-levenshtein', 'kubernetes-types'),
       ],
       dependencyTypesNot: ['core'],
     },

@@ -13,8 +13,6 @@ export {
   MemcachedSample,
   PetSamples,
   PetStore,
-  type PetStoreData,
-  type PetStoreProps,
   type SampleProps,
   ScheduledEchoSample,
   WebServerSample,
@@ -42,3 +40,4 @@ export {
   type WebServerProps,
   type WebServerSpec,
 } from '@kubewright/imports';
+export type { PetStoreData, PetStoreProps } from '../options/index.ts';

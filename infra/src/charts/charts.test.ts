@@ -1,8 +1,9 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { type Environment, environments } from '../environments/index.ts';
+import { environments } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
 import { CrdsChart } from './crds.ts';
 import { NamespacesChart } from './namespaces.ts';

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import {
   type ConvertingOperator,
@@ -7,7 +8,6 @@ import {
   Faults,
   givenDeclaration,
 } from '../constructs/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { addGuard } from './removal-guard.ts';
 import { OwnChart } from './own-chart.ts';
 import { chartProps, crdsChartShape, type OperatorChartProps } from './props.ts';

@@ -1,7 +1,8 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
-import { type Environment, production } from '../environments/index.ts';
+import { production } from '../environments/index.ts';
 import { Operator } from '../constructs/index.ts';
 import { manifestsApp } from '../synthesis/index.ts';
 import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';

@@ -1,6 +1,6 @@
+import type { Environment } from '../options/index.ts';
 import { type Faults, givenDeclaration } from '../constructs/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 import type { OperatorChartProps } from './props.ts';
 
 /** What a chart deploys: which operator, where, and by which name. */

@@ -1,7 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-
-import type { Environment } from '../environments/index.ts';
+import type { Environment } from '../options/index.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import { Faults, keptAnnotations, recommendedLabels } from '../constructs/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { installationOf } from './installation.ts';
 import { addNamespace } from './namespace.ts';
 import { OwnChart } from './own-chart.ts';

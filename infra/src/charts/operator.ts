@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import {
   AggregatedRoles,
@@ -8,7 +9,6 @@ import {
   OperatorMonitoring,
   recommendedLabels,
 } from '../constructs/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { type Installation, installationOf } from './installation.ts';
 import { addOwnNamespace } from './namespace.ts';
 import { addPolicies } from './policies.ts';

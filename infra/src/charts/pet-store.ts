@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
+import type { Environment, EnvironmentPetStore } from '../options/index.ts';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { Faults, PetStore, recommendedLabels } from '../constructs/index.ts';
-import type { Environment, EnvironmentPetStore } from '../environments/index.ts';
 import { addNamespace, restricted } from './namespace.ts';
 import { OwnChart } from './own-chart.ts';
 import { chartProps, environmentChartShape, type EnvironmentChartProps, noEnvironment } from './props.ts';

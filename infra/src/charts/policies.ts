@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import { AdmissionPolicies, type Operator } from '../constructs/index.ts';
-import type { Environment } from '../environments/index.ts';
 import type { Installation } from './installation.ts';
 
 /** The admission policies of the operator, as its environment has them. */

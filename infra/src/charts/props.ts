@@ -1,9 +1,17 @@
 import type { ChartProps } from 'cdk8s';
+import {
+  anyDeclaration,
+  boolean,
+  type Environment,
+  environmentGroup,
+  installationName,
+  labels,
+  namespaceName,
+  object,
+  optional,
+} from '../options/index.ts';
 
-import { anyDeclaration } from '../constructs/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { type Environment, environmentShape } from '../environments/index.ts';
-import { anyObject, boolean, installationName, labels, namespaceName, object } from '../shape/index.ts';
 
 /** The props of the charts of an environment. */
 export interface EnvironmentChartProps extends ChartProps {
@@ -24,30 +32,25 @@ export interface OperatorChartProps extends EnvironmentChartProps {
   readonly name?: string;
 }
 
-const chart = { namespace: namespaceName, labels, disableResourceNameHashes: boolean };
+const chart = optional({ namespace: namespaceName, labels, disableResourceNameHashes: boolean });
+const named = optional({ declaration: anyDeclaration, name: installationName });
 
 /** As `EnvironmentChartProps` says. */
-export const environmentChartShape = object({ environment: environmentShape }, chart);
+export const environmentChartShape = object({ environment: environmentGroup, ...chart });
 
 /** As `OperatorChartProps` says. */
-export const operatorChartShape = object(
-  { environment: environmentShape },
-  { ...chart, declaration: anyDeclaration, name: installationName },
-);
+export const operatorChartShape = object({ environment: environmentGroup, ...chart, ...named });
 
 /** As the props of `CrdsChart` say. */
-export const crdsChartShape = object(
-  {},
-  { ...chart, environment: environmentShape, declaration: anyDeclaration, name: installationName },
-);
+export const crdsChartShape = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
 /** For props without an environment, which the synth refuses. */
 export const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
 
 /** What of the props cdk8s understands, as far as it is none of its errors. */
 export function chartProps(props: ChartProps | undefined): ChartProps {
-  if (anyObject('an object').faults(props, '').length > 0) return {};
-  const { namespace, labels, disableResourceNameHashes } = props ?? {};
+  if (typeof props !== 'object' || props === null || Array.isArray(props)) return {};
+  const { namespace, labels, disableResourceNameHashes } = props;
   return {
     ...(typeof namespace === 'string' && { namespace }),
     ...(typeof labels === 'object' && { labels }),

@@ -1,8 +1,8 @@
 import { App, type Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
 import { CrdsChart, OperatorChart } from './index.ts';
-import type { Environment } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo, zooWithWebhooks } from '../testing/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 

@@ -35,7 +35,7 @@ describe('wrong props', () => {
     [{ nmespaces: ['shop'] }, 'nmespaces is unknown: did you mean namespaces?'],
     [{ replica: 3 }, 'replica is unknown: did you mean replicas?'],
     [{ Replicas: 3 }, 'Replicas is unknown: did you mean replicas?'],
-    [{ colour: 'red' }, 'colour is unknown: known are image, replicas, namespaces, controllers, settings, '],
+    [{ colour: 'red' }, 'colour is unknown: known are environment, declaration, name, namespace, image, replicas, '],
     [
       { image: 'registry.example/kubewright:0.1.0' },
       'image must be an object, but is "registry.example/kubewright:0.1.0"',
@@ -63,6 +63,8 @@ describe('wrong props', () => {
     [{ replicas: '3' }, 'replicas must be a whole number of at least 0, but is "3"'],
     [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
     [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
+    [{ replicas: 2 ** 40 }, 'replicas must be a whole number of at most 2147483647, but is 1099511627776'],
+    [{ labels: new Map([['team', 'a']]) }, 'labels must be an object, but is {}'],
     [{ replicas: Number.NaN }, 'replicas must be a whole number of at least 0, but is NaN'],
     [{ namespaces: 'shop' }, 'namespaces must be a list, but is "shop"'],
     [{ namespaces: [] }, 'namespaces must be a list that is not empty, but is []'],
@@ -82,7 +84,7 @@ describe('wrong props', () => {
     [{ settings: { logLevel: 'INFO' } }, 'the setting logLevel must be one of debug, info, warn, error, but is "INFO"'],
     [{ settings: { workers: '3' } }, 'the setting workers must be a whole number, but is "3"'],
     [{ settings: { workers: 0 } }, 'the setting workers must be at least 1'],
-    [{ settings: { workers: null } }, 'settings.workers must be a list, but is null'],
+    [{ settings: { workers: null } }, 'settings.workers must be a string, a number, true or false, or a list of strings, but is null'],
     [
       { settings: { LOG_LEVEL: 'info' } },
       'settings: a key must be the name of a setting, in camelCase, but is "LOG_LEVEL"',
@@ -165,7 +167,7 @@ describe('wrong props', () => {
     ],
     [
       { podDisruptionBudget: { maxUnavailable: -1 } },
-      'podDisruptionBudget.maxUnavailable must be a whole number, or a share such as 50%',
+      'podDisruptionBudget.maxUnavailable must be a whole number of at least 0, but is -1',
     ],
     [
       { podDisruptionBudget: { minAvailable: '150%' } },
@@ -249,7 +251,7 @@ describe('wrong props', () => {
   });
 
   it.each<[Class: Parameters<typeof anyProps>[0], props: Props, fault: string]>([
-    [CrdsChart, { keep: true }, 'keep is unknown: known are namespace, labels, '],
+    [CrdsChart, { keep: true }, 'keep is unknown: known are environment, namespace, labels, '],
     [OperatorChart, {}, 'environment must be an object, but is absent'],
     [OperatorChart, undefined, 'the props must be an object'],
     [SamplesChart, { environment: null }, 'environment must be an object, but is null'],

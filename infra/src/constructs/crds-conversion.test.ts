@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OperatorEnvironment } from '../options/index.ts';
 
 import {
   addresses,
@@ -10,7 +11,7 @@ import {
   zooWithWebhooks,
 } from '../testing/index.ts';
 import { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
-import { Operator, type OperatorEnvironment } from './operator/index.ts';
+import { Operator } from './operator/index.ts';
 
 const operator = { namespace: 'zoo-system' };
 

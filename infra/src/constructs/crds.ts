@@ -1,8 +1,7 @@
 import { ApiObject, type ApiObjectProps } from 'cdk8s';
 import { Construct } from 'constructs';
-
-import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
 import {
+  anyDeclaration,
   annotations,
   boolean,
   installationName,
@@ -10,23 +9,21 @@ import {
   list,
   namespaceName,
   object,
+  type OperatorEnvironment,
+  operatorWebhooksGroup,
+  optional,
   orFalse,
-} from '../shape/index.ts';
+} from '../options/index.ts';
+
+import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
 import { Faults, OptionError } from './checks/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
 import { definitionOf } from './definition-of.ts';
-import { anyDeclaration, givenDeclaration } from './given-declaration.ts';
+import { givenDeclaration } from './given-declaration.ts';
 import { keptAnnotations } from './kept.ts';
 import { recommendedLabels } from './labels.ts';
-import type { OperatorEnvironment } from './operator/index.ts';
 import { addRollbackGuard } from './rollback-guard/index.ts';
-import {
-  convertedApis,
-  conversionStanza,
-  type ConversionStanza,
-  planWebhooks,
-  webhooksShape,
-} from './webhooks/index.ts';
+import { convertedApis, conversionStanza, type ConversionStanza, planWebhooks } from './webhooks/index.ts';
 import { mistakableIn } from '../yaml/index.ts';
 
 export interface CustomResourceDefinitionsProps {
@@ -67,17 +64,20 @@ export interface ConvertingOperator extends Pick<OperatorEnvironment, 'namespace
 type Definition = ApiObjectProps & Pick<DeclaredDefinition, 'spec'>;
 
 const shape = object(
-  {},
-  {
+  optional({
     declaration: anyDeclaration,
     keep: boolean,
     rollbackGuard: boolean,
-    operator: object(
-      { namespace: namespaceName },
-      { name: installationName, namespaces: list(namespaceName, { minimum: 1 }), webhooks: orFalse(webhooksShape) },
-    ),
+    operator: object({
+      namespace: namespaceName,
+      ...optional({
+        name: installationName,
+        namespaces: list(namespaceName, { minimum: 1 }),
+        webhooks: orFalse(operatorWebhooksGroup),
+      }),
+    }),
     ...{ labels, annotations },
-  },
+  }),
 );
 
 /**

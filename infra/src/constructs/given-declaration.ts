@@ -1,9 +1,5 @@
 import { kubewrightDeclaration, type OperatorDeclaration, parseDeclaration } from '../declaration/index.ts';
-import { anyObject } from '../shape/index.ts';
 import { type Faults, OptionError } from './checks/index.ts';
-
-/** The shape of the prop: what is in it is checked by `givenDeclaration`. */
-export const anyDeclaration = anyObject('the declaration of an operator, as loadDeclaration() returns it');
 
 /**
  * The declaration that a construct uses: the given one, after validation, or else the one of our own operators. What is

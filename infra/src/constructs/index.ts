@@ -17,51 +17,21 @@ export { AdmissionPolicies, type AdmissionPoliciesProps } from './admission-poli
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
 export { type ConvertingOperator, CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
-export { anyDeclaration, givenDeclaration } from './given-declaration.ts';
+export { givenDeclaration } from './given-declaration.ts';
 export { keptAnnotations } from './kept.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
 export { Faults } from './checks/index.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard/index.ts';
 export { containerResources, mergePatch, restrictedContainer, restrictedPod } from './pod/index.ts';
 export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';
-export {
-  deployed,
-  formatPattern,
-  imageReference,
-  imageShape,
-  type IOperator,
-  Operator,
-  type OperatorDisruptions,
-  type OperatorEgress,
-  type OperatorEnvironment,
-  type OperatorImage,
-  type OperatorMetrics,
-  type OperatorNetwork,
-  operatorOptions,
-  type OperatorOptions,
-  type OperatorPod,
-  type OperatorProps,
-  type OperatorResources,
-  type OperatorRollingUpdate,
-  type OperatorServiceAccount,
-  type OperatorSettings,
-  type Patch,
-  type PodCount,
-  toBeAccepted,
-} from './operator/index.ts';
+export { deployed, formatPattern, imageReference, type IOperator, Operator, toBeAccepted } from './operator/index.ts';
 export {
   type AlertingRule,
-  type AlertOptions,
-  type DashboardOptions,
-  type DurationAlertOptions,
   GrafanaDashboard,
   type GrafanaDashboardProps,
   MemcachedAlerts,
   type MemcachedAlertsProps,
-  type MonitoringOptions,
-  monitoringShapes,
   OperatorAlerts,
-  type OperatorAlertsOptions,
   type OperatorAlertsProps,
   OperatorMonitoring,
   type OperatorMonitoringProps,
@@ -69,14 +39,12 @@ export {
   type PrometheusRuleProps,
   type RecordingRule,
   type RuleGroup,
-  type ScrapeOptions,
   type SecureScrape,
   ServiceMonitor,
   type ServiceMonitorProps,
-  type ShareAlertOptions,
 } from './monitoring/index.ts';
-export { applyPatches, type ObjectPatch, type PatchOperation } from './patches/index.ts';
-export { PetStore, type PetStoreData, type PetStoreProps, petStoreShapes } from './pet-store/index.ts';
+export { applyPatches } from './patches/index.ts';
+export { PetStore } from './pet-store/index.ts';
 export { type GrantedWebhooks, OperatorRbac, type OperatorRbacProps } from './rbac/index.ts';
 export {
   EchoSample,
@@ -87,11 +55,4 @@ export {
   ScheduledEchoSample,
   WebServerSample,
 } from './samples/index.ts';
-export type {
-  CertManagerCertificate,
-  CertManagerIssuer,
-  CertificateFolder,
-  MountedCertificate,
-  OperatorWebhooks,
-  Webhooks,
-} from './webhooks/index.ts';
+export type { Webhooks } from './webhooks/index.ts';

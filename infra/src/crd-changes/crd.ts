@@ -1,4 +1,18 @@
-import { boolean, either, list, oneOf, openObject, record, type Shape, text, typed } from '../shape/index.ts';
+import {
+  anything,
+  boolean,
+  either,
+  faultsOf,
+  lazy,
+  list,
+  map,
+  number,
+  oneOf,
+  openObject,
+  optional,
+  string,
+  text,
+} from '../options/index.ts';
 
 /** A schema in a CustomResourceDefinition, as far as its keywords are compared. */
 export interface Schema {
@@ -75,60 +89,58 @@ export interface CrdNames {
   readonly categories?: readonly string[];
 }
 
-const anything: Shape = { schema: {}, faults: () => [] };
-const flag = boolean;
-const number = typed('number');
 const names = list(text());
 const schemas = list(openObject({}));
 
 /** Schemas are in schemas. */
-const schema: Shape = { schema: {}, faults: (value, at) => keywords.faults(value, at) };
+const schema = lazy(() => keywords);
 
 const keywords = openObject(
-  {},
-  {
-    ...{ type: text(), format: typed('string'), pattern: typed('string'), multipleOf: number },
-    ...{ properties: record(schema), additionalProperties: either(flag, schema), items: schema },
-    ...{ required: names, enum: list(anything), nullable: flag },
-    ...{ minimum: number, maximum: number, exclusiveMinimum: flag, exclusiveMaximum: flag },
+  optional({
+    ...{ type: text(), format: string, pattern: string, multipleOf: number },
+    ...{
+      properties: map(schema),
+      additionalProperties: either('a schema, true or false', boolean, schema),
+      items: schema,
+    },
+    ...{ required: names, enum: list(anything), nullable: boolean },
+    ...{ minimum: number, maximum: number, exclusiveMinimum: boolean, exclusiveMaximum: boolean },
     ...{ minLength: number, maxLength: number, minItems: number, maxItems: number },
     ...{ minProperties: number, maxProperties: number },
     ...{ allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
-    'x-kubernetes-int-or-string': flag,
-    'x-kubernetes-preserve-unknown-fields': flag,
-    'x-kubernetes-embedded-resource': flag,
+    'x-kubernetes-int-or-string': boolean,
+    'x-kubernetes-preserve-unknown-fields': boolean,
+    'x-kubernetes-embedded-resource': boolean,
     'x-kubernetes-list-type': text(),
     'x-kubernetes-list-map-keys': names,
     'x-kubernetes-map-type': text(),
-    'x-kubernetes-validations': list(openObject({ rule: text() }, { optionalOldSelf: flag })),
-  },
+    'x-kubernetes-validations': list(openObject({ rule: text(), optionalOldSelf: boolean.optional() })),
+  }),
 );
 
-const version = openObject(
-  { name: text(), served: flag, storage: flag, schema: openObject({ openAPIV3Schema: schema }) },
-  {
-    deprecated: flag,
-    subresources: openObject({}, { status: openObject({}), scale: record(typed('string')) }),
+const version = openObject({
+  ...{ name: text(), served: boolean, storage: boolean, schema: openObject({ openAPIV3Schema: schema }) },
+  ...optional({
+    deprecated: boolean,
+    subresources: openObject(optional({ status: openObject({}), scale: map(string) })),
     selectableFields: list(openObject({ jsonPath: text() })),
     additionalPrinterColumns: list(openObject({})),
-  },
-);
+  }),
+});
 
 const crd = openObject({
   apiVersion: oneOf('apiextensions.k8s.io/v1'),
   metadata: openObject({ name: text() }),
-  spec: openObject(
-    {
-      group: text(),
-      scope: oneOf('Namespaced', 'Cluster'),
-      names: openObject(
-        { kind: text(), plural: text() },
-        { listKind: text(), singular: text(), shortNames: names, categories: names },
-      ),
-      versions: list(version, { minimum: 1 }),
-    },
-    { conversion: openObject({}, { strategy: oneOf('None', 'Webhook') }) },
-  ),
+  spec: openObject({
+    group: text(),
+    scope: oneOf('Namespaced', 'Cluster'),
+    names: openObject({
+      ...{ kind: text(), plural: text() },
+      ...optional({ listKind: text(), singular: text(), shortNames: names, categories: names }),
+    }),
+    versions: list(version, { minimum: 1 }),
+    conversion: openObject(optional({ strategy: oneOf('None', 'Webhook') })).optional(),
+  }),
 });
 
 /** Whether this is a CustomResourceDefinition, valid or not. */
@@ -138,7 +150,7 @@ export function isCrd(value: unknown): boolean {
 
 /** Checks the shape of a CustomResourceDefinition. Throws if it is wrong, with the path of the wrong value. */
 export function parseCrd(value: unknown): Crd {
-  const [fault] = crd.faults(value, '');
+  const [fault] = faultsOf(crd, value);
   if (fault === undefined) return value as Crd;
   throw new Error(`failed to read the CustomResourceDefinition ${nameOf(value)}: ${fault.text}`);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../shape/index.ts';
+import { isRecord } from '../options/index.ts';
 import type { DeclaredApi } from './declaration.ts';
 
 /** Whether this is the CustomResourceDefinition of a declared kind. */

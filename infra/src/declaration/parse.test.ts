@@ -46,7 +46,7 @@ describe('parseDeclaration', () => {
     ['policies.0.when.0.cel', ' ', 'policies[0].when[0].cel must be an expression of CEL, but is " "'],
     ['policies.0.validate.0.messages', 'x', 'policies[0].validate[0].messages is unknown: did you mean message?'],
     ['policies.0.validate.1.reason', 'No', 'policies[0].validate[1].reason must be one of "Unauthorized", "Forbidden"'],
-    ['policies.0.mutate.0', { merge: 'x' }, 'policies[0].mutate[0].jsonPatch must be an expression of CEL'],
+    ['policies.0.mutate.0', { merge: 'x' }, 'policies[0].mutate[0] must be an object with apply, or with jsonPatch'],
     ['policies.0.actions', [], 'policies[0].actions must be a list that is not empty'],
     ['policies.1.namespaceSelector.matchLabels.a', 1, 'policies[1].namespaceSelector.matchLabels.a must be a string'],
     ['policies.1.objectSelector', {}, 'policies[1].objectSelector is unknown: '],
@@ -55,7 +55,7 @@ describe('parseDeclaration', () => {
     ['settings.0.type', 'text', 'settings[0].type must be one of "string", "integer"'],
     ['settings.0.env', 'A-B', 'settings[0].env must be the name of an environment variable, but is "A-B"'],
     ['settings.1.env', 'WATCH_NAMESPACE', 'settings[].env must be unique, but is "WATCH_NAMESPACE"'],
-    ['settings.8.default', {}, 'settings[8].default must be a list, but is {}'],
+    ['settings.8.default', {}, 'settings[8].default must be a string, a number, true or false, or a list of strings, but is {}'],
     ['ports.health', 70_000, 'ports.health must be a whole number from 1 to 65535, but is 70000'],
     ['ports.metrics', 80.5, 'ports.metrics must be a whole number from 1 to 65535, but is 80.5'],
   ])('throws for %s = %j', (path, value, message) => {

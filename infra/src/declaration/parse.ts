@@ -6,26 +6,29 @@ import {
   either,
   type Fault,
   fault,
+  faultsOf,
   label,
   list,
+  number,
   object,
   oneOf,
   openObject,
+  optional,
   port,
+  settingValue,
+  string,
   text,
-  typed,
-} from '../shape/index.ts';
+} from '../options/index.ts';
 
 const group = text('an API group ("" is the core group)', /^[-a-z0-9.]*$/);
 const kind = { group, version: text(), kind: text() };
 const names = list(text(), { minimum: 1 });
-const settingValue = either(typed('string', 'number', 'boolean'), list(typed('string')));
 
 // An unknown key could limit or extend the permissions of a rule: so it is an error here, and not ignored.
-const rule = object(
-  { apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
-  { resourceNames: names },
-);
+const rule = object({
+  ...{ apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
+  resourceNames: names.optional(),
+});
 
 const resource = { ...kind, plural: text(), scope: oneOf('Namespaced', 'Cluster') };
 
@@ -38,21 +41,21 @@ const webhook = openObject({
 });
 
 const conversion = openObject({ path: text(), conversionReviewVersions: names, rules: list(rule) });
-const setting = openObject(
-  {
+const setting = openObject({
+  ...{
     name: text('a name in camelCase', /^[a-z][A-Za-z0-9]*$/),
     env: text('the name of an environment variable', /^[A-Za-z_]\w*$/),
     type: oneOf('string', 'integer', 'number', 'boolean', 'list'),
   },
-  {
-    flag: typed('string'),
+  ...optional({
+    flag: string,
     format: text(),
     values: list(settingValue, { minimum: 1 }),
-    minimum: typed('number'),
-    maximum: typed('number'),
+    minimum: number,
+    maximum: number,
     default: settingValue,
-  },
-);
+  }),
+});
 
 const definition = openObject({
   apiVersion: text(),
@@ -61,35 +64,35 @@ const definition = openObject({
   spec: anyObject('the spec of a CustomResourceDefinition'),
 });
 
-const declaration = openObject(
-  {
-    name: label,
-    version: text('a version that can be an image tag', /^[A-Za-z0-9_][\w.-]{0,127}$/),
-    apis: list(
-      openObject(
-        { ...resource, crd: either(definition, text('the path of a YAML file, or a CustomResourceDefinition')) },
-        { conversion },
-      ),
-    ),
-    controllers: list(openObject({ name: label, for: openObject(kind), rules: list(rule) }, { finalizer: text() }), {
-      minimum: 1,
+const aDashboard = "the path of a file, or a dashboard in Grafana's JSON model";
+const aCrd = 'the path of a YAML file, or a CustomResourceDefinition';
+
+const declaration = openObject({
+  name: label,
+  version: text('a version that can be an image tag', /^[A-Za-z0-9_][\w.-]{0,127}$/),
+  apis: list(
+    openObject({
+      ...resource,
+      crd: either(aCrd, definition, text(aCrd)),
+      conversion: conversion.optional(),
     }),
-    leaderElection: openObject({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
-    settings: list(setting),
-    ports: openObject({ metrics: port, health: port }, { webhooks: port }),
-  },
-  {
-    description: typed('string'),
-    dashboard: either(
-      anyObject("a dashboard in Grafana's JSON model"),
-      text("the path of a file, or a dashboard in Grafana's JSON model"),
-    ),
+  ),
+  controllers: list(
+    openObject({ name: label, for: openObject(kind), rules: list(rule), finalizer: text().optional() }),
+    { minimum: 1 },
+  ),
+  leaderElection: openObject({ leaseName: text(), rules: list(rule, { minimum: 1 }) }),
+  settings: list(setting),
+  ports: openObject({ metrics: port, health: port, webhooks: port.optional() }),
+  ...optional({
+    description: string,
+    dashboard: either(aDashboard, anyObject(aDashboard), text(aDashboard)),
     clusterScoped: list(text()),
     policies: list(policyShape(kind, label)),
     secureMetrics: openObject({ rules: list(rule, { minimum: 1 }) }),
     webhooks: list(webhook),
-  },
-);
+  }),
+});
 
 /**
  * Validates parsed JSON as a declaration.
@@ -100,7 +103,7 @@ const declaration = openObject(
  * @param source where the value comes from, for the message
  */
 export function parseDeclaration(value: unknown, source = 'the operator declaration'): OperatorDeclaration {
-  const wrong = declaration.faults(value, '');
+  const wrong = faultsOf(declaration, value);
   const faults = wrong.length > 0 ? wrong : contradictions(value as OperatorDeclaration);
   if (faults.length > 0) throw new Error(`failed to read ${source}: ${faults.map(({ text }) => text).join('; ')}`);
   return value as OperatorDeclaration;

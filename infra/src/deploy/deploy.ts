@@ -1,7 +1,7 @@
 import type { Stack } from '@pulumi/pulumi/automation';
+import type { Environment } from '../options/index.ts';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { clusterId } from './cluster.ts';
 import { chooseContext, type ChosenContext } from './context.ts';
 import { Failures } from './failure.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { LocalWorkspace, PulumiCommand, type Stack } from '@pulumi/pulumi/automation';
+import type { Environment } from '../options/index.ts';
 
-import type { Environment } from '../environments/index.ts';
 import { OperatorRelease } from '../pulumi/index.ts';
 import { DeployError } from './deploy-error.ts';
 

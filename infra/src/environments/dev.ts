@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../options/index.ts';
 
 /**
  * A shared cluster in which nobody may create ClusterRoles: one replica, which serves one namespace and has permissions

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../options/index.ts';
 
 /**
  * The control plane of the demo and of the tests. The operator serves the whole cluster. The whole pet store is

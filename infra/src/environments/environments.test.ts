@@ -4,15 +4,14 @@ import path from 'node:path';
 
 import { Testing } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type Environment, environmentGroup, jsonSchemaOf } from '../options/index.ts';
 
 import { hasPetStore, OperatorChart, PetStoreChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { type Synthesized, synthesized } from '../testing/index.ts';
-import type { Environment } from './environment.ts';
 import { environments, findEnvironment } from './find.ts';
 import { loadEnvironment } from './load.ts';
 import { production } from './production.ts';
-import { environmentShape } from './shape.ts';
 import { staging } from './staging.ts';
 
 describe('environments', () => {
@@ -80,7 +79,7 @@ describe('staging', () => {
 });
 
 describe('the JSON Schema of an environment', () => {
-  const schema = environmentShape.schema as { readonly properties: Readonly<Record<string, object>> };
+  const schema = jsonSchemaOf(environmentGroup) as { readonly properties: Readonly<Record<string, object>> };
 
   it('has every key, and no other', () => {
     for (const environment of environments)

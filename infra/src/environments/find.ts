@@ -1,6 +1,6 @@
+import type { Environment } from '../options/index.ts';
 import { dev } from './dev.ts';
 import { embedded } from './embedded.ts';
-import type { Environment } from './environment.ts';
 import { production } from './production.ts';
 import { staging } from './staging.ts';
 

@@ -4,9 +4,7 @@
  */
 export { dev } from './dev.ts';
 export { embedded } from './embedded.ts';
-export { type Environment, type EnvironmentNamespace, type EnvironmentPetStore } from './environment.ts';
 export { environments, findEnvironment } from './find.ts';
 export { production } from './production.ts';
-export { environmentShape } from './shape.ts';
 export { staging } from './staging.ts';
 export { loadEnvironment } from './load.ts';

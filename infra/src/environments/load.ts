@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Environment, environmentGroup, faultsOf } from '../options/index.ts';
 
 import { readYaml } from '../yaml/index.ts';
-import type { Environment } from './environment.ts';
-import { environmentShape } from './shape.ts';
 
 /**
  * Reads an environment from a file in YAML or JSON.
@@ -15,7 +14,7 @@ export function loadEnvironment(file: string): Environment {
   const documents = documentsOf(file);
   if (documents.length !== 1)
     throw new Error(`failed to read ${file}: it must have one document, but has ${documents.length}`);
-  const faults = environmentShape.faults(documents[0], '');
+  const faults = faultsOf(environmentGroup, documents[0]);
   if (faults.length > 0) throw new Error(`failed to read ${file}: ${faults.map(({ text }) => text).join('; ')}`);
   return documents[0] as Environment;
 }

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../options/index.ts';
 
 /**
  * Three replicas, one per zone if the cluster has three zones, for tens of thousands of resources. No Pets, as there is no

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from '../options/index.ts';
 import { production } from './production.ts';
 
 /** Production in small: whatever is allowed or refused there is so here first. */

@@ -1,11 +1,10 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { ArgoCdOptions, Environment } from '../options/index.ts';
 
 import { CrdsChart, OperatorChart } from '../charts/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { type ArgoCdApplication, argoCdApplications, type ArgoCdGitOps, argoCdParent } from './argo-cd.ts';
-import type { ArgoCdOptions } from './options.ts';
 import type { ManifestObject, Unit } from './unit.ts';
 
 const environment: Environment = {

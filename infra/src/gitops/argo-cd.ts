@@ -1,6 +1,6 @@
+import type { ArgoCdCluster, ArgoCdOptions, GitOps } from '../options/index.ts';
 import { nameOf } from './check-options.ts';
 import { fieldsOfOthers, type IgnoredDifference } from './fields-of-others.ts';
-import type { ArgoCdCluster, ArgoCdOptions, GitOps } from './options.ts';
 import { isKeptByArgoCd, type Unit } from './unit.ts';
 
 /** The part of Argo CD's Application that we write. */

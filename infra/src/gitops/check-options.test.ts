@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { GitOps } from '../options/index.ts';
 
 import { checkedGitOps, nameOf } from './check-options.ts';
-import type { GitOps } from './options.ts';
 
 const repository = 'https://git.example/zoo.git';
 const given = (options: object): GitOps => ({ name: 'zoo', path: 'deploy', ...options });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FluxOptions } from '../options/index.ts';
 
 import { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-import type { FluxOptions } from './options.ts';
 import type { Unit } from './unit.ts';
 
 const kept = { 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };

@@ -15,5 +15,4 @@ export {
 export { checkDistinct, checkedGitOps } from './check-options.ts';
 export { type IgnoredDifference } from './fields-of-others.ts';
 export { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-export type { ArgoCdCluster, ArgoCdOptions, FluxOptions, FluxSource, GitOps } from './options.ts';
 export { isKeptByArgoCd, isKeptByFlux, type ManifestObject, type Unit } from './unit.ts';

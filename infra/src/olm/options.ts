@@ -1,5 +1,5 @@
+import type { Environment } from '../options/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 import type { PlainObject } from '../objects/index.ts';
 
 /** One version of an operator for the Operator Lifecycle Manager. */

@@ -1,8 +1,8 @@
 import { App } from 'cdk8s';
+import type { Environment } from '../options/index.ts';
 
 import { SamplesChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 import type { PlainObject } from '../objects/index.ts';
 import { olmBundle } from './bundle.ts';
 import { olmCatalog } from './catalog.ts';

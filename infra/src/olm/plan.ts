@@ -1,4 +1,5 @@
 import { clusterScopedResources, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { faultsOf } from '../options/index.ts';
 import { installModes } from './install-modes.ts';
 import type { OlmBundleOptions, OlmInstallMode } from './options.ts';
 import { bundleShape } from './shape.ts';
@@ -20,7 +21,7 @@ export interface BundlePlan {
 
 /** Computes the plan. Throws if the options are wrong, with everything that is. */
 export function planBundle(options: OlmBundleOptions): BundlePlan {
-  const texts = bundleShape.faults(options, '').map(({ text }) => text);
+  const texts = faultsOf(bundleShape, options).map(({ text }) => text);
   if (texts.length > 0) throw new Error(`failed to make an OLM bundle: ${texts.join('; ')}`);
   const { environment, channels = ['alpha'] } = options;
   if (environment.namespaces !== undefined) {

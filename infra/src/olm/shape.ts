@@ -1,6 +1,16 @@
-import { anyDeclaration } from '../constructs/index.ts';
-import { environmentShape } from '../environments/index.ts';
-import { anyObject, installationName, label, list, object, oneOf, record, text } from '../shape/index.ts';
+import {
+  anyDeclaration,
+  anyObject,
+  environmentGroup,
+  installationName,
+  label,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../options/index.ts';
 
 const semver = text('a version such as 1.2.3, by semver', /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const bundleName = text('the name of a bundle, such as zoo.v1.2.0', /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
@@ -16,21 +26,21 @@ const shownData = {
     mediaType: oneOf('image/svg+xml', 'image/png', 'image/jpeg', 'image/gif'),
   }),
   keywords: list(text()),
-  links: record(address),
+  links: map(address),
   maturity: oneOf('planning', 'pre-alpha', 'alpha', 'beta', 'stable', 'mature', 'inactive', 'deprecated'),
   capabilities: oneOf('Basic Install', 'Seamless Upgrades', 'Full Lifecycle', 'Deep Insights', 'Auto Pilot'),
   categories: list(text()),
   minKubeVersion: text('a version of Kubernetes such as 1.30.0', /^\d+\.\d+\.\d+$/),
   repository: address,
-  kindNames: record(text()),
-  maintainers: record(email),
-  provider: object({ name: text() }, { url: address }),
+  kindNames: map(text()),
+  maintainers: map(email),
+  provider: object({ name: text(), ...optional({ url: address }) }),
 };
 
 /** As `OlmBundleOptions` says. */
-export const bundleShape = object(
-  { environment: environmentShape },
-  {
+export const bundleShape = object({
+  environment: environmentGroup,
+  ...optional({
     ...shownData,
     declaration: anyDeclaration,
     package: label,
@@ -41,6 +51,6 @@ export const bundleShape = object(
     installModes: list(oneOf('OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'), { minimum: 1 }),
     channels: list(label, { minimum: 1 }),
     examples: list(anyObject('an object of Kubernetes')),
-    relatedImages: record(text()),
-  },
-);
+    relatedImages: map(text()),
+  }),
+});

@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
+import type { Environment } from '../options/index.ts';
 
 import { OperatorChart } from '../charts/index.ts';
 import { CustomResourceDefinitions } from '../constructs/index.ts';
-import type { Environment } from '../environments/index.ts';
 import type { PlainObject } from '../objects/index.ts';
 import { canBeLimited } from './install-modes.ts';
 import type { BundlePlan } from './plan.ts';

@@ -1,9 +1,10 @@
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
 import { CrdsChart, OperatorChart } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { type Environment, environments } from '../environments/index.ts';
+import { environments } from '../environments/index.ts';
 import { chartUnit } from '../objects/index.ts';
 import { environmentUnits } from '../synthesis/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';

@@ -1,8 +1,9 @@
 import { Provider } from '@pulumi/kubernetes';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { dev, embedded, type Environment, environments } from '../environments/index.ts';
+import { dev, embedded, environments } from '../environments/index.ts';
 import { ourManifests } from '../synthesis/index.ts';
 import { zoo } from '../testing/index.ts';
 import type { Manifest } from './manifest.ts';

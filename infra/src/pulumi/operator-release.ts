@@ -6,6 +6,7 @@ import {
   output,
 } from '@pulumi/pulumi';
 import { App, type Chart } from 'cdk8s';
+import type { Environment } from '../options/index.ts';
 
 import {
   CrdsChart,
@@ -17,7 +18,6 @@ import {
   SamplesChart,
 } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 import { deployCharts } from './deploy-charts.ts';
 
 export interface OperatorReleaseArgs {

@@ -1,4 +1,4 @@
-import type { Environment } from '../environments/index.ts';
+import type { Environment } from '../options/index.ts';
 import type { Unit } from '../gitops/index.ts';
 import { ourManifests } from './our-manifests.ts';
 import { unitsOf } from './units.ts';

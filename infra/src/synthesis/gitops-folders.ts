@@ -1,3 +1,4 @@
+import type { GitOps } from '../options/index.ts';
 import {
   type ArgoCdApplication,
   argoCdApplications,
@@ -8,7 +9,6 @@ import {
   type FluxGitOps,
   type FluxKustomization,
   fluxKustomizations,
-  type GitOps,
 } from '../gitops/index.ts';
 import type { EnvironmentUnits, Folder } from './folder.ts';
 

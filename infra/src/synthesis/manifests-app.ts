@@ -1,9 +1,9 @@
 import { App, type AppProps } from 'cdk8s';
 import { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
 
 export interface ManifestsAppProps {
   /** The environments to deploy to. Their names differ. */

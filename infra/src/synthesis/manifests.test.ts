@@ -6,8 +6,9 @@ import { App, Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
 
-import { type Environment, environments } from '../environments/index.ts';
+import { environments } from '../environments/index.ts';
 import { zoo, zooWithWebhooks } from '../testing/index.ts';
 import { manifestsApp } from './manifests-app.ts';
 import { ourManifests, ourOptions } from './our-manifests.ts';

@@ -1,8 +1,9 @@
 import type { App, AppProps } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type { Environment } from '../options/index.ts';
 
 import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
-import { type Environment, environments } from '../environments/index.ts';
+import { environments } from '../environments/index.ts';
 import { manifestsApp } from './manifests-app.ts';
 import type { ManifestsOptions } from './render-manifests.ts';
 

@@ -1,6 +1,7 @@
 import type { App } from 'cdk8s';
+import type { GitOps } from '../options/index.ts';
 
-import { type GitOps, isKeptByFlux, type Unit } from '../gitops/index.ts';
+import { isKeptByFlux, type Unit } from '../gitops/index.ts';
 import { writeYaml } from '../yaml/index.ts';
 import type { EnvironmentUnits, Folder } from './folder.ts';
 import { gitOpsFolders } from './gitops-folders.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../shape/index.ts';
+import type { JsonSchema } from '../options/index.ts';
 
 type Description = readonly [path: string, description: unknown];
 

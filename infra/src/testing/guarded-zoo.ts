@@ -1,6 +1,7 @@
 import type { k8s } from 'cdk8s-plus-28';
 
-import { Operator, type OperatorProps } from '../constructs/index.ts';
+import { Operator } from '../constructs/index.ts';
+import type { OperatorProps } from '../options/index.ts';
 import { type Synthesized, synthesized } from './synthesized.ts';
 import { zooWithWebhooks } from './zoo.ts';
 

@@ -10,11 +10,12 @@ const kubectl = useKubectl();
 type Fields = Readonly<Record<string, string>>;
 
 const ours = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../../infra/src/constructs/kubernetes/fields.json'), 'utf8'),
+  readFileSync(path.resolve(import.meta.dirname, '../../../infra/src/options/kubernetes-fields.json'), 'utf8'),
 ) as Readonly<Record<string, Fields>>;
 
 interface Schema {
   readonly type?: string;
+  readonly format?: string;
   readonly enum?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: Schema;
@@ -34,12 +35,13 @@ async function served(group: string): Promise<ReadonlyMap<string, Schema>> {
 
 const shortName = (name: string): string => name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 
-/** The type of a field, as `fields.json` writes it. */
+/** The type of a field, as `kubernetes-fields.json` writes it. */
 function written(schema: Schema): string {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) return shortName(reference);
   if (schema.items !== undefined) return `[${written(schema.items)}]`;
   if (schema.additionalProperties !== undefined) return `{${written(schema.additionalProperties)}}`;
+  if (schema.type === 'integer' && schema.format === 'int64') return 'int64';
   return schema.enum?.join('|') ?? schema.type ?? '';
 }
 

@@ -1,11 +1,21 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import {
+  anyDeclaration,
+  annotations,
+  installationName,
+  labels,
+  list,
+  namespaceName,
+  object,
+  oneOf,
+  optional,
+} from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, installationName, labels, list, namespaceName, object, oneOf } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type PolicyMode, policyObjects } from './policy-objects.ts';
 import { type Reach, touchedNamespaces } from './touched-namespaces.ts';
@@ -37,15 +47,14 @@ export interface AdmissionPoliciesProps {
 }
 
 const shape = object(
-  {},
-  {
+  optional({
     declaration: anyDeclaration,
     name: installationName,
     namespace: namespaceName,
     namespaces: list(namespaceName, { minimum: 1 }),
     mode: oneOf('enforce', 'warn'),
     ...{ labels, annotations },
-  },
+  }),
 );
 
 /**

@@ -1,11 +1,11 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { anyDeclaration, boolean, object, optional } from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { boolean, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { metadataShape } from '../metadata-shape.ts';
 import { applicationHealthKey, applicationHealthLua } from './application-lua.ts';
 import { argoCdHealthChecks } from './health-checks.ts';
@@ -24,7 +24,7 @@ export interface ArgoCdHealthChecksProps {
   readonly applications?: boolean;
 }
 
-const shape = object({}, { metadata: metadataShape, declaration: anyDeclaration, applications: boolean });
+const shape = object(optional({ metadata: metadataShape, declaration: anyDeclaration, applications: boolean }));
 
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.

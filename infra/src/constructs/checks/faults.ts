@@ -1,6 +1,5 @@
 import type { Construct } from 'constructs';
-
-import { isRecord, nearest, type Shape } from '../../shape/index.ts';
+import { check, isRecord, nearest, type ObjectSchema } from '../../options/index.ts';
 
 /** An option that cannot be deployed. The message says which one, and what to write instead. */
 export class OptionError extends Error {
@@ -25,16 +24,14 @@ export class Faults {
   }
 
   /** The props without those that have a fault; `otherwise` has values for what is required. */
-  checked<T extends object>(props: T, shape: Shape, otherwise = {} as T): T {
+  checked<T extends object>(props: T, shape: ObjectSchema, otherwise = {} as T): T {
     if (!isRecord(props)) {
       this.add('the props must be an object');
       return otherwise;
     }
-    const faults = shape.faults(props, '');
+    const { value, faults } = check<T>(shape, props);
     this.#texts.push(...faults.map(({ text }) => text));
-    const wrong = new Set(faults.map(({ at }) => /^[^.[]*/.exec(at)?.[0]));
-    const right = Object.entries(props).filter(([key]) => !wrong.has(key));
-    return { ...otherwise, ...Object.fromEntries(right) };
+    return { ...otherwise, ...value };
   }
 
   add(text: string): void {

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
+import type { OperatorAlertsOptions } from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorAlertsOptions } from './alert-options.ts';
 import { MemcachedAlerts, servesMemcached } from './memcached-alerts.ts';
 import { OperatorAlerts, type OperatorAlertsProps } from './operator-alerts.ts';
 import { scrapedSeries } from './series.ts';

@@ -1,5 +1,7 @@
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { OperatorAlert } from './alert-options.ts';
+import type { OperatorAlertsOptions } from '../../options/index.ts';
+
+export type OperatorAlert = keyof OperatorAlertsOptions;
 
 /** The selector of a metric of the operator. @param matchers more of them, as PromQL writes them */
 export type From = (metric: string, ...matchers: readonly string[]) => string;

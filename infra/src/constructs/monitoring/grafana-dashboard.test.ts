@@ -4,10 +4,11 @@ import path from 'node:path';
 
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../options/index.ts';
 
 import { OperatorChart } from '../../charts/index.ts';
 import { kubewrightDeclaration, loadDeclaration } from '../../declaration/index.ts';
-import { type Environment, environments } from '../../environments/index.ts';
+import { environments } from '../../environments/index.ts';
 import { type Synthesized, synthesized, the, zoo, zooFile } from '../../testing/index.ts';
 import { GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
 import { OperatorMonitoring } from './operator-monitoring.ts';

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { ApiObjectMetadata } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { anyDeclaration, anyObject, labels, object, optional, text } from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { anyObject, labels, object, text } from '../../shape/index.ts';
 import { Faults, OptionError } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 
 /** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
@@ -41,14 +41,13 @@ export interface GrafanaDashboardProps extends DashboardOptions {
 export const dashboardShapes = { labels, folder: text() };
 
 const shape = object(
-  {},
-  {
+  optional({
     ...dashboardShapes,
     metadata: metadataShape,
     dashboard: anyObject("a dashboard in Grafana's JSON model"),
     installation: text(),
     declaration: anyDeclaration,
-  },
+  }),
 );
 
 /**

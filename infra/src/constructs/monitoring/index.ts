@@ -7,7 +7,6 @@
  * PrometheusRule. `memcached-rules.ts` and `memcached-alerts.ts` are the same for Memcached; `add-alerts.ts` adds both.
  * `prometheus-rule.ts`, `service-monitor.ts` and `grafana-dashboard.ts` are for any chart.
  */
-export type { AlertOptions, DurationAlertOptions, OperatorAlertsOptions, ShareAlertOptions } from './alert-options.ts';
 export { type DashboardOptions, GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
 export { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
 export { OperatorAlerts, type OperatorAlertsProps } from './operator-alerts.ts';

@@ -1,14 +1,23 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import {
+  annotations,
+  labels,
+  namespaceName,
+  object,
+  objectName,
+  optional,
+  runbooksUrl,
+  seriesMap,
+  text,
+} from '../../options/index.ts';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, labels, namespaceName, object, objectName, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { recommendedLabels } from '../labels.ts';
 import { type MemcachedRulesOptions, memcachedRules } from './memcached-rules.ts';
 import { PrometheusRule } from './prometheus-rule.ts';
-import { scrapedSeries, seriesShape } from './series.ts';
-import { runbooksUrl } from './shapes.ts';
+import { scrapedSeries } from './series.ts';
 
 export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
   /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
@@ -33,17 +42,16 @@ export interface MemcachedAlertsProps extends Partial<MemcachedRulesOptions> {
 }
 
 const shape = object(
-  {},
-  {
+  optional({
     namespace: namespaceName,
     name: objectName,
     labels,
     annotations,
-    series: seriesShape,
+    series: seriesMap,
     runbooks: runbooksUrl,
     undesiredSizesMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
     operatorUpMetric: text('the name of a metric', /^[a-zA-Z_:][\w:]*$/),
-  },
+  }),
 );
 
 /**

@@ -3,9 +3,10 @@ import path from 'node:path';
 
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../options/index.ts';
 
 import { OperatorChart } from '../../charts/index.ts';
-import { type Environment, environments } from '../../environments/index.ts';
+import { environments } from '../../environments/index.ts';
 import { addresses, type Synthesized, synthesized, the, zoo } from '../../testing/index.ts';
 import { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
 import { type AlertingRule, PrometheusRule, type RuleGroup } from './prometheus-rule.ts';

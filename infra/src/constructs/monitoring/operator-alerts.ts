@@ -1,17 +1,27 @@
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import {
+  anyDeclaration,
+  alertsGroup,
+  annotations,
+  installationName,
+  labels,
+  namespaceName,
+  object,
+  type OperatorAlertsOptions,
+  optional,
+  runbooksUrl,
+  seriesMap,
+} from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, installationName, labels, namespaceName, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { metadataOf } from '../metadata.ts';
-import { alertsShape, type OperatorAlertsOptions } from './alert-options.ts';
 import { operatorRules } from './operator-rules.ts';
 import { PrometheusRule } from './prometheus-rule.ts';
-import { scrapedSeries, seriesShape } from './series.ts';
-import { runbooksUrl } from './shapes.ts';
+import { scrapedSeries } from './series.ts';
 
 export interface OperatorAlertsProps {
   /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
@@ -46,17 +56,16 @@ export interface OperatorAlertsProps {
 }
 
 const shape = object(
-  {},
-  {
+  optional({
     namespace: namespaceName,
     name: installationName,
     labels,
     annotations,
-    series: seriesShape,
+    series: seriesMap,
     runbooks: runbooksUrl,
-    alerts: alertsShape,
+    alerts: alertsGroup,
     declaration: anyDeclaration,
-  },
+  }),
 );
 
 /**

@@ -1,29 +1,36 @@
 import { Construct } from 'constructs';
-
-import type { OperatorDeclaration } from '../../declaration/index.ts';
 import {
+  anyDeclaration,
+  alertsGroup,
   annotations,
+  type DashboardOptions,
   installationName,
   labels,
   list,
   namespaceName,
   object,
   objectName,
+  type OperatorAlertsOptions,
+  type OperatorMetrics,
+  operatorMetricsGroup,
+  optional,
   orFalse,
+  runbooksUrl,
+  type ScrapeOptions,
   text,
-} from '../../shape/index.ts';
+} from '../../options/index.ts';
+
+import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { Faults, OptionError } from '../checks/index.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import type { InstallationMarks } from '../metadata.ts';
-import { areServed, installationLabel, metricsShape, type OperatorMetrics } from '../operator/index.ts';
+import { areServed, installationLabel } from '../operator/index.ts';
 import { chooseControllers } from '../rbac/index.ts';
 import { addAlerts } from './add-alerts.ts';
-import { alertsShape, type OperatorAlertsOptions } from './alert-options.ts';
-import { type DashboardOptions, dashboardShapes, GrafanaDashboard } from './grafana-dashboard.ts';
+import { dashboardShapes, GrafanaDashboard } from './grafana-dashboard.ts';
 import { metricsScraper } from './metrics-scraper.ts';
-import { type ScrapeOptions, scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
-import { runbooksUrl } from './shapes.ts';
+import { scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
 /** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
@@ -72,23 +79,24 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 /** As `MonitoringOptions` says. */
 export const monitoringShapes = {
   labels,
-  alerts: orFalse(alertsShape),
+  alerts: orFalse(alertsGroup),
   runbooks: runbooksUrl,
-  dashboard: object({}, dashboardShapes),
-  scrape: object({}, scrapeShapes),
+  dashboard: object(optional(dashboardShapes)),
+  scrape: object(optional(scrapeShapes)),
   tokenSecret: objectName,
 };
 
-const shape = object(
-  { namespace: namespaceName, metrics: metricsShape },
-  {
+const shape = object({
+  namespace: namespaceName,
+  metrics: operatorMetricsGroup,
+  ...optional({
     ...monitoringShapes,
     name: installationName,
     controllers: list(text(), { minimum: 1 }),
     annotations,
     declaration: anyDeclaration,
-  },
-);
+  }),
+});
 
 /**
  * Deploys a ServiceMonitor for an operator, the alerts about it, and a Grafana dashboard if `dashboard` is set. For secure

@@ -1,6 +1,6 @@
+import type { DurationAlertOptions, OperatorAlertsOptions, ShareAlertOptions } from '../../options/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import type { DurationAlertOptions, OperatorAlert, OperatorAlertsOptions, ShareAlertOptions } from './alert-options.ts';
-import { alertPlans } from './alert-plans.ts';
+import { alertPlans, type OperatorAlert } from './alert-plans.ts';
 import type { AlertingRule, RuleGroup } from './prometheus-rule.ts';
 import { runbookUrl, selected, type Series } from './series.ts';
 

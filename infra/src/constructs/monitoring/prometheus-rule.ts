@@ -1,10 +1,9 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
+import { either, list, map, object, optional, prometheusDuration, text } from '../../options/index.ts';
 
-import { either, list, object, record, type Shape, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
-import { prometheusDuration } from './shapes.ts';
 
 /** A rule that alerts while its expression has a result. */
 export interface AlertingRule {
@@ -42,23 +41,20 @@ export interface PrometheusRuleProps {
   readonly groups: readonly RuleGroup[];
 }
 
-const texts = record(text());
+const texts = map(text());
 const duration = prometheusDuration('5m');
-const recording = object({ record: text(), expr: text() }, { labels: texts });
-const alerting = object({ alert: text(), expr: text() }, { for: duration, labels: texts, annotations: texts });
-const rule: Shape = {
-  ...either(recording, alerting),
-  faults: (value, at) => (hasRecord(value) ? recording : alerting).faults(value, at),
-};
-
-function hasRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'record' in value;
-}
+const recording = object({ record: text(), expr: text(), ...optional({ labels: texts }) });
+const alerting = object({
+  alert: text(),
+  expr: text(),
+  ...optional({ for: duration, labels: texts, annotations: texts }),
+});
+const rule = either('a rule that alerts, or one that records', recording, alerting);
 
 /** The groups of a PrometheusRule, as `RuleGroup` says. */
 const groups = list(object({ name: text(), rules: list(rule) }));
 
-const shape = object({ groups }, { metadata: metadataShape });
+const shape = object({ groups, ...optional({ metadata: metadataShape }) });
 
 /**
  * A PrometheusRule.

@@ -1,10 +1,10 @@
-import { record, type Shape, text } from '../../shape/index.ts';
+import { map, type Schema, text } from '../../options/index.ts';
 
 /** Labels with their values, by which series are selected. */
 export type Series = Readonly<Record<string, string>>;
 
 /** https://prometheus.io/docs/concepts/data_model/#metric-names-and-labels */
-export const seriesShape: Shape = record(
+export const seriesShape: Schema = map(
   text(),
   text('the name of a label (letters, digits and "_", not a digit first)', /^[a-zA-Z_]\w*$/),
 );

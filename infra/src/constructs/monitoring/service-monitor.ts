@@ -1,10 +1,18 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
+import {
+  anyObject,
+  labels,
+  list,
+  object,
+  objectName,
+  optional,
+  prometheusDuration,
+  text,
+} from '../../options/index.ts';
 
-import { anyObject, labels, list, object, objectName, text } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
-import { prometheusDuration } from './shapes.ts';
 
 export interface ServiceMonitorProps extends ScrapeOptions {
   readonly metadata?: ApiObjectMetadata;
@@ -50,12 +58,16 @@ export const scrapeShapes = {
   metricRelabelings: list(anyObject('a relabeling')),
 };
 
-const secure = object(
-  { tokenSecret: objectName },
-  { verify: object({ serverName: objectName, caSecret: objectName }) },
-);
+const secure = object({
+  tokenSecret: objectName,
+  ...optional({ verify: object({ serverName: objectName, caSecret: objectName }) }),
+});
 
-const shape = object({ selector: labels, port: text() }, { ...scrapeShapes, metadata: metadataShape, secure });
+const shape = object({
+  selector: labels,
+  port: text(),
+  ...optional({ ...scrapeShapes, metadata: metadataShape, secure }),
+});
 
 /**
  * A ServiceMonitor: Prometheus scrapes `/metrics` of every Pod behind the selected Services. The series get the labels

@@ -1,9 +1,9 @@
 import type { EnvVar } from 'kubernetes-types/core/v1';
+import type { OperatorMetrics, OperatorOptions, OperatorSettings } from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { memberOf } from '../../objects/index.ts';
 import { type Faults, OptionError } from '../checks/index.ts';
-import type { OperatorMetrics, OperatorOptions, OperatorSettings } from './options/index.ts';
 import { deployed, settingVariables } from './settings.ts';
 
 /** The input of the operator's environment variables. */

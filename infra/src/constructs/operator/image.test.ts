@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { OperatorImage } from '../../options/index.ts';
 
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import { zoo } from '../../testing/index.ts';
 import { imageReference } from './image.ts';
-import type { OperatorImage } from './options/index.ts';
 
 const repository = 'registry.example:5000/zoo/operator';
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}` as const;

@@ -1,7 +1,7 @@
+import type { OperatorImage } from '../../options/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { memberOf } from '../../objects/index.ts';
 import { OptionError } from '../checks/index.ts';
-import type { OperatorImage } from './options/index.ts';
 
 /** The repositories of the images that this project publishes, by the name of the operator. */
 const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };

@@ -9,27 +9,6 @@ export { imageReference, imageTag } from './image.ts';
 export { areServed } from './metrics.ts';
 export { installationLabel } from './network.ts';
 export { type IOperator, Operator } from './operator.ts';
-export {
-  imageShape,
-  metricsShape,
-  type OperatorDisruptions,
-  type OperatorEgress,
-  type OperatorEnvironment,
-  type OperatorImage,
-  type OperatorMetrics,
-  type OperatorNetwork,
-  operatorOptions,
-  type OperatorOptions,
-  type OperatorPod,
-  type OperatorProps,
-  type OperatorResources,
-  type OperatorRollingUpdate,
-  type OperatorServiceAccount,
-  type OperatorSettings,
-  type Patch,
-  type PodCount,
-  resourcesShape,
-} from './options/index.ts';
 export { deployed } from './settings.ts';
 export { toBeAccepted } from './creates-everywhere.ts';
 export { formatPattern } from './setting-format.ts';

@@ -1,6 +1,6 @@
+import type { OperatorSettings } from '../../options/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { OptionError } from '../checks/index.ts';
-import type { OperatorSettings } from './options/index.ts';
 import { type NumberSetting, numberSetting } from './settings.ts';
 
 /** A retry may be late by this factor: the operator requires that it still comes before the renew deadline. */

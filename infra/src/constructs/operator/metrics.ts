@@ -1,6 +1,6 @@
+import type { OperatorMetrics } from '../../options/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { OptionError } from '../checks/index.ts';
-import type { OperatorMetrics } from './options/index.ts';
 
 /** Pure: whether the metrics are reachable from outside of the Pod. */
 export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {

@@ -5,10 +5,10 @@ import type {
   NetworkPolicyIngressRule,
   NetworkPolicySpec,
 } from 'kubernetes-types/networking/v1';
+import type { OperatorEgress } from '../../options/index.ts';
 
 import { metadataOf } from '../metadata.ts';
 import { areServed } from './metrics.ts';
-import type { OperatorEgress } from './options/index.ts';
 import type { OperatorPlan } from './plan.ts';
 
 /** The Service in front of `/metrics` of all Pods, if the metrics are served beyond loopback. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import { addresses, type Synthesized, synthesized, the, zoo, zooFile } from '../../testing/index.ts';
 import { Operator } from './operator.ts';
-import type { OperatorProps } from './options/index.ts';
+import type { OperatorProps } from '../../options/index.ts';
 
 const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
   synthesized((chart) => new Operator(chart, 'operator', props), 'system');

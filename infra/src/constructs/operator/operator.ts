@@ -1,17 +1,16 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
+import { type OperatorProps, operatorPropsGroup } from '../../options/index.ts';
 
 import { metadataOf } from '../metadata.ts';
 import { Faults } from '../checks/index.ts';
 import { loadDeclaration } from '../../declaration/index.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
-import { installationName, namespaceName, object } from '../../shape/index.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { applyPatches } from '../patches/index.ts';
 import { OperatorRbac } from '../rbac/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 import { operatorDeployment } from './deployment.ts';
 import { metricsService, networkPolicy } from './network.ts';
-import { operatorEnvironment, operatorOptions, type OperatorProps } from './options/index.ts';
 import { type OperatorPlan, planOperator } from './plan.ts';
 
 /** An operator in a cluster, as other constructs need it. */
@@ -23,17 +22,6 @@ export interface IOperator extends IConstruct {
   /** Name of the ServiceAccount as which it runs. */
   readonly serviceAccountName: string;
 }
-
-const shape = object(
-  {},
-  {
-    ...operatorOptions,
-    environment: operatorEnvironment,
-    declaration: anyDeclaration,
-    name: installationName,
-    namespace: namespaceName,
-  },
-);
 
 /**
  * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and the objects around it.
@@ -87,7 +75,7 @@ export class Operator extends Construct implements IOperator {
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);
     const faults = new Faults(this);
-    const given = faults.checked(props, shape);
+    const given = faults.checked(props, operatorPropsGroup);
     const declaration = givenDeclaration(given.declaration, faults);
     const plan = planOperator(given, { declaration, chartNamespace: Chart.of(this).namespace, faults });
     this.name = plan.name;

@@ -1,4 +1,5 @@
 import type { EnvVar, ResourceRequirements } from 'kubernetes-types/core/v1';
+import type { OperatorMetrics, OperatorOptions, OperatorProps } from '../../options/index.ts';
 
 import { finalizedApis, type OperatorDeclaration } from '../../declaration/index.ts';
 import type { Faults } from '../checks/index.ts';
@@ -11,7 +12,6 @@ import { checkAccepted } from './creates-everywhere.ts';
 import { imageReference, imageTag } from './image.ts';
 import { checkLeaseTiming } from './lease-timing.ts';
 import { checkedMetrics } from './metrics.ts';
-import type { OperatorMetrics, OperatorOptions, OperatorProps } from './options/index.ts';
 import { planPorts, type Ports } from './ports.ts';
 import { numberSetting } from './settings.ts';
 import { checkVolumes } from './volumes.ts';

@@ -1,6 +1,6 @@
+import type { OperatorMetrics, OperatorOptions } from '../../options/index.ts';
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { OptionError } from '../checks/index.ts';
-import type { OperatorMetrics, OperatorOptions } from './options/index.ts';
 import { numberSetting } from './settings.ts';
 
 /** The ports on which a Pod serves. */

@@ -1,10 +1,10 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { OperatorSettings } from '../../options/index.ts';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../../declaration/index.ts';
 import { zoo } from '../../testing/index.ts';
 import { Faults } from '../checks/index.ts';
-import type { OperatorSettings } from './options/index.ts';
 import { deployed, numberSetting, settingVariables } from './settings.ts';
 
 /** Throws the first fault. */

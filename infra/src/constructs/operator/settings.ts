@@ -1,7 +1,7 @@
+import type { OperatorSettings } from '../../options/index.ts';
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../../declaration/index.ts';
 import { memberOf } from '../../objects/index.ts';
 import { type Faults, instead, OptionError } from '../checks/index.ts';
-import type { OperatorSettings } from './options/index.ts';
 import { wrongFormat } from './setting-format.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Volume, VolumeMount } from 'kubernetes-types/core/v1';
+import type { OperatorMetrics, OperatorOptions } from '../../options/index.ts';
 
 import { OptionError } from '../checks/index.ts';
 import { webhookCertificateFolder, type WebhooksPlan } from '../webhooks/index.ts';
 import { certificateFolder } from './environment-variables.ts';
-import type { OperatorMetrics, OperatorOptions } from './options/index.ts';
 
 /** What the volumes follow from. */
 interface Mounting {

@@ -6,7 +6,7 @@ import { addresses, type Synthesized, synthesized, the } from '../../testing/ind
 import { PetStore } from '../pet-store/index.ts';
 import { WebServerSample } from '../samples/index.ts';
 import { Operator } from './operator.ts';
-import type { OperatorProps } from './options/index.ts';
+import type { OperatorProps } from '../../options/index.ts';
 
 const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
   synthesized((chart) => new Operator(chart, 'operator', props), 'system');

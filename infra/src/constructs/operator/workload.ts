@@ -1,11 +1,11 @@
-import { type Faults, OptionError } from '../checks/index.ts';
 import type {
   OperatorDisruptions,
   OperatorOptions,
   OperatorRollingUpdate,
   OperatorServiceAccount,
   PodCount,
-} from './options/index.ts';
+} from '../../options/index.ts';
+import { type Faults, OptionError } from '../checks/index.ts';
 
 /** How the Pods of one installation run, with every default. */
 export interface Workload {

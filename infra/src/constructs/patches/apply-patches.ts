@@ -1,12 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { nearest, type ObjectPatch, type PatchOperation } from '../../options/index.ts';
 
 import { at } from '../../objects/index.ts';
-import { nearest } from '../../shape/index.ts';
 import { type Faults, OptionError } from '../checks/index.ts';
 import { jsonPatchOf, patched } from './json-patch.ts';
 import { mergeOperations } from './merge-operations.ts';
-import type { ObjectPatch, PatchOperation } from './options.ts';
 
 /** Where the patches are from. */
 interface Given {

@@ -3,9 +3,10 @@ import path from 'node:path';
 
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../options/index.ts';
 
 import { OperatorChart } from '../../charts/index.ts';
-import { type Environment, production } from '../../environments/index.ts';
+import { production } from '../../environments/index.ts';
 import { type Synthesized, the } from '../../testing/index.ts';
 import { readYaml } from '../../yaml/index.ts';
 

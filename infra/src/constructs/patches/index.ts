@@ -7,5 +7,3 @@
  * @module
  */
 export { applyPatches } from './apply-patches.ts';
-export type { ObjectPatch, PatchOperation } from './options.ts';
-export { patchesShape } from './shape.ts';

@@ -1,9 +1,8 @@
 import { JsonPatch } from 'cdk8s';
+import { isRecord, type PatchOperation } from '../../options/index.ts';
 
 import { memberOf } from '../../objects/index.ts';
-import { isRecord } from '../../shape/index.ts';
 import { OptionError } from '../checks/index.ts';
-import type { PatchOperation } from './options.ts';
 
 /** Pure: the operation, as cdk8s has it. */
 export function jsonPatchOf(operation: PatchOperation): JsonPatch {

@@ -1,7 +1,6 @@
+import { isRecord, type PatchOperation } from '../../options/index.ts';
 import { memberOf } from '../../objects/index.ts';
-import { isRecord } from '../../shape/index.ts';
 import { mergePatch } from '../pod/index.ts';
-import type { PatchOperation } from './options.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import { App, Chart, JsonPatch } from 'cdk8s';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
+import type { ObjectPatch } from '../../options/index.ts';
 
 import { CrdsChart, NamespacesChart, OperatorChart } from '../../charts/index.ts';
 import { dev, production } from '../../environments/index.ts';
 import { type Synthesized, synthesized, the } from '../../testing/index.ts';
 import { Operator } from '../operator/index.ts';
-import type { ObjectPatch } from './options.ts';
 
 /** The objects of the operator's chart. */
 const objectsOf = (...patches: readonly ObjectPatch[]): Synthesized[] => {

@@ -4,5 +4,4 @@
  * `options.ts` has the options, `plan.ts` computes the rest from them, `pet-store.ts` creates the objects (with
  * `deployment.ts`).
  */
-export { type PetStoreData, type PetStoreProps } from './options.ts';
-export { PetStore, petStoreShapes } from './pet-store.ts';
+export { PetStore } from './pet-store.ts';

@@ -1,9 +1,9 @@
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
+import type { PetStoreProps } from '../../options/index.ts';
 
 import { kubewrightDeclaration } from '../../declaration/index.ts';
 import { addresses, type Synthesized, synthesized, the } from '../../testing/index.ts';
-import type { PetStoreProps } from './options.ts';
 import { PetStore } from './pet-store.ts';
 
 const storeOf = (props: PetStoreProps = {}, namespace?: string): Synthesized[] =>

@@ -1,41 +1,11 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { type PetStoreProps, petStorePropsGroup } from '../../options/index.ts';
 
 import { metadataOf } from '../metadata.ts';
-import {
-  annotations,
-  either,
-  integer,
-  labels,
-  namespaceName,
-  object,
-  objectName,
-  oneOf,
-  serviceName,
-  value,
-} from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
-import { imageShape, resourcesShape } from '../operator/index.ts';
 import { petStoreClaim, petStoreDeployment } from './deployment.ts';
-import type { PetStoreProps } from './options.ts';
 import { type PetStorePlan, planPetStore, port } from './plan.ts';
-
-/** As `PetStoreProps` says, but for its namespace and its image. */
-export const petStoreShapes = {
-  name: serviceName,
-  data: object({}, { sizeGibibytes: integer(1), storageClass: objectName }),
-  nodePort: integer(30_000, 32_767),
-  sampling: either(
-    oneOf('never', 'always'),
-    value('"never", "always", or a share above 0 and at most 1', { type: 'number' }, (value) => {
-      return typeof value === 'number' && value > 0 && value <= 1;
-    }),
-  ),
-  resources: resourcesShape,
-  ...{ labels, annotations },
-};
-
-const shape = object({}, { ...petStoreShapes, namespace: namespaceName, image: imageShape });
 
 /**
  * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
@@ -59,7 +29,7 @@ export class PetStore extends Construct {
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {
     super(scope, id);
     const faults = new Faults(this);
-    const plan = planPetStore(faults.checked(props, shape), Chart.of(this).namespace);
+    const plan = planPetStore(faults.checked(props, petStorePropsGroup), Chart.of(this).namespace);
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.address = `${plan.name}.${plan.namespace}.svc.cluster.local:${port}`;

@@ -1,8 +1,7 @@
+import type { OperatorResources, PetStoreProps, Quantity } from '../../options/index.ts';
 import { kubewrightDeclaration } from '../../declaration/index.ts';
-import type { Quantity } from '../../shape/index.ts';
 import { recommendedLabels, selectorLabels } from '../labels.ts';
-import { imageReference, imageTag, type OperatorResources } from '../operator/index.ts';
-import type { PetStoreProps } from './options.ts';
+import { imageReference, imageTag } from '../operator/index.ts';
 
 /** The port of the original store. */
 export const port = 6742;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shape/index.ts';
+import { isRecord } from '../../options/index.ts';
 
 /** Pure: `patch` merged into `target`: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
 export function mergePatch<T extends object>(target: T, patch: object): T {

@@ -1,6 +1,6 @@
 import type { ResourceRequirements } from 'kubernetes-types/core/v1';
+import { amountOf, type Quantity } from '../../options/index.ts';
 
-import { amountOf, type Quantity } from '../../shape/index.ts';
 import { OptionError } from '../checks/index.ts';
 
 /** Requests and limits of a container, as quantities of Kubernetes. */

@@ -1,11 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { anyDeclaration, annotations, installationName, labels, object, optional } from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, installationName, labels, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 
 export interface AggregatedRolesProps {
@@ -19,7 +19,7 @@ export interface AggregatedRolesProps {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-const shape = object({}, { declaration: anyDeclaration, name: installationName, labels, annotations });
+const shape = object(optional({ declaration: anyDeclaration, name: installationName, labels, annotations }));
 
 /** What the roles of the cluster that people have get for a kind. */
 const verbs = {

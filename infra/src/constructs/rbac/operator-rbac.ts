@@ -1,8 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-
-import { clusterScopedResources, type OperatorDeclaration, type PolicyRule } from '../../declaration/index.ts';
 import {
+  anyDeclaration,
   annotations,
   boolean,
   installationName,
@@ -11,11 +10,14 @@ import {
   namespaceName,
   object,
   objectName,
+  optional,
   text,
-} from '../../shape/index.ts';
+} from '../../options/index.ts';
+
+import { clusterScopedResources, type OperatorDeclaration, type PolicyRule } from '../../declaration/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
 import { webhooksName } from '../webhooks/index.ts';
 import { chooseControllers, chooseNamespaces } from './choose.ts';
@@ -66,9 +68,9 @@ export interface OperatorRbacProps {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-const shape = object(
-  { serviceAccount: object({ name: objectName, namespace: namespaceName }) },
-  {
+const shape = object({
+  serviceAccount: object({ name: objectName, namespace: namespaceName }),
+  ...optional({
     declaration: anyDeclaration,
     name: installationName,
     namespaces: list(namespaceName, { minimum: 1 }),
@@ -78,8 +80,8 @@ const shape = object(
     secureMetrics: boolean,
     webhooks: object({ ownCertificate: boolean }),
     ...{ labels, annotations },
-  },
-);
+  }),
+});
 const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace: 'nowhere' } };
 
 /**

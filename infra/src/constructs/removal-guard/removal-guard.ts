@@ -1,11 +1,21 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import {
+  anyDeclaration,
+  annotations,
+  anyObject,
+  boolean,
+  label,
+  labels,
+  list,
+  object,
+  optional,
+} from '../../options/index.ts';
 
 import { finalizedApis, type OperatorDeclaration } from '../../declaration/index.ts';
-import { annotations, anyObject, boolean, label, labels, list, object } from '../../shape/index.ts';
 import { Faults } from '../checks/index.ts';
 import { clusterScoped } from '../cluster-scoped.ts';
-import { anyDeclaration, givenDeclaration } from '../given-declaration.ts';
+import { givenDeclaration } from '../given-declaration.ts';
 import { keptAnnotations } from '../kept.ts';
 import { recommendedLabels } from '../labels.ts';
 import type { Operator } from '../operator/index.ts';
@@ -26,10 +36,10 @@ export interface RemovalGuardProps {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-const shape = object(
-  { operator: anyObject('an Operator') },
-  { declaration: anyDeclaration, controllers: list(label), keep: boolean, labels, annotations },
-);
+const shape = object({
+  operator: anyObject('an Operator'),
+  ...optional({ declaration: anyDeclaration, controllers: list(label), keep: boolean, labels, annotations }),
+});
 
 /**
  * Refuses to delete an operator while there are resources with its finalizers, which nobody else removes: they, and their

@@ -11,7 +11,7 @@ import {
   the,
   zooWithWebhooks,
 } from '../../testing/index.ts';
-import type { OperatorProps } from '../operator/index.ts';
+import type { OperatorProps } from '../../options/index.ts';
 
 const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
   (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;

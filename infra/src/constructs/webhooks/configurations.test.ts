@@ -2,7 +2,7 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { type Configured, configurationsIn, guardedZoo, the } from '../../testing/index.ts';
-import type { OperatorProps } from '../operator/index.ts';
+import type { OperatorProps } from '../../options/index.ts';
 
 const configured = (props: OperatorProps = {}): Configured[] => configurationsIn(guardedZoo(props));
 

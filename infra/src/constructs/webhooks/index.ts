@@ -7,15 +7,7 @@
  * `names.ts` the names of these objects.
  */
 export { configurationName, webhooksName } from './names.ts';
-export type {
-  CertificateFolder,
-  CertManagerCertificate,
-  CertManagerIssuer,
-  MountedCertificate,
-  OperatorWebhooks,
-} from './options.ts';
 export { conversionStanza, type ConversionStanza } from './conversion.ts';
 export { convertedApis, type ConvertedApi } from './converted-apis.ts';
-export { webhooksShape } from './shape.ts';
 export { planWebhooks, webhookCertificateFolder, webhookVariables, type WebhooksPlan } from './plan.ts';
 export { Webhooks, type WebhooksProps } from './webhooks.ts';

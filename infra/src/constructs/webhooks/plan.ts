@@ -1,8 +1,8 @@
+import type { CertManagerIssuer, OperatorWebhooks } from '../../options/index.ts';
 import type { DeclaredWebhook, OperatorDeclaration } from '../../declaration/index.ts';
 import { OptionError } from '../checks/index.ts';
 import { convertedApis } from './converted-apis.ts';
 import { webhooksName } from './names.ts';
-import type { CertManagerIssuer, OperatorWebhooks } from './options.ts';
 
 /** The webhooks of one installation. */
 export interface WebhooksPlan {

@@ -1,5 +1,4 @@
-import { record } from './object.ts';
-import { integer, type Shape, text } from './shape.ts';
+import { integer, map, string, text } from './schema.ts';
 
 /** The names of Kubernetes. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 export const label = text(
@@ -42,9 +41,9 @@ const labelValue = text(
   /^([A-Za-z0-9]([-\w.]{0,61}[A-Za-z0-9])?)?$/,
 );
 
-export const labels: Shape = record(labelValue, labelKey);
+export const labels = map(labelValue, labelKey);
 
-export const annotations: Shape = record(text('a string', /^/), labelKey);
+export const annotations = map(string, labelKey);
 
 export const port = integer(1, 65_535);
 

@@ -1,15 +1,10 @@
 import { rootCertificates } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
-
-import { orFalse } from '../../shape/index.ts';
-import type { OperatorWebhooks } from './options.ts';
-import { webhooksShape } from './shape.ts';
+import { faultsOf as faultsIn, type OperatorWebhooks, operatorWebhooksGroup, orFalse } from './index.ts';
 
 const faultsOf = (options: unknown): string[] =>
-  orFalse(webhooksShape)
-    .faults(options, 'webhooks')
-    .map(({ text }) => text);
+  faultsIn(orFalse(operatorWebhooksGroup), options, 'webhooks').map(({ text }) => text);
 
 const pem = rootCertificates[0]!;
 const others = rootCertificates.slice(1, 3).join('\n');
@@ -58,7 +53,7 @@ describe('the options of webhooks', () => {
     [{ excludedNamespaces: [''] }, 'webhooks.excludedNamespaces[0] must be the name of a namespace'],
     [
       { certificate: 'zoo-tls' },
-      'webhooks.certificate must be an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, but is "zoo-tls"',
+      'webhooks.certificate must be an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, and only one of them, but is "zoo-tls"',
     ],
     [{ certificate: null }, 'webhooks.certificate must be an object with issuer, for cert-manager, or with secret'],
     [{ certificate: {} }, 'for a certificate that others write, and only one of them, but is {}'],

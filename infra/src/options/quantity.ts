@@ -1,4 +1,4 @@
-import { type Shape, value } from './shape.ts';
+import { type Schema, typed, value } from './schema.ts';
 
 /** A quantity of Kubernetes, such as `0.5`, `500m` or `1Gi`. */
 export type Quantity = string | number;
@@ -23,7 +23,12 @@ export function amountOf(quantity: unknown): number | undefined {
 }
 
 /** A quantity above zero; `example` is one. */
-export function quantity(example: string): Shape {
+export function quantity(example: string): Schema {
   const schema = { type: ['string', 'number'] };
-  return value(`a quantity above zero, such as ${example}`, schema, (value) => (amountOf(value) ?? 0) > 0);
+  const expected = `a quantity above zero, such as ${example}`;
+  return typed(
+    value(expected, schema, (value) => (amountOf(value) ?? 0) > 0),
+    'Quantity',
+    './quantity.ts',
+  );
 }

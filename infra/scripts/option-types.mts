@@ -1,0 +1,136 @@
+/**
+ * Writes `src/options/types.ts`: the interfaces of all groups of options, with what the table says of each field as its
+ * comment. Zod's own types would lose the comments, and do not compile in every project.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import path from 'node:path';
+
+import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
+import type { z } from 'zod';
+
+import type { Schema, Text } from '../src/options/schema.ts';
+
+const folder = path.resolve(import.meta.dirname, '../src/options');
+const target = path.join(folder, 'types.ts');
+const require = createRequire(import.meta.url);
+
+/** The sources of infra are CommonJS, which Node does not read as TypeScript. */
+(Module as unknown as { _extensions: Record<string, unknown> })._extensions['.ts'] = (
+  module: { _compile: (code: string, file: string) => void },
+  file: string,
+): void => {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  module._compile(ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText, file);
+};
+
+const { textOf } = require(path.join(folder, 'schema.ts')) as { textOf: (schema: Schema) => Text };
+
+/** The groups of the table, by the names of their interfaces. */
+function groups(): ReadonlyMap<string, z.ZodObject> {
+  const files = readdirSync(folder).filter(
+    (file) => /^[a-z-]+\.ts$/.test(file) && file !== 'types.ts' && file !== 'index.ts',
+  );
+  const exported = files.flatMap((file) => Object.values(require(path.join(folder, file)) as Record<string, unknown>));
+  const named = exported.flatMap((each): [string, z.ZodObject][] => {
+    const name = isSchema(each) ? textOf(each).name : undefined;
+    return name === undefined ? [] : [[name, each as z.ZodObject]];
+  });
+  return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
+
+/** The names that the types import, by module. */
+const imported = new Map<string, Set<string>>();
+
+function interfaceOf(name: string, group: z.ZodObject): string {
+  const { meaning = '', base } = textOf(group);
+  const parent = base === undefined ? undefined : textOf(base).name;
+  const inherited = base === undefined ? {} : (base as z.ZodObject).shape;
+  const fields = Object.entries(group.shape).filter(([field, schema]) => inherited[field] !== schema);
+  const body = fields.map(([field, schema]) => fieldOf(field, schema as Schema)).join('');
+  return `${comment(meaning, '')}export interface ${name}${parent === undefined ? '' : ` extends ${parent}`} {\n${body}}\n`;
+}
+
+function fieldOf(name: string, schema: Schema): string {
+  const { meaning = '', usual, of = schema } = textOf(schema);
+  const isOptional = schema._zod.def.type === 'optional';
+  return `${comment(meaning, '  ', usual)}  readonly ${name}${isOptional ? '?' : ''}: ${typeOf(of)};\n`;
+}
+
+function typeOf(schema: Schema): string {
+  const { type, from, name } = textOf(schema);
+  if (name !== undefined) return name;
+  if (type !== undefined) {
+    if (from !== undefined) use(from, /\w+(?=\W*$)/.exec(type)?.[0] ?? type);
+    if (type.startsWith('Patch<')) use('./given-types.ts', 'Patch');
+    return type;
+  }
+  return byKind[schema._zod.def.type]?.(schema._zod.def as never) ?? 'unknown';
+}
+
+function use(from: string, name: string): void {
+  (imported.get(from) ?? imported.set(from, new Set()).get(from))?.add(name);
+}
+
+const byKind: Readonly<Record<string, (def: never) => string>> = {
+  string: () => 'string',
+  number: () => 'number',
+  boolean: () => 'boolean',
+  optional: ({ innerType }: { innerType: Schema }) => typeOf(innerType),
+  enum: ({ entries }: { entries: object }) =>
+    Object.values(entries)
+      .map((each) => JSON.stringify(each))
+      .join(' | '),
+  literal: ({ values }: { values: readonly unknown[] }) => values.map((each) => JSON.stringify(each)).join(' | '),
+  array: ({ element }: { element: Schema }) => listOf(typeOf(element)),
+  record: ({ valueType }: { valueType: Schema }) => `Readonly<Record<string, ${typeOf(valueType)}>>`,
+  union: ({ options }: { options: readonly Schema[] }) => {
+    const all = options.map(typeOf);
+    return [...all.filter((each) => each !== 'false'), ...all.filter((each) => each === 'false')].join(' | ');
+  },
+};
+
+function listOf(item: string): string {
+  return /^[\w.]+$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
+}
+
+/** Paragraphs of a comment, and the text of `@default`. */
+function comment(meaning: string, indent: string, usual = ''): string {
+  const paragraphs = [...(meaning === '' ? [] : meaning.split('\n\n')), ...(usual === '' ? [] : [`@default ${usual}`])];
+  if (paragraphs.length === 0) return '';
+  const single = `${indent}/** ${paragraphs.join(' ')} */\n`;
+  if (single.length <= 121 && !meaning.includes('\n')) return single;
+  const lines = paragraphs.flatMap((each, index) => {
+    const isTag = each.startsWith('@') && paragraphs[index - 1]?.startsWith('@') === true;
+    return [
+      ...(index === 0 || isTag ? [] : ['']),
+      ...each.split('\n').flatMap((line) => wrapped(line, 117 - indent.length)),
+    ];
+  });
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`, ''].join('\n');
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+const interfaces = [...groups()].map(([name, group]) => interfaceOf(name, group));
+const imports = [...imported]
+  .sort()
+  .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from '${from}';`);
+const text = `// Written by \`npm run generate\` from the groups in this folder: change them instead.
+${imports.join('\n')}
+
+${interfaces.join('\n')}`;
+writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));

@@ -1,0 +1,72 @@
+/**
+ * The options of an operator, of its environments and of what deploys them: one table.
+ *
+ * A group in `operator.ts`, `webhooks.ts`, `patches.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts` or `gitops.ts` says
+ * of each option what it may be, what it means, and what holds without it. From the groups come the interfaces
+ * (`types.ts`, by `npm run generate`), what is said of wrong values (`check.ts`), and the JSON Schemas (`json-schema.ts`).
+ *
+ * `schema.ts` has what groups are made of, `names.ts` the names of Kubernetes, `quantity.ts` its quantities, and
+ * `kubernetes.ts` its own types. `given-types.ts` has the types that no schema can tell.
+ *
+ * @module
+ */
+export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
+export { environment as environmentGroup } from './environment.ts';
+export type { ArgoCdCluster, OperatorSettings, Patch, PatchOperation, PodCount } from './given-types.ts';
+export { gitOps as gitOpsGroup } from './gitops.ts';
+export { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+export {
+  dashboardOptions as dashboardGroup,
+  monitoringOptions as monitoringGroup,
+  operatorAlertsOptions as alertsGroup,
+  prometheusDuration,
+  runbooksUrl,
+  scrapeOptions as scrapeGroup,
+  series as seriesMap,
+} from './monitoring.ts';
+export {
+  annotations,
+  environmentVariable,
+  installationName,
+  label,
+  labelKey,
+  labels,
+  namespaceName,
+  objectName,
+  port,
+  serviceName,
+} from './names.ts';
+export {
+  operatorEnvironment as operatorEnvironmentGroup,
+  operatorMetrics as operatorMetricsGroup,
+  operatorOptions as operatorOptionsGroup,
+} from './operator.ts';
+export { petStoreProps as petStorePropsGroup } from './pet-store.ts';
+export { declaration as anyDeclaration, operatorProps as operatorPropsGroup } from './props.ts';
+export { amountOf, type Quantity } from './quantity.ts';
+export {
+  anyObject,
+  anything,
+  boolean,
+  either,
+  integer,
+  isRecord,
+  lazy,
+  list,
+  map,
+  number,
+  object,
+  type ObjectSchema,
+  oneOf,
+  openObject,
+  optional,
+  orFalse,
+  type Fields,
+  type Schema,
+  string,
+  text,
+  value,
+} from './schema.ts';
+export { settingValue } from './setting-value.ts';
+export type * from './types.ts';
+export { operatorWebhooks as operatorWebhooksGroup } from './webhooks.ts';

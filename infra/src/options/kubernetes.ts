@@ -1,0 +1,76 @@
+import {
+  boolean,
+  list,
+  map,
+  object,
+  oneOf,
+  type Fields,
+  integer,
+  type Schema,
+  string,
+  typed,
+  value,
+} from './schema.ts';
+/**
+ * The fields that Kubernetes 1.36 has, by their types: `!` is a field that has to be there, `[]` a list, `{}` a map, `|` one of
+ * these words. A test compares them with those of an API server.
+ */
+import fields from './kubernetes-fields.json';
+import { amountOf } from './quantity.ts';
+
+/** Kubernetes has new fields every four months. */
+const newer = '; patches set what is newer than Kubernetes 1.36';
+
+export type KubernetesType = keyof typeof fields;
+
+const types: Readonly<Record<string, Readonly<Record<string, string>>>> = fields;
+
+const scalars: Readonly<Record<string, Schema>> = {
+  boolean,
+  integer: integer(-(2 ** 31)),
+  int64: value('a whole number', { type: 'integer' }, Number.isSafeInteger),
+  string,
+  Quantity: value('a quantity such as 1Gi', { type: ['string', 'number'] }, (each) => amountOf(each) !== undefined),
+};
+
+/**
+ * An object of this type of Kubernetes, with its fields and no others. Newer ones are set by `patches`.
+ *
+ * @param checked fields that have to look like this, instead of how Kubernetes' schema says it
+ */
+export function kubernetes(type: KubernetesType, checked: Fields = {}): Schema {
+  const own = types[type] ?? {};
+  const schemas = Object.entries(own).map(([field, each]) => {
+    const schema = checked[field] ?? schemaOf(each);
+    return [field, each.endsWith('!') ? schema : schema.optional()] as const;
+  });
+  return typed(object(Object.fromEntries(schemas), newer), type, moduleOf(type));
+}
+
+/** A merge patch of an object of this type: nothing has to be there, and `null` removes a field. */
+export function kubernetesPatch(type: KubernetesType): Schema {
+  const schemas = Object.entries(types[type] ?? {}).map(([field, each]) => [field, patchOf(each).nullish()]);
+  return typed(object(Object.fromEntries(schemas) as Fields, newer), `Patch<${type}>`, moduleOf(type));
+}
+
+function schemaOf(type: string): Schema {
+  const name = type.replace('!', '');
+  if (name.startsWith('[')) return list(schemaOf(name.slice(1, -1)));
+  if (name.startsWith('{')) return map(schemaOf(name.slice(1, -1)));
+  if (name.includes('|')) return oneOf(...name.split('|'));
+  return isType(name) ? kubernetes(name) : (scalars[name] ?? string);
+}
+
+/** A list is replaced as a whole, so its items are no patches. */
+function patchOf(type: string): Schema {
+  const name = type.replace('!', '');
+  return isType(name) ? kubernetesPatch(name) : schemaOf(name);
+}
+
+function isType(name: string): name is KubernetesType {
+  return Object.hasOwn(types, name);
+}
+
+function moduleOf(type: KubernetesType): string {
+  return `kubernetes-types/${type.startsWith('NetworkPolicy') ? 'networking' : 'core'}/v1`;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { either, group, isRecord, list, map, needed, object, option, oneOf, text, typed, value } from './schema.ts';
+
+const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
+
+const json = typed(value('a value of JSON', {}, isJson), 'unknown');
+
+const withValue = oneOf('add', 'replace', 'test');
+const withFrom = oneOf('copy', 'move');
+
+const operation = typed(
+  z.discriminatedUnion(
+    'op',
+    [
+      object({ op: withValue, path: pointer, value: json }),
+      object({ op: z.literal('remove'), path: pointer }),
+      object({ op: withFrom, from: pointer, path: pointer }),
+    ],
+    {
+      error: ({ code }) =>
+        code === 'invalid_union'
+          ? 'one of "add", "replace", "test", "remove", "copy", "move"'
+          : 'an operation such as {"op":"add","path":"/spec/paused","value":true}',
+    },
+  ),
+  'PatchOperation',
+  './given-types.ts',
+);
+
+const mergePatch = typed(map(json), 'Readonly<Record<string, unknown>>');
+
+export const objectPatch = group(
+  'ObjectPatch',
+  `A change of objects that are created, for fields that no option sets.
+
+It cannot change \`apiVersion\`, \`kind\`, \`metadata.name\` or \`metadata.namespace\`. What it sets is not checked further: the API server does that.`,
+  {
+    kind: needed(text(), 'The kind of the objects, such as `Deployment`.'),
+    name: option(text(), 'The name of the object.', '- every object of the kind'),
+    patch: needed(
+      either('an object to merge, or a list of operations', mergePatch, list(operation, { minimum: 1 })),
+      `A merge patch (RFC 7386): what is to be different, where \`null\` removes a field and a list replaces the whole list. Or a list of operations (RFC 6902), which can also change one item of a list.
+
+@see https://www.rfc-editor.org/rfc/rfc7386
+@see https://www.rfc-editor.org/rfc/rfc6902`,
+    ),
+  },
+);
+
+function isJson(given: unknown): boolean {
+  if (given === null || given === undefined) return given === null;
+  if (typeof given === 'number') return Number.isFinite(given);
+  if (typeof given !== 'object') return typeof given === 'string' || typeof given === 'boolean';
+  if (Array.isArray(given)) return given.every(isJson);
+  const prototype: unknown = Object.getPrototypeOf(given);
+  const isPlain = isRecord(given) && (prototype === Object.prototype || prototype === null);
+  return isPlain && Object.values(given).every((each) => each === undefined || isJson(each));
+}

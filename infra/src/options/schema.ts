@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+/** What a value has to look like. The message of each schema completes "must be …". */
+export type Schema = z.ZodType;
+
+/** That of an object whose fields are known. */
+export type ObjectSchema = z.ZodObject;
+
+/** Fields by their names, as in `{ replicas: option(…) }`. */
+export type Fields = Readonly<Record<string, Schema>>;
+
+/** What types, JSON Schemas and tables say of a schema, besides what it checks. */
+export interface Text {
+  /** What the value means, in Markdown. */
+  readonly meaning?: string;
+  /** As `@default` says it: a literal, or a text that begins with "- ". */
+  readonly usual?: string;
+  /** Name of the interface of a group. */
+  readonly name?: string;
+  /** The group whose fields these are, too. */
+  readonly base?: Schema;
+  /** The type in TypeScript, if the schema does not tell it. */
+  readonly type?: string;
+  /** The module of the type. */
+  readonly from?: string;
+  /** The schema that a field has, without the text of the field. */
+  readonly of?: Schema;
+}
+
+const texts = new WeakMap<Schema, Text>();
+
+/** What is said of a schema. */
+export function textOf(schema: Schema): Text {
+  return texts.get(schema) ?? {};
+}
+
+function said<T extends Schema>(schema: T, text: Text): T {
+  texts.set(schema, text);
+  return schema;
+}
+
+/** A string that matches `pattern`, which `expected` describes in words. */
+export function text(expected = 'a string that is not empty', pattern = /./): z.ZodString {
+  return z.string({ error: expected }).regex(pattern, { error: expected });
+}
+
+/** Any string. */
+export const string = z.string({ error: 'a string' });
+
+/** Any number but NaN and the infinite ones. */
+export const number = z.number({ error: 'a number' });
+
+/** Any value. */
+export const anything: Schema = z.any();
+
+export const boolean = z.boolean({ error: 'true or false' });
+
+const largest = 2 ** 31 - 1;
+
+/** A whole number, which Kubernetes stores in 32 bits: it would take a larger one for another one. */
+export function integer(minimum: number, maximum = largest): z.ZodNumber {
+  const isOpen = maximum === largest;
+  const error = isOpen ? `a whole number of at least ${minimum}` : `a whole number from ${minimum} to ${maximum}`;
+  const tooLarge = isOpen ? `a whole number of at most ${maximum}` : error;
+  return z.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error: tooLarge });
+}
+
+/** One of the given values. */
+export function oneOf(...values: readonly string[]): Schema {
+  return z.enum(values as [string, ...string[]], {
+    error: `one of ${values.map((each) => JSON.stringify(each)).join(', ')}`,
+  });
+}
+
+/**
+ * A value for which `fits` holds; `expected` says it in words, `json` as JSON Schema.
+ *
+ * @param secret of a wrong value not more than so many characters are shown, as it may be a secret
+ */
+export function value(
+  expected: string,
+  json: object,
+  fits: (value: unknown) => boolean,
+  secret?: { readonly shown: number },
+): Schema {
+  return z
+    .any()
+    .refine(fits, { error: expected, ...(secret && { params: secret }) })
+    .meta({ ...json });
+}
+
+/** A list whose items all have the schema. */
+export function list(item: Schema, { minimum = 0 }: { readonly minimum?: number } = {}): Schema {
+  const all = z.array(item, { error: 'a list' });
+  return minimum === 0 ? all : all.min(minimum, { error: 'a list that is not empty' });
+}
+
+/** An object with any keys, whose values all have the schema. */
+export function map(each: Schema, key: z.ZodString = z.string()): Schema {
+  return z.record(key, each, { error: 'an object' });
+}
+
+/**
+ * An object with these fields and no others: what nobody knows is a mistake, mostly of spelling.
+ *
+ * @param hint what to do if it is none
+ */
+export function object(fields: Fields, hint = ''): z.ZodObject {
+  const known = Object.keys(fields);
+  return z.strictObject(fields, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? JSON.stringify({ known, hint }) : 'an object'),
+  });
+}
+
+/** An object with these fields. Others are kept: a newer generator may write them. */
+export function openObject(fields: Fields): z.ZodObject {
+  return z.looseObject(fields, { error: 'an object' });
+}
+
+/** A schema that is in itself. */
+export function lazy(schema: () => Schema): Schema {
+  return z.lazy(schema);
+}
+
+/** Any object: what is in it is checked elsewhere, as `expected` says. */
+export function anyObject(expected: string): Schema {
+  return value(expected, { type: 'object' }, isRecord);
+}
+
+/** A value of one of the schemas. `expected` is said of one that looks like none of them. */
+export function either(expected: string, ...schemas: readonly Schema[]): Schema {
+  return z.union(schemas, { error: expected });
+}
+
+/** An object of this schema, or `false`. */
+export function orFalse(schema: Schema): Schema {
+  return either('an object, or false', z.literal(false), schema);
+}
+
+/** An object for which `fits` holds, too. */
+export function also(
+  schema: Schema,
+  expected: string,
+  fits: (value: Readonly<Record<string, unknown>>) => boolean,
+): Schema {
+  return schema.refine((value) => fits(value as Readonly<Record<string, unknown>>), {
+    error: expected,
+    when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
+  });
+}
+
+/** The schema, whose type in TypeScript is this one. */
+export function typed<T extends Schema>(schema: T, type: string, from?: string): T {
+  return said(schema, { type, ...(from !== undefined && { from }) });
+}
+
+/** Fields, all of which may be absent. */
+export function optional(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()]));
+}
+
+/** A field that may be absent. @param usual what holds then, as `@default` says it */
+export function option(schema: Schema, meaning: string, usual = ''): Schema {
+  return said(schema.optional(), { meaning, usual });
+}
+
+/** A field that has to be there. */
+export function needed(schema: Schema, meaning: string): Schema {
+  return said(schema.clone(), { meaning, of: schema });
+}
+
+/** A group of options: an interface of TypeScript, a JSON Schema, and a check. */
+export function group(name: string, meaning: string, fields: Fields, base?: z.ZodObject): z.ZodObject {
+  const all = { ...fields, ...base?.shape, ...fields } as Fields;
+  return said(object(all), { name, meaning, ...(base !== undefined && { base }) });
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
