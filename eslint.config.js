@@ -8,6 +8,7 @@ import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
 const generated = [
   ...['**/dist/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
+  'infra/src/options/types.ts',
 ];
 /** Projects of users, which are compiled where they are installed, each by its own rules. */
 const ofUsers = 'test/e2e/consumers/projects/';

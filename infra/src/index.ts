@@ -137,6 +137,7 @@ export type {
   OperatorNetwork,
   OperatorOptions,
   OperatorPod,
+  OperatorProps,
   OperatorResources,
   OperatorRollingUpdate,
   OperatorServiceAccount,

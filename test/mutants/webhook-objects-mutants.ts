@@ -48,9 +48,9 @@ export const webhookObjectsMutants: readonly Mutant[] = [
   {
     name: 'a-private-key-in-every-configuration',
     promise: 'A private key among the authorities of a certificate is refused.',
-    file: `${webhooks}/shape.ts`,
+    file: 'infra/src/options/webhooks.ts',
     find: 'blocks.every(isCertificate)',
     replace: 'blocks.some(isCertificate)',
-    test: `${webhooks}/shape.test.ts`,
+    test: 'infra/src/options/webhooks.test.ts',
   },
 ];

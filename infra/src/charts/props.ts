@@ -49,7 +49,7 @@ export const noEnvironment: EnvironmentChartProps = { environment: { name: 'unkn
 
 /** What of the props cdk8s understands, as far as it is none of its errors. */
 export function chartProps(props: ChartProps | undefined): ChartProps {
-  if (typeof props !== 'object' || props === null || Array.isArray(props)) return {};
+  if (typeof props !== 'object' || Array.isArray(props)) return {};
   const { namespace, labels, disableResourceNameHashes } = props;
   return {
     ...(typeof namespace === 'string' && { namespace }),

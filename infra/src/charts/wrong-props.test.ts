@@ -84,7 +84,10 @@ describe('wrong props', () => {
     [{ settings: { logLevel: 'INFO' } }, 'the setting logLevel must be one of debug, info, warn, error, but is "INFO"'],
     [{ settings: { workers: '3' } }, 'the setting workers must be a whole number, but is "3"'],
     [{ settings: { workers: 0 } }, 'the setting workers must be at least 1'],
-    [{ settings: { workers: null } }, 'settings.workers must be a string, a number, true or false, or a list of strings, but is null'],
+    [
+      { settings: { workers: null } },
+      'settings.workers must be a string, a number, true or false, or a list of strings, but is null',
+    ],
     [
       { settings: { LOG_LEVEL: 'info' } },
       'settings: a key must be the name of a setting, in camelCase, but is "LOG_LEVEL"',

@@ -55,7 +55,11 @@ describe('parseDeclaration', () => {
     ['settings.0.type', 'text', 'settings[0].type must be one of "string", "integer"'],
     ['settings.0.env', 'A-B', 'settings[0].env must be the name of an environment variable, but is "A-B"'],
     ['settings.1.env', 'WATCH_NAMESPACE', 'settings[].env must be unique, but is "WATCH_NAMESPACE"'],
-    ['settings.8.default', {}, 'settings[8].default must be a string, a number, true or false, or a list of strings, but is {}'],
+    [
+      'settings.8.default',
+      {},
+      'settings[8].default must be a string, a number, true or false, or a list of strings, but is {}',
+    ],
     ['ports.health', 70_000, 'ports.health must be a whole number from 1 to 65535, but is 70000'],
     ['ports.metrics', 80.5, 'ports.metrics must be a whole number from 1 to 65535, but is 80.5'],
   ])('throws for %s = %j', (path, value, message) => {

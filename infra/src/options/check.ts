@@ -34,11 +34,9 @@ export function check<T extends object>(schema: z.ZodObject, given: unknown): Ch
   return { value: (schema.partial().safeParse(fields).data ?? {}) as Partial<T>, faults };
 }
 
-/** Pure: the value at the path `at` is not as `expected`. @param length of the part of a string that is shown; all by default */
-export function fault(at: string, expected: string, actual: unknown, length?: number): Fault {
-  const seen = typeof actual === 'string' ? actual.slice(0, length) : actual;
-  const but = length === 0 ? '' : `, but is ${shown(seen)}`;
-  return { at, text: `${at === '' ? 'the document' : at} must be ${expected}${but}` };
+/** Pure: the value at the path `at` is not as `expected`. */
+export function fault(at: string, expected: string, actual: unknown): Fault {
+  return { at, text: `${at === '' ? 'the document' : at} must be ${expected}, but is ${shown(actual)}` };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -54,10 +52,17 @@ function faultsIn(issue: Issue, whole: unknown, before: string): Fault[] {
     case 'invalid_key':
       return keyFaults(issue, before);
     case 'custom':
-      return [fault(at, issue.message, value, issue.params?.['shown'] as number | undefined)];
+      return [faultOfSecret(at, issue, value)];
     default:
       return [fault(at, issue.message, value)];
   }
+}
+
+/** Of a value that may be a secret only its beginning is shown. */
+function faultOfSecret(at: string, { message, params }: z.core.$ZodIssueCustom, value: unknown): Fault {
+  const length = params?.['shown'] as number | undefined;
+  if (length === 0) return { at, text: `${at} must be ${message}` };
+  return fault(at, message, typeof value === 'string' ? value.slice(0, length) : value);
 }
 
 /** Those of the one alternative that the value looks like most, if there is one. */

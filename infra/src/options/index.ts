@@ -1,7 +1,7 @@
 /**
  * The options of an operator, of its environments and of what deploys them: one table.
  *
- * A group in `operator.ts`, `webhooks.ts`, `patches.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts` or `gitops.ts` says
+ * A group in `operator.ts`, `webhooks.ts`, `patches.ts`, `pod.ts`, `network.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts` or `gitops.ts` says
  * of each option what it may be, what it means, and what holds without it. From the groups come the interfaces
  * (`types.ts`, by `npm run generate`), what is said of wrong values (`check.ts`), and the JSON Schemas (`json-schema.ts`).
  *
@@ -68,5 +68,40 @@ export {
   value,
 } from './schema.ts';
 export { settingValue } from './setting-value.ts';
-export type * from './types.ts';
+export type {
+  AlertOptions,
+  ArgoCdOptions,
+  CertificateFolder,
+  CertManagerCertificate,
+  CertManagerIssuer,
+  DashboardOptions,
+  DurationAlertOptions,
+  Environment,
+  EnvironmentNamespace,
+  EnvironmentPetStore,
+  FluxOptions,
+  FluxSource,
+  GitOps,
+  MonitoringOptions,
+  MountedCertificate,
+  ObjectPatch,
+  OperatorAlertsOptions,
+  OperatorDisruptions,
+  OperatorEgress,
+  OperatorEnvironment,
+  OperatorImage,
+  OperatorMetrics,
+  OperatorNetwork,
+  OperatorOptions,
+  OperatorPod,
+  OperatorProps,
+  OperatorResources,
+  OperatorRollingUpdate,
+  OperatorServiceAccount,
+  OperatorWebhooks,
+  PetStoreData,
+  PetStoreProps,
+  ScrapeOptions,
+  ShareAlertOptions,
+} from './types.ts';
 export { operatorWebhooks as operatorWebhooksGroup } from './webhooks.ts';

@@ -13,7 +13,7 @@ export function jsonSchemaOf(schema: Schema): JsonSchema {
       const description = descriptionOf(zodSchema as unknown as Schema);
       if (description !== '') jsonSchema.description = description;
     },
-  }) as JsonSchema;
+  });
 }
 
 function descriptionOf(schema: Schema): string {

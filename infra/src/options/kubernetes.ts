@@ -28,9 +28,13 @@ const types: Readonly<Record<string, Readonly<Record<string, string>>>> = fields
 const scalars: Readonly<Record<string, Schema>> = {
   boolean,
   integer: integer(-(2 ** 31)),
-  int64: value('a whole number', { type: 'integer' }, Number.isSafeInteger),
+  int64: value('a whole number', { json: { type: 'integer' } }, Number.isSafeInteger),
   string,
-  Quantity: value('a quantity such as 1Gi', { type: ['string', 'number'] }, (each) => amountOf(each) !== undefined),
+  Quantity: value(
+    'a quantity such as 1Gi',
+    { json: { type: ['string', 'number'] } },
+    (each) => amountOf(each) !== undefined,
+  ),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { labels, objectName } from './names.ts';
-import { anyObject, group, list, map, option, orFalse, text, typed, value } from './schema.ts';
+import { anyObject, extended, group, list, map, option, orFalse, text, typed, value } from './schema.ts';
 
 /** https://prometheus.io/docs/prometheus/latest/configuration/configuration/#configuration-file */
 export const prometheusDuration = (example: string) =>
@@ -16,7 +16,7 @@ export const series = map(
 const share = typed(
   value(
     'a share of at least 0 and less than 1, such as 0.1',
-    { type: 'number', minimum: 0, exclusiveMaximum: 1 },
+    { json: { type: 'number', minimum: 0, exclusiveMaximum: 1 } },
     (given) => typeof given === 'number' && given >= 0 && given < 1,
   ),
   'number',
@@ -27,23 +27,21 @@ export const alertOptions = group('AlertOptions', 'What can be changed of an ale
   severity: option(text(), 'The label `severity`, by which an Alertmanager routes the alert.'),
 });
 
-export const shareAlertOptions = group(
-  'ShareAlertOptions',
-  'What can be changed of an alert about how many of the calls or reconciles fail.',
-  {
+export const shareAlertOptions = extended(
+  alertOptions,
+  group('ShareAlertOptions', 'What can be changed of an alert about how many of the calls or reconciles fail.', {
     above: option(
       share,
       'The share above which the alert fires, such as `0.1` for a tenth: at least 0, and less than 1.',
     ),
-  },
-  alertOptions,
+  }),
 );
 
-export const durationAlertOptions = group(
-  'DurationAlertOptions',
-  'What can be changed of an alert about how long something takes.',
-  { above: option(prometheusDuration('10m'), 'The time above which the alert fires, such as `10m`.') },
+export const durationAlertOptions = extended(
   alertOptions,
+  group('DurationAlertOptions', 'What can be changed of an alert about how long something takes.', {
+    above: option(prometheusDuration('10m'), 'The time above which the alert fires, such as `10m`.'),
+  }),
 );
 
 const [plain, ofShare, ofDuration] = [alertOptions, shareAlertOptions, durationAlertOptions].map(orFalse) as [

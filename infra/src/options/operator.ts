@@ -1,36 +1,23 @@
-import { isIP } from 'node:net';
-
-import { kubernetes, kubernetesPatch } from './kubernetes.ts';
-import {
-  annotations,
-  environmentVariable,
-  installationName,
-  labelKey,
-  labels,
-  namespaceName,
-  objectName,
-  port,
-} from './names.ts';
+import { annotations, installationName, labels, namespaceName, objectName } from './names.ts';
+import { operatorNetwork } from './network.ts';
 import { objectPatch } from './patches.ts';
+import { operatorPod } from './pod.ts';
 import { settingValue } from './setting-value.ts';
 import { quantity } from './quantity.ts';
 import {
-  also,
   boolean,
   either,
+  extended,
   group,
   integer,
   list,
   map,
   needed,
-  object,
   oneOf,
   option,
   orFalse,
-  string,
   text,
   typed,
-  value,
 } from './schema.ts';
 import { operatorWebhooks } from './webhooks.ts';
 
@@ -103,140 +90,6 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
 
 /** Which settings there are, and what they may be, the declaration says. */
 const settings = map(settingValue, text('the name of a setting, in camelCase', /^[a-z][A-Za-z0-9]*$/));
-
-const spread = kubernetes('TopologySpreadConstraint', {
-  maxSkew: integer(1),
-  topologyKey: labelKey,
-  matchLabelKeys: list(labelKey),
-  minDomains: integer(1),
-});
-
-const volumeName = text('a DNS label (lower-case letters, digits and "-")', /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
-const absolute = text('an absolute path', /^\/[^:]*$/);
-
-/** Exactly one field beside those that are named. */
-const hasOne =
-  (...beside: readonly string[]) =>
-  (given: Readonly<Record<string, unknown>>): boolean =>
-    Object.keys(given).filter((key) => given[key] !== undefined && !beside.includes(key)).length === 1;
-
-const volume = also(
-  kubernetes('Volume', { name: volumeName }),
-  'a volume: its name, and one source such as emptyDir',
-  hasOne('name'),
-);
-
-const valueSource = also(kubernetes('EnvVarSource'), 'one source of a value, such as secretKeyRef', hasOne());
-
-const environmentVariables = typed(
-  list(object({ name: environmentVariable, value: string.optional(), valueFrom: valueSource.optional() })),
-  'readonly EnvVar[]',
-  'kubernetes-types/core/v1',
-);
-
-export const operatorPod = group(
-  'OperatorPod',
-  `Where the Pods of the operator run, and what they have besides: fields as Kubernetes has them.
-
-@see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
-  {
-    labels: option(labels, '', '- none beside those of all objects'),
-    annotations: option(annotations, '', '- none'),
-    nodeSelector: option(labels, 'Labels that a node must have.', '- none'),
-    tolerations: option(
-      list(kubernetes('Toleration', { key: labelKey })),
-      'Taints of nodes that the Pods tolerate.',
-      '- none',
-    ),
-    affinity: option(kubernetes('Affinity'), '', '- none'),
-    priorityClassName: option(objectName, '', "- the cluster's default class"),
-    topologySpreadConstraints: option(
-      list(spread),
-      '',
-      '- prefers nodes and zones without another Pod of the operator; `[]`: none',
-    ),
-    env: option(
-      environmentVariables,
-      'Environment variables, but for those of the settings and of this construct.',
-      '- none',
-    ),
-    args: option(list(string), 'Arguments of the command, behind those of the image.', '- none'),
-    volumes: option(
-      typed(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
-      'Volumes beside `tmp` and those of certificates.',
-      '- none',
-    ),
-    volumeMounts: option(
-      list(kubernetes('VolumeMount', { name: volumeName, mountPath: absolute, subPath: text() })),
-      '',
-      '- none',
-    ),
-    securityContext: option(
-      kubernetesPatch('PodSecurityContext'),
-      "Changes of the Pod's security context. On OpenShift, which assigns users itself: `{ runAsUser: null, runAsGroup: " +
-        'null }`, here and for the container.',
-      '- none: it passes Pod Security "restricted"',
-    ),
-    containerSecurityContext: option(
-      kubernetesPatch('SecurityContext'),
-      "Changes of the container's security context.",
-      '- none: it passes Pod Security "restricted"',
-    ),
-  },
-);
-
-const cidr = typed(value('addresses such as 10.0.0.0/8 or fd00::/8', { type: 'string' }, isCidr), 'string');
-
-function isCidr(given: unknown): boolean {
-  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(typeof given === 'string' ? given : '') ?? [];
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return Number(bits) <= most;
-}
-
-const peer = kubernetes('NetworkPolicyPeer', { ipBlock: object({ cidr, except: list(cidr).optional() }) });
-
-const networkPort = object({
-  port: either('a port, or its name', port, text()).optional(),
-  endPort: port.optional(),
-  protocol: oneOf('TCP', 'UDP', 'SCTP').optional(),
-});
-
-const egressRules = typed(
-  list(object({ to: list(peer).optional(), ports: list(networkPort).optional() })),
-  'readonly NetworkPolicyEgressRule[]',
-  'kubernetes-types/networking/v1',
-);
-
-export const operatorEgress = group(
-  'OperatorEgress',
-  'Whom the Pods may reach: DNS, the API servers, and nobody else but whom `others` names.',
-  {
-    apiServers: option(list(cidr, { minimum: 1 }), 'The addresses of the API servers, as CIDRs.', '- every address'),
-    apiServerPorts: option(
-      list(port, { minimum: 1 }),
-      'Their ports: that of the Service `kubernetes` and those of the servers behind it, as network plugins look at the ' +
-        'one or the other.',
-      '[443, 6443]',
-    ),
-    others: option(egressRules, 'What else the operator calls, such as a store.', '- nothing'),
-  },
-);
-
-export const operatorNetwork = group(
-  'OperatorNetwork',
-  `Who may reach the Pods of the operator, and whom they may reach.
-
-@see https://kubernetes.io/docs/concepts/services-networking/network-policies/`,
-  {
-    metricsFrom: option(list(peer), 'Who may ask for the metrics, if they are served.', '- every Pod of the cluster'),
-    webhooksFrom: option(
-      list(peer),
-      'Who may ask the webhooks, if there are some: the API servers, which are no Pods.',
-      '- everybody, because nobody knows here which addresses they have',
-    ),
-    egress: option(operatorEgress, 'Limits whom the Pods may reach. `{}` is enough.', '- it is not limited'),
-  },
-);
 
 export const operatorServiceAccount = group(
   'OperatorServiceAccount',
@@ -353,10 +206,9 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
 });
 
 /** By what an installation is known, for every environment. */
-export const operatorEnvironment = group(
-  'OperatorEnvironment',
-  'The options of one environment in which the operator runs.',
-  {
+export const operatorEnvironment = extended(
+  operatorOptions,
+  group('OperatorEnvironment', 'The options of one environment in which the operator runs.', {
     namespace: needed(namespaceName, 'Namespace of the operator itself.'),
     installation: option(
       installationName,
@@ -364,6 +216,5 @@ export const operatorEnvironment = group(
         'same cluster another one. The prop `name` of constructs and charts wins.',
       "- the operator's name",
     ),
-  },
-  operatorOptions,
+  }),
 );

@@ -4,7 +4,7 @@ import { either, group, isRecord, list, map, needed, object, option, oneOf, text
 
 const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
 
-const json = typed(value('a value of JSON', {}, isJson), 'unknown');
+const json = typed(value('a value of JSON', { json: {} }, isJson), 'unknown');
 
 const withValue = oneOf('add', 'replace', 'test');
 const withFrom = oneOf('copy', 'move');
@@ -18,8 +18,8 @@ const operation = typed(
       object({ op: withFrom, from: pointer, path: pointer }),
     ],
     {
-      error: ({ code }) =>
-        code === 'invalid_union'
+      error: (issue) =>
+        'discriminator' in issue
           ? 'one of "add", "replace", "test", "remove", "copy", "move"'
           : 'an operation such as {"op":"add","path":"/spec/paused","value":true}',
     },

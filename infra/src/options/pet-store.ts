@@ -8,7 +8,7 @@ export const petStoreData = group('PetStoreData', 'The volume for the file with 
 });
 
 const share = typed(
-  value('"never", "always", or a share above 0 and at most 1', { type: 'number' }, (given) => {
+  value('"never", "always", or a share above 0 and at most 1', { json: { type: 'number' } }, (given) => {
     return typeof given === 'number' && given > 0 && given <= 1;
   }),
   'number',

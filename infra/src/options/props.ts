@@ -1,7 +1,7 @@
 import { environment } from './environment.ts';
 import { installationName, label, namespaceName } from './names.ts';
 import { operatorOptions } from './operator.ts';
-import { anyObject, group, object, option, typed } from './schema.ts';
+import { anyObject, extended, group, object, option, typed } from './schema.ts';
 
 /** What is in it is checked where it is used, by `parseDeclaration`. */
 export const declaration = typed(
@@ -13,10 +13,9 @@ export const declaration = typed(
 /** An environment of charts, or one without a name. */
 const anyEnvironment = typed(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
 
-export const operatorProps = group(
-  'OperatorProps',
-  '',
-  {
+export const operatorProps = extended(
+  operatorOptions,
+  group('OperatorProps', '', {
     environment: option(
       anyEnvironment,
       'Default values for the other options: an option that is given beside it wins. `settings`, `labels` and ' +
@@ -35,6 +34,5 @@ export const operatorProps = group(
       'Namespace of the operator itself; it must exist.',
       "- the environment's, else the chart's",
     ),
-  },
-  operatorOptions,
+  }),
 );

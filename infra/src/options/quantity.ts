@@ -27,7 +27,7 @@ export function quantity(example: string): Schema {
   const schema = { type: ['string', 'number'] };
   const expected = `a quantity above zero, such as ${example}`;
   return typed(
-    value(expected, schema, (value) => (amountOf(value) ?? 0) > 0),
+    value(expected, { json: schema }, (value) => (amountOf(value) ?? 0) > 0),
     'Quantity',
     './quantity.ts',
   );

@@ -72,20 +72,17 @@ export function oneOf(...values: readonly string[]): Schema {
   });
 }
 
-/**
- * A value for which `fits` holds; `expected` says it in words, `json` as JSON Schema.
- *
- * @param secret of a wrong value not more than so many characters are shown, as it may be a secret
- */
-export function value(
-  expected: string,
-  json: object,
-  fits: (value: unknown) => boolean,
-  secret?: { readonly shown: number },
-): Schema {
+/** What JSON Schema says of a value, and how much of a wrong one is shown, as it may be a secret: so many characters. */
+interface ValueOptions {
+  readonly json: object;
+  readonly shown?: number;
+}
+
+/** A value for which `fits` holds; `expected` says it in words. */
+export function value(expected: string, { json, shown }: ValueOptions, fits: (value: unknown) => boolean): Schema {
   return z
     .any()
-    .refine(fits, { error: expected, ...(secret && { params: secret }) })
+    .refine(fits, { error: expected, params: { shown } })
     .meta({ ...json });
 }
 
@@ -124,7 +121,7 @@ export function lazy(schema: () => Schema): Schema {
 
 /** Any object: what is in it is checked elsewhere, as `expected` says. */
 export function anyObject(expected: string): Schema {
-  return value(expected, { type: 'object' }, isRecord);
+  return value(expected, { json: { type: 'object' } }, isRecord);
 }
 
 /** A value of one of the schemas. `expected` is said of one that looks like none of them. */
@@ -170,9 +167,14 @@ export function needed(schema: Schema, meaning: string): Schema {
 }
 
 /** A group of options: an interface of TypeScript, a JSON Schema, and a check. */
-export function group(name: string, meaning: string, fields: Fields, base?: z.ZodObject): z.ZodObject {
-  const all = { ...fields, ...base?.shape, ...fields } as Fields;
-  return said(object(all), { name, meaning, ...(base !== undefined && { base }) });
+export function group(name: string, meaning: string, fields: Fields): z.ZodObject {
+  return said(object(fields), { name, meaning });
+}
+
+/** A group that has the options of another one, too. */
+export function extended(base: z.ZodObject, group: z.ZodObject): z.ZodObject {
+  const all = { ...group.shape, ...base.shape, ...group.shape } as Fields;
+  return said(object(all), { ...textOf(group), base });
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

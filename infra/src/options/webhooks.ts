@@ -7,12 +7,11 @@ import { either, group, integer, list, needed, oneOf, option, text, typed, value
 const authorities = typed(
   value(
     'certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else',
-    { type: 'string' },
+    { json: { type: 'string' }, shown: '-----BEGIN CERTIFICATE-----'.length }, // it may be a key
     (given) => {
       const blocks = typeof given === 'string' ? given.trim().split(/(?<=-----END [A-Z0-9 ]+-----)\s+/) : [];
       return blocks.length > 0 && blocks.every(isCertificate);
     },
-    { shown: '-----BEGIN CERTIFICATE-----'.length }, // it may be a key
   ),
   'string',
 );

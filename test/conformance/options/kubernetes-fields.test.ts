@@ -41,8 +41,11 @@ function written(schema: Schema): string {
   if (reference !== undefined) return shortName(reference);
   if (schema.items !== undefined) return `[${written(schema.items)}]`;
   if (schema.additionalProperties !== undefined) return `{${written(schema.additionalProperties)}}`;
-  if (schema.type === 'integer' && schema.format === 'int64') return 'int64';
-  return schema.enum?.join('|') ?? schema.type ?? '';
+  return scalar(schema);
+}
+
+function scalar({ type = '', format, enum: values }: Schema): string {
+  return type === 'integer' && format === 'int64' ? format : (values?.join('|') ?? type);
 }
 
 function fieldsOf({ properties = {}, required = [] }: Schema = {}): Fields {

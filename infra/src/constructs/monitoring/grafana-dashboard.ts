@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto';
 import type { ApiObjectMetadata } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { anyDeclaration, anyObject, labels, object, optional, text } from '../../options/index.ts';
+import {
+  anyDeclaration,
+  anyObject,
+  dashboardGroup,
+  type DashboardOptions,
+  object,
+  optional,
+  text,
+} from '../../options/index.ts';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { Faults, OptionError } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { recommendedLabels } from '../labels.ts';
-
-/** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
-export interface DashboardOptions {
-  /** Labels by which Grafana's sidecar selects ConfigMaps. @default { grafana_dashboard: '1' } */
-  readonly labels?: Readonly<Record<string, string>>;
-  /** The dashboard's folder in Grafana, if the sidecar reads `grafana_folder`. @default - the sidecar's own */
-  readonly folder?: string;
-}
 
 export interface GrafanaDashboardProps extends DashboardOptions {
   /**
@@ -37,12 +37,9 @@ export interface GrafanaDashboardProps extends DashboardOptions {
   readonly declaration?: OperatorDeclaration;
 }
 
-/** As `DashboardOptions` says. */
-export const dashboardShapes = { labels, folder: text() };
-
 const shape = object(
   optional({
-    ...dashboardShapes,
+    ...dashboardGroup.shape,
     metadata: metadataShape,
     dashboard: anyObject("a dashboard in Grafana's JSON model"),
     installation: text(),

@@ -7,15 +7,10 @@
  * PrometheusRule. `memcached-rules.ts` and `memcached-alerts.ts` are the same for Memcached; `add-alerts.ts` adds both.
  * `prometheus-rule.ts`, `service-monitor.ts` and `grafana-dashboard.ts` are for any chart.
  */
-export { type DashboardOptions, GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
+export { GrafanaDashboard, type GrafanaDashboardProps } from './grafana-dashboard.ts';
 export { MemcachedAlerts, type MemcachedAlertsProps } from './memcached-alerts.ts';
 export { OperatorAlerts, type OperatorAlertsProps } from './operator-alerts.ts';
-export {
-  type MonitoringOptions,
-  monitoringShapes,
-  OperatorMonitoring,
-  type OperatorMonitoringProps,
-} from './operator-monitoring.ts';
+export { OperatorMonitoring, type OperatorMonitoringProps } from './operator-monitoring.ts';
 export {
   type AlertingRule,
   PrometheusRule,
@@ -23,4 +18,4 @@ export {
   type RecordingRule,
   type RuleGroup,
 } from './prometheus-rule.ts';
-export { type ScrapeOptions, type SecureScrape, ServiceMonitor, type ServiceMonitorProps } from './service-monitor.ts';
+export { type SecureScrape, ServiceMonitor, type ServiceMonitorProps } from './service-monitor.ts';

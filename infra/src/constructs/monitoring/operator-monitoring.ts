@@ -1,22 +1,16 @@
 import { Construct } from 'constructs';
 import {
-  anyDeclaration,
-  alertsGroup,
   annotations,
-  type DashboardOptions,
+  anyDeclaration,
   installationName,
-  labels,
   list,
+  monitoringGroup,
+  type MonitoringOptions,
   namespaceName,
   object,
-  objectName,
-  type OperatorAlertsOptions,
   type OperatorMetrics,
   operatorMetricsGroup,
   optional,
-  orFalse,
-  runbooksUrl,
-  type ScrapeOptions,
   text,
 } from '../../options/index.ts';
 
@@ -28,38 +22,9 @@ import type { InstallationMarks } from '../metadata.ts';
 import { areServed, installationLabel } from '../operator/index.ts';
 import { chooseControllers } from '../rbac/index.ts';
 import { addAlerts } from './add-alerts.ts';
-import { dashboardShapes, GrafanaDashboard } from './grafana-dashboard.ts';
+import { GrafanaDashboard } from './grafana-dashboard.ts';
 import { metricsScraper } from './metrics-scraper.ts';
-import { scrapeShapes, type SecureScrape, ServiceMonitor } from './service-monitor.ts';
-
-/** The options of the monitoring of an operator. */
-export interface MonitoringOptions {
-  /**
-   * Labels by which a Prometheus selects ServiceMonitors and PrometheusRules, such as `{ release:
-   * 'kube-prometheus-stack' }`. They are added to the recommended labels.
-   *
-   * @default - none
-   */
-  readonly labels?: Readonly<Record<string, string>>;
-  /**
-   * Changes alerts, or leaves them out. `false` deploys none at all.
-   *
-   * @default - all alerts about an operator, and those about the kinds that it serves
-   */
-  readonly alerts?: OperatorAlertsOptions | false;
-  /** URL of a folder with the pages of `docs/runbooks`. @default - the alerts have no links */
-  readonly runbooks?: string;
-  /** Deploys a Grafana dashboard about the operator. `{}` is enough. @default - none */
-  readonly dashboard?: DashboardOptions;
-  /** How often and how the metrics are scraped. @default - as the Prometheus does it */
-  readonly scrape?: ScrapeOptions;
-  /**
-   * Name of a Secret in the operator's namespace with the `token` by which secure metrics are scraped.
-   *
-   * @default - one of a ServiceAccount `<name>-metrics-scraper`, which may read these metrics and nothing else
-   */
-  readonly tokenSecret?: string;
-}
+import { type SecureScrape, ServiceMonitor } from './service-monitor.ts';
 
 export interface OperatorMonitoringProps extends MonitoringOptions {
   /** Namespace of the operator. */
@@ -76,21 +41,11 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly declaration?: OperatorDeclaration;
 }
 
-/** As `MonitoringOptions` says. */
-export const monitoringShapes = {
-  labels,
-  alerts: orFalse(alertsGroup),
-  runbooks: runbooksUrl,
-  dashboard: object(optional(dashboardShapes)),
-  scrape: object(optional(scrapeShapes)),
-  tokenSecret: objectName,
-};
-
 const shape = object({
   namespace: namespaceName,
   metrics: operatorMetricsGroup,
   ...optional({
-    ...monitoringShapes,
+    ...monitoringGroup.shape,
     name: installationName,
     controllers: list(text(), { minimum: 1 }),
     annotations,

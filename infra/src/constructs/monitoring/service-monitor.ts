@@ -1,15 +1,6 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import {
-  anyObject,
-  labels,
-  list,
-  object,
-  objectName,
-  optional,
-  prometheusDuration,
-  text,
-} from '../../options/index.ts';
+import { labels, object, objectName, optional, scrapeGroup, type ScrapeOptions, text } from '../../options/index.ts';
 
 import { Faults } from '../checks/index.ts';
 import { metadataShape } from '../metadata-shape.ts';
@@ -24,18 +15,6 @@ export interface ServiceMonitorProps extends ScrapeOptions {
   readonly secure?: SecureScrape;
 }
 
-/** How often and how series are scraped: fields as the Prometheus Operator has them. */
-export interface ScrapeOptions {
-  /** Such as `30s`. @default - the Prometheus' own */
-  readonly interval?: string;
-  /** Less than the interval. @default - the Prometheus' own */
-  readonly scrapeTimeout?: string;
-  /** Applied to a target before it is scraped. @default - none */
-  readonly relabelings?: readonly object[];
-  /** Applied to the series. @default - none */
-  readonly metricRelabelings?: readonly object[];
-}
-
 /** How Prometheus shows who it is, and how the certificates of the Pods are verified. */
 export interface SecureScrape {
   /** Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`. */
@@ -48,16 +27,6 @@ export interface SecureScrape {
   readonly verify?: { readonly serverName: string; readonly caSecret: string };
 }
 
-const duration = prometheusDuration('30s');
-
-/** As `ScrapeOptions` says. */
-export const scrapeShapes = {
-  interval: duration,
-  scrapeTimeout: duration,
-  relabelings: list(anyObject('a relabeling')),
-  metricRelabelings: list(anyObject('a relabeling')),
-};
-
 const secure = object({
   tokenSecret: objectName,
   ...optional({ verify: object({ serverName: objectName, caSecret: objectName }) }),
@@ -66,7 +35,7 @@ const secure = object({
 const shape = object({
   selector: labels,
   port: text(),
-  ...optional({ ...scrapeShapes, metadata: metadataShape, secure }),
+  ...optional({ ...scrapeGroup.shape, metadata: metadataShape, secure }),
 });
 
 /**

@@ -1,0 +1,84 @@
+import { kubernetes, kubernetesPatch } from './kubernetes.ts';
+import { annotations, environmentVariable, labelKey, labels, objectName } from './names.ts';
+import { also, group, integer, list, object, option, string, text, typed } from './schema.ts';
+
+const spread = kubernetes('TopologySpreadConstraint', {
+  maxSkew: integer(1),
+  topologyKey: labelKey,
+  matchLabelKeys: list(labelKey),
+  minDomains: integer(1),
+});
+
+const volumeName = text('a DNS label (lower-case letters, digits and "-")', /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
+const absolute = text('an absolute path', /^\/[^:]*$/);
+
+/** Exactly one field beside those that are named. */
+const hasOne =
+  (...beside: readonly string[]) =>
+  (given: Readonly<Record<string, unknown>>): boolean =>
+    Object.keys(given).filter((key) => given[key] !== undefined && !beside.includes(key)).length === 1;
+
+const volume = also(
+  kubernetes('Volume', { name: volumeName }),
+  'a volume: its name, and one source such as emptyDir',
+  hasOne('name'),
+);
+
+const valueSource = also(kubernetes('EnvVarSource'), 'one source of a value, such as secretKeyRef', hasOne());
+
+const environmentVariables = typed(
+  list(object({ name: environmentVariable, value: string.optional(), valueFrom: valueSource.optional() })),
+  'readonly EnvVar[]',
+  'kubernetes-types/core/v1',
+);
+
+export const operatorPod = group(
+  'OperatorPod',
+  `Where the Pods of the operator run, and what they have besides: fields as Kubernetes has them.
+
+@see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
+  {
+    labels: option(labels, '', '- none beside those of all objects'),
+    annotations: option(annotations, '', '- none'),
+    nodeSelector: option(labels, 'Labels that a node must have.', '- none'),
+    tolerations: option(
+      list(kubernetes('Toleration', { key: labelKey })),
+      'Taints of nodes that the Pods tolerate.',
+      '- none',
+    ),
+    affinity: option(kubernetes('Affinity'), '', '- none'),
+    priorityClassName: option(objectName, '', "- the cluster's default class"),
+    topologySpreadConstraints: option(
+      list(spread),
+      '',
+      '- prefers nodes and zones without another Pod of the operator; `[]`: none',
+    ),
+    env: option(
+      environmentVariables,
+      'Environment variables, but for those of the settings and of this construct.',
+      '- none',
+    ),
+    args: option(list(string), 'Arguments of the command, behind those of the image.', '- none'),
+    volumes: option(
+      typed(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
+      'Volumes beside `tmp` and those of certificates.',
+      '- none',
+    ),
+    volumeMounts: option(
+      list(kubernetes('VolumeMount', { name: volumeName, mountPath: absolute, subPath: text() })),
+      '',
+      '- none',
+    ),
+    securityContext: option(
+      kubernetesPatch('PodSecurityContext'),
+      "Changes of the Pod's security context. On OpenShift, which assigns users itself: `{ runAsUser: null, runAsGroup: " +
+        'null }`, here and for the container.',
+      '- none: it passes Pod Security "restricted"',
+    ),
+    containerSecurityContext: option(
+      kubernetesPatch('SecurityContext'),
+      "Changes of the container's security context.",
+      '- none: it passes Pod Security "restricted"',
+    ),
+  },
+);
