@@ -8,6 +8,7 @@
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
  * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard, `OperatorAlerts` only the alerts.
  *   `PrometheusRule`, `ServiceMonitor` and `GrafanaDashboard` are for any chart.
+ * - `checkedResource` makes a class of `cdk8s import` check its objects by the schema of their kind.
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
  * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
  *   file.
@@ -36,6 +37,8 @@ export {
   type AggregatedRolesProps,
   type AlertingRule,
   argoCdHealthChecks,
+  checkedResource,
+  type ImportedResource,
   ArgoCdHealthChecks,
   type ArgoCdHealthChecksProps,
   CustomResourceDefinitions,

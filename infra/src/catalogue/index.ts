@@ -19,24 +19,19 @@ export {
 } from '../constructs/index.ts';
 export { kubewrightDeclaration } from '../declaration/index.ts';
 export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/index.ts';
+export { Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho, WebServer } from './kinds.ts';
 export {
-  Echo,
   type EchoProps,
   type EchoSpec,
-  ImmortalContainer,
   type ImmortalContainerProps,
   type ImmortalContainerSpec,
-  Memcached,
   type MemcachedProps,
   type MemcachedSpec,
-  Pet,
   type PetProps,
   type PetSpec,
   PetSpecType,
-  ScheduledEcho,
   type ScheduledEchoProps,
   type ScheduledEchoSpec,
-  WebServer,
   type WebServerProps,
   type WebServerSpec,
 } from '@kubewright/imports';

@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import type { Environment } from '../options/index.ts';
 
 import {
+  checkTwice,
   type ConvertingOperator,
   CustomResourceDefinitions,
   type CustomResourceDefinitionsProps,
@@ -29,6 +30,7 @@ export class CrdsChart extends OwnChart {
       declaration,
       ...(environment && marksOf(environment, name)),
     });
+    checkTwice(this, environment?.name);
     if (environment !== undefined) addGuard(this, { declaration, environment, ...(name !== undefined && { name }) });
   }
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../options/index.ts';
 import {
   AggregatedRoles,
   applyPatches,
+  checkTwice,
   Faults,
   Operator,
   OperatorMonitoring,
@@ -41,6 +42,7 @@ export class OperatorChart extends OwnChart {
     addPolicies(this, installation, this.operator);
     if (environment.aggregatedRoles === true) addRoles(this, installation);
     if (environment.monitoring !== undefined) addMonitoring(this, installation, this.operator);
+    checkTwice(this, environment.name);
     applyPatches(this, { patches: environment.patches ?? [], faults, at: 'environment.patches' });
   }
 }

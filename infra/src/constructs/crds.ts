@@ -16,7 +16,7 @@ import {
 } from '../options/index.ts';
 
 import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
-import { Faults, OptionError } from './checks/index.ts';
+import { checkTwice, Faults, OptionError } from './checks/index.ts';
 import { clusterScoped } from './cluster-scoped.ts';
 import { definitionOf } from './definition-of.ts';
 import { givenDeclaration } from './given-declaration.ts';
@@ -112,6 +112,7 @@ export class CustomResourceDefinitions extends Construct {
       addRollbackGuard(new Construct(this, 'rollback-guard'), { name, definitions: this.names, ...marks });
     }
     this.node.addValidation({ validate: () => definitions.flatMap(misread) });
+    checkTwice(this);
   }
 }
 

@@ -2,6 +2,7 @@
  * Constructs that deploy an operator, for any cdk8s chart.
  *
  * - `crds.ts`: the CustomResourceDefinitions
+ * - `custom-resources/`: custom resources that are checked by their schema
  * - `rbac/`: the permissions
  * - `operator/`: the Deployment and the objects around it
  * - `admission-policies/`: what the API server itself checks and completes
@@ -16,11 +17,12 @@
 export { AdmissionPolicies, type AdmissionPoliciesProps } from './admission-policies/index.ts';
 export { argoCdHealthChecks, ArgoCdHealthChecks, type ArgoCdHealthChecksProps } from './argo-cd/index.ts';
 export { clusterScoped } from './cluster-scoped.ts';
+export { checkedResource, type ImportedResource } from './custom-resources/index.ts';
 export { type ConvertingOperator, CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
 export { givenDeclaration } from './given-declaration.ts';
 export { keptAnnotations } from './kept.ts';
 export { type LabelOptions, recommendedLabels } from './labels.ts';
-export { Faults } from './checks/index.ts';
+export { checkTwice, Faults } from './checks/index.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard/index.ts';
 export { containerResources, mergePatch, restrictedContainer, restrictedPod } from './pod/index.ts';
 export { AggregatedRoles, type AggregatedRolesProps } from './rbac/index.ts';

@@ -3,7 +3,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { type OperatorProps, operatorPropsGroup } from '../../options/index.ts';
 
 import { metadataOf } from '../metadata.ts';
-import { Faults } from '../checks/index.ts';
+import { checkServedTwice, checkTwice, Faults } from '../checks/index.ts';
 import { loadDeclaration } from '../../declaration/index.ts';
 import { givenDeclaration } from '../given-declaration.ts';
 import { applyPatches } from '../patches/index.ts';
@@ -92,6 +92,8 @@ export class Operator extends Construct implements IOperator {
     this.networkPolicy = networkPolicy(this, plan);
     this.webhooks = webhooks(this, plan, this.deployment);
     this.node.defaultChild = this.deployment;
+    checkTwice(this);
+    checkServedTwice(this, { ...plan, operator: declaration.name });
     applyPatches(this, { patches: plan.options.patches ?? [], faults, at: 'patches' });
   }
 }

@@ -124,8 +124,8 @@ describe('patches of an Operator', () => {
 
   it('do not reach what is beside it in its chart', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'system' });
-    new Operator(chart, 'first', { name: 'first' });
-    new Operator(chart, 'second', { name: 'second', patches });
+    new Operator(chart, 'first', { name: 'first', controllers: ['echo'] });
+    new Operator(chart, 'second', { name: 'second', controllers: ['web-server'], patches });
     const paused = (chart.toJson() as Synthesized[]).filter((each) => JSON.stringify(each).includes('"paused":true'));
     expect(paused.map(({ metadata }) => metadata.name)).toEqual(['second']);
   });

@@ -1,0 +1,70 @@
+import { Chart, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+
+import {
+  Echo,
+  ImmortalContainer,
+  Memcached,
+  Pet,
+  PetSpecType,
+  ScheduledEcho,
+  WebServer,
+} from '../../catalogue/index.ts';
+
+type Kind = new (chart: Chart, id: string, props: never) => unknown;
+
+function faultsOf(kind: Kind, props: unknown): string[] {
+  const chart = new Chart(Testing.app(), 'chart');
+  new kind(chart, 'it', props as never);
+  try {
+    Testing.synth(chart);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').flatMap((line) => /\[chart\/it\] (.*)/.exec(line)?.[1] ?? []);
+  }
+}
+
+const spec = { image: 'nginx:1.27', replicas: 3, nodePort: 30_010 };
+const name = 'a'.repeat(300);
+
+describe('a custom resource', () => {
+  it.each<[kind: Kind, props: unknown]>([
+    [WebServer, { metadata: { name: 'web', labels: { team: 'a' } }, spec }],
+    [Echo, { spec: { message: 'Hola' } }],
+    [ScheduledEcho, { spec: { message: 'Hola', schedule: '@hourly', suspend: undefined } }],
+    [Memcached, { spec: { size: 3 } }],
+    [ImmortalContainer, { spec: { image: 'nginx' } }],
+    [Pet, { spec: { name: 'Thor', type: PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' } }],
+  ])('is accepted if it is right: %#', (kind, props) => {
+    expect(faultsOf(kind, props)).toEqual([]);
+  });
+
+  it.each<[kind: Kind, props: unknown, ...faults: string[]]>([
+    [WebServer, { spec: { ...spec, replica: 3 } }, 'spec.replica is unknown: did you mean replicas?'],
+    [WebServer, { spec: { ...spec, replicas: '3' } }, 'spec.replicas must be a whole number, but is "3"'],
+    [WebServer, { spec: { ...spec, replicas: Number.NaN } }, 'spec.replicas must be a whole number, but is NaN'],
+    [WebServer, { spec: { ...spec, replicas: 2.5 } }, 'spec.replicas must be a whole number, but is 2.5'],
+    [WebServer, { spec: { ...spec, nodePort: 80 } }, 'spec.nodePort must be '],
+    [WebServer, { spec: { ...spec, image: null } }, 'spec.image must be a string, but is null'],
+    [WebServer, { spec: null }, 'spec must be an object, but is null'],
+    [WebServer, {}, 'spec must be an object, but is absent'],
+    [WebServer, undefined, 'spec must be an object, but is absent'],
+    [WebServer, { metadata: { name: 'Web Server' }, spec }, 'metadata.name must be the name of an object (lower-case'],
+    [WebServer, { metadata: { name }, spec }, 'metadata.name must be the name of an object (lower-case'],
+    [
+      WebServer,
+      { spec: { replicas: '3', colour: 'red' } },
+      'spec.image must be a string, but is absent',
+      'spec.replicas must be a whole number, but is "3"',
+      'spec.colour is unknown: known are ',
+    ],
+    [
+      Pet,
+      { spec: { name: 'Thor', type: 'fish', birthday: '2021-04-01T00:00:00Z' } },
+      'spec.type must be one of "dog", "cat", ',
+    ],
+    [Echo, { spec: { message: 'a', status: {} } }, 'spec.status is unknown: known are message'],
+  ])('is refused by the synth if it is wrong: %#', (kind, props, ...faults) => {
+    expect(faultsOf(kind, props)).toEqual(faults.map((each): unknown => expect.stringContaining(each)));
+  });
+});

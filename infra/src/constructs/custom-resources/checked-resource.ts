@@ -1,0 +1,84 @@
+import type { ApiObject, GroupVersionKind } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import type { OperatorDeclaration } from '../../declaration/index.ts';
+import {
+  annotations,
+  faultsOf,
+  isRecord,
+  labels,
+  namespaceName,
+  object,
+  objectName,
+  type Schema,
+} from '../../options/index.ts';
+import { definitionOf } from '../definition-of.ts';
+import { givenFields } from './given-fields.ts';
+import { schemaOf, type Structural } from './structural-schema.ts';
+
+/** A class of constructs that `cdk8s import` wrote for one kind. */
+export interface ImportedResource {
+  readonly GVK: GroupVersionKind;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a class that is extended has to take any arguments
+  new (...args: any[]): ApiObject;
+}
+
+/**
+ * The class, whose objects are checked by the schema of their kind: the synth fails with each unknown field, and with each
+ * value of the wrong type or out of its bounds. Rules in CEL are left to the API server.
+ *
+ * ```ts
+ * class Tenant extends checkedResource(ImportedTenant, loadDeclaration('declaration.json')) {}
+ * ```
+ *
+ * Throws if the declaration has no such kind.
+ */
+export function checkedResource<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
+  const structural = structuralOf(imported.GVK, declaration);
+  const schema = resourceSchema(structural);
+  return class extends imported {
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as TypeScript wants it of a mixin
+    constructor(...args: any[]) {
+      const [scope, id, props] = args as [Construct, string, unknown];
+      super(scope, id, props);
+      const given = givenFields(props ?? {}, structural);
+      this.node.addValidation({ validate: () => faultsOf(schema, given).map(({ text }) => text) });
+    }
+  };
+}
+
+/** The parts of a definition that are read. */
+interface Definition {
+  readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: Structural } }[];
+}
+
+function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): Structural {
+  const [group = '', version = ''] = apiVersion.split('/');
+  const api = apis.find((each) => each.kind === kind && each.group === group);
+  if (api === undefined) throw new Error(`${name} declares no kind ${kind} of ${group}`);
+  const { versions = [] }: Definition = definitionOf(api).spec;
+  const schema = versions.find((each) => each.name === version)?.schema?.openAPIV3Schema;
+  if (schema === undefined) throw new Error(`the definition of ${kind} has no version ${version}`);
+  return schema;
+}
+
+const metadata = object({
+  name: objectName.optional(),
+  namespace: namespaceName.optional(),
+  labels: labels.optional(),
+  annotations: annotations.optional(),
+  finalizers: schemaOf({ type: 'array', items: { type: 'string' } }).optional(),
+  ownerReferences: schemaOf({ type: 'array', items: { type: 'object' } }).optional(),
+});
+
+/** What its author gives: neither the status, nor what the class itself sets. */
+function resourceSchema({ properties = {}, ...structural }: Structural): Schema {
+  const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
+  const hasSpec = isRecord(given['spec']);
+  const required = new Set([...(structural.required ?? []), ...(hasSpec ? ['spec'] : [])]);
+  const fields = Object.entries(given).map(([name, each]) => {
+    const schema = schemaOf(each);
+    return [name, required.has(name) ? schema : schema.optional()] as const;
+  });
+  return object({ metadata: metadata.optional(), ...Object.fromEntries(fields) });
+}
