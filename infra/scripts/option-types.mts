@@ -10,7 +10,18 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import type { z } from 'zod';
 
-import type { Schema, Text } from '../src/options/schema.ts';
+type Schema = z.ZodType;
+
+/** As `src/options/schema.ts` says it. */
+interface Text {
+  readonly meaning?: string;
+  readonly usual?: string;
+  readonly name?: string;
+  readonly base?: Schema;
+  readonly type?: string;
+  readonly from?: string;
+  readonly of?: Schema;
+}
 
 const folder = path.resolve(import.meta.dirname, '../src/options');
 const target = path.join(folder, 'types.ts');

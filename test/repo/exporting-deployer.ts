@@ -22,6 +22,7 @@ import {
   argoCdApplications,
   argoCdHealthChecks,
   argoCdParent,
+  checkedResource,
   fluxKustomizations,
   loadDeclaration,
   loadEnvironment,
@@ -98,6 +99,7 @@ export const operator = new Operator(chart, 'operator', { environment: embedded,
 export const { webhooks, rbac, metricsService } = operator;
 export const configurationsOf = (served: Webhooks | undefined) => served?.configurations;
 export const guarded = new Operator(chart, 'guarded', { webhooks: { certificate: { issuer: { name: 'ca' } } } });
+export class Checked extends checkedResource(WebServer, kubewrightDeclaration()) {}
 export const webServer = new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
 export const store = new PetStore(chart, 'store');
 export const samples = { EchoSample, ImmortalContainerSample, MemcachedSample, PetSamples, ScheduledEchoSample };
