@@ -34,6 +34,17 @@ describe('CrdsChart', () => {
 });
 
 describe('OperatorChart', () => {
+  it('has a Namespace in no namespace, also if the chart has one', () => {
+    const chart = new OperatorChart(Testing.app(), 'it', {
+      environment: zooAt,
+      declaration: zoo,
+      namespace: 'zoo-system',
+    });
+    const [namespace] = Testing.synth(chart) as { readonly metadata: object }[];
+    expect(namespace).toMatchObject({ kind: 'Namespace', metadata: { name: 'zoo-system' } });
+    expect(namespace?.metadata).not.toHaveProperty('namespace');
+  });
+
   it('starts with the namespace, which enforces Pod Security "restricted"', () => {
     const [namespace] = operatorAt(zooAt, zoo);
     expect(namespace).toMatchObject({

@@ -1,5 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
+import { clusterScoped } from '../constructs/index.ts';
 import type { Environment } from '../options/index.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ export function addNamespace(
   { labels, annotations }: { readonly labels: Texts; readonly annotations?: Texts | undefined },
 ): void {
   const metadata = { name, labels, ...(annotations && { annotations }) };
-  new k8s.KubeNamespace(scope, `namespace-${name}`, { metadata });
+  clusterScoped(new k8s.KubeNamespace(scope, `namespace-${name}`, { metadata }));
 }
 
 /** The namespace of the operator, unless somebody else creates it. */

@@ -65,6 +65,16 @@ describe('wrong props', () => {
     [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
     [{ replicas: 2 ** 40 }, 'replicas must be a whole number of at most 2147483647, but is 1099511627776'],
     [{ labels: new Map([['team', 'a']]) }, 'labels must be an object, but is {}'],
+    [
+      { podDisruptionBudget: { maxUnavailable: 0 } },
+      'podDisruptionBudget would forbid every eviction of the 2 Pods, and no node with one could be drained',
+    ],
+    [
+      { podDisruptionBudget: { minAvailable: '100%' } },
+      'podDisruptionBudget would forbid every eviction of the 2 Pods',
+    ],
+    [{ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }, 'podDisruptionBudget would forbid every eviction'],
+    [{ pod: { env: [{ name: 'A' }, { name: 'A', value: 'b' }] } }, 'pod.env has A twice: leave out one of them'],
     [{ replicas: Number.NaN }, 'replicas must be a whole number of at least 0, but is NaN'],
     [{ namespaces: 'shop' }, 'namespaces must be a list, but is "shop"'],
     [{ namespaces: [] }, 'namespaces must be a list that is not empty, but is []'],

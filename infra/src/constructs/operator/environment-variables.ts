@@ -90,6 +90,8 @@ function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptio
     const instead = memberOf(deployed, name) ?? (setting && `use settings.${setting.name}`);
     if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
   }
+  const twice = added.find(({ name }, index) => added.findIndex((each) => each.name === name) < index);
+  if (twice !== undefined) throw new OptionError(`pod.env has ${twice.name} twice: leave out one of them`);
   return added;
 }
 

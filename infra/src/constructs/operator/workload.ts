@@ -20,7 +20,7 @@ export function planWorkload(options: OperatorOptions, { name, faults }: { name:
   return {
     replicas: options.replicas ?? 2,
     serviceAccount: faults.attempt(() => serviceAccount(options, name), { name, create: true, annotations: {} }),
-    disruptions: faults.attempt(() => disruptions(options), undefined),
+    disruptions: faults.attempt(() => checkedDisruptions(options), undefined),
     rollingUpdate: faults.attempt(() => rollingUpdate(options), usualUpdate),
   };
 }
@@ -41,12 +41,28 @@ function disruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Work
   throw new OptionError('podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them');
 }
 
+/** Throws if no Pod could ever be evicted: the drain of its node would never end. */
+function checkedDisruptions(options: OperatorOptions): Workload['disruptions'] {
+  const given = disruptions(options);
+  const { maxUnavailable, minAvailable } = given ?? {};
+  const { replicas = 2 } = options;
+  const keepsAll = minAvailable === '100%' || (typeof minAvailable === 'number' && minAvailable >= replicas);
+  if (replicas > 0 && (isNone(maxUnavailable) || keepsAll)) {
+    throw new OptionError(
+      `podDisruptionBudget would forbid every eviction of the ${replicas} Pods, and no node with one could be drained: ` +
+        'let one of them be missing, or set it to false',
+    );
+  }
+  return given;
+}
+
+const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';
+
 /** A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none. */
 const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
 
 function rollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
   const { maxSurge, maxUnavailable } = { ...usualUpdate, ...given };
-  const isNone = (count: PodCount): boolean => count === 0 || count === '0%';
   if (!isNone(maxSurge) || !isNone(maxUnavailable)) return { maxSurge, maxUnavailable };
   throw new OptionError('rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0');
 }
