@@ -153,6 +153,8 @@ describe('the package in a project of cdk8s init', () => {
   it('contains all files that it needs, and no tests', () => {
     const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
     expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));
-    expect(files.filter((file) => /test|fixtures|tsbuildinfo/.test(file))).toEqual([]);
+    // What `helm test` runs is for users.
+    const forUs = files.filter((file) => /test|fixtures|tsbuildinfo/.test(file.replace('helm/templates/tests/', '')));
+    expect(forUs).toEqual([]);
   });
 });

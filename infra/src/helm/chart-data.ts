@@ -1,6 +1,6 @@
 import { deployed, keptAnnotations } from '../constructs/index.ts';
 import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
-import { isRecord } from '../shape/index.ts';
+import { isRecord } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
 import { formerSwitches, renamedValues } from './renamed-values.ts';
 import { synthesized } from './synthesized.ts';

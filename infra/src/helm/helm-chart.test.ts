@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { dev, environments, environmentShape, production } from '../environments/index.ts';
-import { isRecord, type JsonSchema } from '../shape/index.ts';
+import { dev, environments, production } from '../environments/index.ts';
+import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { readYaml } from '../yaml/index.ts';
 import { archive } from './archive.ts';
@@ -40,7 +40,9 @@ describe('the values', () => {
   it('set every option of an environment, or the chart says what to do instead', () => {
     const set = new Set(chartValues.map(({ option }) => option));
     const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
-    const missing = optionsIn(environmentShape.schema).filter((option) => !set.has(option) && !isRefused(option));
+    const missing = optionsIn(jsonSchemaOf(environmentGroup)).filter(
+      (option) => !set.has(option) && !isRefused(option),
+    );
     expect(missing.filter((option) => !option.startsWith('monitoring.alerts.'))).toEqual([]);
     expect(set.size).toBeGreaterThan(60);
   });

@@ -1,4 +1,4 @@
-import { isRecord } from '../shape/index.ts';
+import { isRecord } from '../options/index.ts';
 
 /**
  * Pure: the schema in the regular expressions of Go, which cannot look ahead: what they look for is a pattern, or a length, beside

@@ -1,6 +1,6 @@
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
-import { isRecord } from '../shape/index.ts';
+import type { Environment } from '../options/index.ts';
+import { isRecord } from '../options/index.ts';
 import { chartValues } from './values.ts';
 
 /** What `helm install` is given for an environment. */

@@ -1,12 +1,13 @@
 import { formatPattern } from '../constructs/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
-import { environmentShape } from '../environments/index.ts';
-import { isRecord, type JsonSchema } from '../shape/index.ts';
+import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
 import { withoutLookahead } from './lookahead.ts';
 import { formerSwitches, renamedValues } from './renamed-values.ts';
 import { chartValues } from './values.ts';
 import { commentsIn, settable } from './values-file.ts';
+
+const environmentSchema = jsonSchemaOf(environmentGroup, { described: false });
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -49,7 +50,7 @@ function optionSchema(path: string): JsonSchema {
     const next = alternatives.map(propertiesOf).find((properties) => key in properties)?.[key];
     if (next === undefined) throw new Error(`an environment has no option ${path}`);
     return next;
-  }, environmentShape.schema);
+  }, environmentSchema);
 }
 
 function propertiesOf(schema: JsonSchema): Schemas {

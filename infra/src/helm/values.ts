@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../shape/index.ts';
+import type { JsonSchema } from '../options/index.ts';
 
 /** One value of the chart, and the option of an environment that it sets. */
 export interface ChartValue {
