@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 
-import type { Schema } from './schema.ts';
+import type { ObjectSchema, Schema } from './schema.ts';
 
 /** One thing that is wrong. */
 export interface Fault {
@@ -13,7 +13,7 @@ export interface Fault {
 
 /** Pure: everything that is wrong with `value`, which is at the path `at`; none if it fits. */
 export function faultsOf(schema: Schema, value: unknown, at = ''): readonly Fault[] {
-  const { error } = schema.safeParse(value);
+  const { error } = (schema as unknown as z.ZodType).safeParse(value);
   const faults = (error?.issues ?? []).flatMap((issue) => faultsIn(issue, value, at));
   return faults.filter(({ text }, index) => faults.findIndex((each) => each.text === text) === index);
 }
@@ -26,12 +26,12 @@ export interface Checked<T> {
 }
 
 /** Pure: checks an object whose fields are those of `T`. */
-export function check<T extends object>(schema: z.ZodObject, given: unknown): Checked<T> {
+export function check<T extends object>(schema: ObjectSchema, given: unknown): Checked<T> {
   const faults = faultsOf(schema, given);
   const wrong = new Set(faults.map(({ at }) => /^[^.[]*/.exec(at)?.[0]));
   const right = Object.keys(schema.shape).filter((key) => !wrong.has(key) && memberAt(given, key) !== undefined);
   const fields = Object.fromEntries(right.map((key) => [key, memberAt(given, key)]));
-  return { value: (schema.partial().safeParse(fields).data ?? {}) as Partial<T>, faults };
+  return { value: ((schema as unknown as z.ZodObject).partial().safeParse(fields).data ?? {}) as Partial<T>, faults };
 }
 
 /** Pure: the value at the path `at` is not as `expected`. */

@@ -11,7 +11,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * @param described whether it has what each option means, and what holds without it; true by default
  */
 export function jsonSchemaOf(schema: Schema, { described = true } = {}): JsonSchema {
-  return z.toJSONSchema(schema, {
+  return z.toJSONSchema(schema as unknown as z.ZodType, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       const description = descriptionOf(zodSchema as unknown as Schema);

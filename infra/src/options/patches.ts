@@ -16,7 +16,7 @@ const operation = typed(
       object({ op: withValue, path: pointer, value: json }),
       object({ op: z.literal('remove'), path: pointer }),
       object({ op: withFrom, from: pointer, path: pointer }),
-    ],
+    ] as unknown as [z.ZodObject<{ op: z.ZodLiteral<string> }>],
     {
       error: (issue) =>
         'discriminator' in issue

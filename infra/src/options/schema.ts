@@ -1,10 +1,21 @@
 import { z } from 'zod';
 
-/** What a value has to look like. The message of each schema completes "must be …". */
-export type Schema = z.ZodType;
+/**
+ * What a value has to look like: a schema of zod, whose messages complete "must be …". Its own types do not compile in every
+ * project of a user, so that no exported type names them.
+ */
+export interface Schema {
+  optional(): Schema;
+  nullable(): Schema;
+  nullish(): Schema;
+  clone(): Schema;
+  refine(fits: (value: never) => unknown, options: object): Schema;
+}
 
 /** That of an object whose fields are known. */
-export type ObjectSchema = z.ZodObject;
+export interface ObjectSchema extends Schema {
+  readonly shape: Fields;
+}
 
 /** Fields by their names, as in `{ replicas: option(…) }`. */
 export type Fields = Readonly<Record<string, Schema>>;
@@ -40,25 +51,25 @@ function said<T extends Schema>(schema: T, text: Text): T {
 }
 
 /** A string that matches `pattern`, which `expected` describes in words. */
-export function text(expected = 'a string that is not empty', pattern = /./): z.ZodString {
+export function text(expected = 'a string that is not empty', pattern = /./): Schema {
   return z.string({ error: expected }).regex(pattern, { error: expected });
 }
 
 /** Any string. */
-export const string = z.string({ error: 'a string' });
+export const string: Schema = z.string({ error: 'a string' });
 
 /** Any number but NaN and the infinite ones. */
-export const number = z.number({ error: 'a number' });
+export const number: Schema = z.number({ error: 'a number' });
 
 /** Any value. */
 export const anything: Schema = z.any();
 
-export const boolean = z.boolean({ error: 'true or false' });
+export const boolean: Schema = z.boolean({ error: 'true or false' });
 
 const largest = 2 ** 31 - 1;
 
 /** A whole number, which Kubernetes stores in 32 bits: it would take a larger one for another one. */
-export function integer(minimum: number, maximum = largest): z.ZodNumber {
+export function integer(minimum: number, maximum = largest): Schema {
   const isOpen = maximum === largest;
   const error = isOpen ? `a whole number of at least ${minimum}` : `a whole number from ${minimum} to ${maximum}`;
   const tooLarge = isOpen ? `a whole number of at most ${maximum}` : error;
@@ -88,13 +99,13 @@ export function value(expected: string, { json, shown }: ValueOptions, fits: (va
 
 /** A list whose items all have the schema. */
 export function list(item: Schema, { minimum = 0 }: { readonly minimum?: number } = {}): Schema {
-  const all = z.array(item, { error: 'a list' });
+  const all = z.array(zodOf(item), { error: 'a list' });
   return minimum === 0 ? all : all.min(minimum, { error: 'a list that is not empty' });
 }
 
 /** An object with any keys, whose values all have the schema. */
-export function map(each: Schema, key: z.ZodString = z.string()): Schema {
-  return z.record(key, each, { error: 'an object' });
+export function map(each: Schema, key: Schema = z.string()): Schema {
+  return z.record(zodOf(key) as z.ZodString, zodOf(each), { error: 'an object' });
 }
 
 /**
@@ -102,21 +113,21 @@ export function map(each: Schema, key: z.ZodString = z.string()): Schema {
  *
  * @param hint what to do if it is none
  */
-export function object(fields: Fields, hint = ''): z.ZodObject {
+export function object(fields: Fields, hint = ''): ObjectSchema {
   const known = Object.keys(fields);
-  return z.strictObject(fields, {
+  return z.strictObject(zodsOf(fields), {
     error: ({ code }) => (code === 'unrecognized_keys' ? JSON.stringify({ known, hint }) : 'an object'),
   });
 }
 
 /** An object with these fields. Others are kept: a newer generator may write them. */
-export function openObject(fields: Fields): z.ZodObject {
-  return z.looseObject(fields, { error: 'an object' });
+export function openObject(fields: Fields): ObjectSchema {
+  return z.looseObject(zodsOf(fields), { error: 'an object' });
 }
 
 /** A schema that is in itself. */
 export function lazy(schema: () => Schema): Schema {
-  return z.lazy(schema);
+  return z.lazy(() => zodOf(schema()));
 }
 
 /** Any object: what is in it is checked elsewhere, as `expected` says. */
@@ -126,7 +137,7 @@ export function anyObject(expected: string): Schema {
 
 /** A value of one of the schemas. `expected` is said of one that looks like none of them. */
 export function either(expected: string, ...schemas: readonly Schema[]): Schema {
-  return z.union(schemas, { error: expected });
+  return z.union(schemas.map(zodOf), { error: expected });
 }
 
 /** An object of this schema, or `false`. */
@@ -140,7 +151,7 @@ export function also(
   expected: string,
   fits: (value: Readonly<Record<string, unknown>>) => boolean,
 ): Schema {
-  return schema.refine((value) => fits(value as Readonly<Record<string, unknown>>), {
+  return zodOf(schema).refine((value) => fits(value as Readonly<Record<string, unknown>>), {
     error: expected,
     when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
   });
@@ -167,14 +178,22 @@ export function needed(schema: Schema, meaning: string): Schema {
 }
 
 /** A group of options: an interface of TypeScript, a JSON Schema, and a check. */
-export function group(name: string, meaning: string, fields: Fields): z.ZodObject {
+export function group(name: string, meaning: string, fields: Fields): ObjectSchema {
   return said(object(fields), { name, meaning });
 }
 
 /** A group that has the options of another one, too. */
-export function extended(base: z.ZodObject, group: z.ZodObject): z.ZodObject {
-  const all = { ...group.shape, ...base.shape, ...group.shape } as Fields;
+export function extended(base: ObjectSchema, group: ObjectSchema): ObjectSchema {
+  const all = { ...group.shape, ...base.shape, ...group.shape };
   return said(object(all), { ...textOf(group), base });
+}
+
+function zodOf(schema: Schema): z.ZodType {
+  return schema as unknown as z.ZodType;
+}
+
+function zodsOf(fields: Fields): Record<string, z.ZodType> {
+  return fields as unknown as Record<string, z.ZodType>;
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

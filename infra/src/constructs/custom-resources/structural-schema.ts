@@ -101,7 +101,7 @@ function bounded(number: z.ZodNumber, expected: string, { format, ...structural 
 }
 
 function arrayOf({ items = {}, minItems = 0, maxItems = Infinity }: Structural): Schema {
-  return (list(schemaOf(items)) as z.ZodArray)
+  return (list(schemaOf(items)) as unknown as z.ZodArray)
     .refine((all) => all.length >= minItems, { error: `a list of at least ${minItems} items` })
     .refine((all) => all.length <= maxItems, { error: `a list of at most ${maxItems} items` });
 }
