@@ -2,17 +2,9 @@ import type { ApiObject, GroupVersionKind } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import {
-  annotations,
-  faultsOf,
-  isRecord,
-  labels,
-  namespaceName,
-  object,
-  objectName,
-  type Schema,
-} from '../../options/index.ts';
+import { faultsOf, isRecord, object, type Schema } from '../../options/index.ts';
 import { definitionOf } from '../definition-of.ts';
+import { metadataShape } from '../metadata-shape.ts';
 import { givenFields } from './given-fields.ts';
 import { schemaOf, type Structural } from './structural-schema.ts';
 
@@ -62,15 +54,6 @@ function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: Op
   return schema;
 }
 
-const metadata = object({
-  name: objectName.optional(),
-  namespace: namespaceName.optional(),
-  labels: labels.optional(),
-  annotations: annotations.optional(),
-  finalizers: schemaOf({ type: 'array', items: { type: 'string' } }).optional(),
-  ownerReferences: schemaOf({ type: 'array', items: { type: 'object' } }).optional(),
-});
-
 /** What its author gives: neither the status, nor what the class itself sets. */
 function resourceSchema({ properties = {}, ...structural }: Structural): Schema {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
@@ -80,5 +63,5 @@ function resourceSchema({ properties = {}, ...structural }: Structural): Schema 
     const schema = schemaOf(each);
     return [name, required.has(name) ? schema : schema.optional()] as const;
   });
-  return object({ metadata: metadata.optional(), ...Object.fromEntries(fields) });
+  return object({ metadata: metadataShape.optional(), ...Object.fromEntries(fields) });
 }
