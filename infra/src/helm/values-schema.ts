@@ -2,7 +2,7 @@ import { formatPattern } from '../constructs/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
-import { withoutLookahead } from './lookahead.ts';
+import { withoutLookahead, withoutUnions } from './helms-schema.ts';
 import { formerSwitches, renamedValues } from './renamed-values.ts';
 import { chartValues } from './values.ts';
 import { commentsIn, settable } from './values-file.ts';
@@ -39,7 +39,7 @@ export function valuesSchema(declaration: OperatorDeclaration, file: string): Js
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
-    ...(withoutLookahead(described(root, '', comments)) as object),
+    ...(withoutUnions(withoutLookahead(described(root, '', comments))) as object),
   };
 }
 

@@ -99,6 +99,8 @@ describe('values of the original Echo chart', () => {
 
   it.each([
     [{ replica: 1 }, 'replica'],
+    [{ rollingUpdate: { maxSurge: 'abc' } }, "- at '/rollingUpdate/maxSurge': 'abc' does not match pattern"],
+    [{ rollingUpdate: { maxSurge: -1 } }, "- at '/rollingUpdate/maxSurge': minimum: got -1, want 0"],
     [{ image: { tag: ':x' } }, 'tag'],
     [{ settings: { workers: 0 } }, 'workers'],
     [{ settings: { petstoreResync: '5 minutes' } }, 'petstoreResync'],
