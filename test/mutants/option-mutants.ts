@@ -8,8 +8,8 @@ export const optionMutants: readonly Mutant[] = [
     name: 'a-typo-deploys',
     promise: 'An option that nobody knows is refused, wherever it is.',
     file: 'infra/src/options/schema.ts',
-    find: 'z.strictObject(fields',
-    replace: 'z.object(fields',
+    find: 'z.strictObject(zodsOf(fields)',
+    replace: 'z.object(zodsOf(fields)',
     test,
   },
   {
