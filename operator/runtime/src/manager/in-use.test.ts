@@ -118,6 +118,20 @@ describe('InUse.keep', () => {
     expect(said()).toBe('');
   });
 
+  it('says at once that the last resource is gone if another patch is under way then', async () => {
+    const { server, clock, deployments, services, said } = await keeping();
+    deployments.add('web');
+    services.add('web');
+    await clock.advance(2_000);
+    using _intercepted = server.intercept((request, next) => {
+      if (request.method === 'PATCH' && deployments.example() !== undefined) deployments.remove('web');
+      return next();
+    });
+    services.remove('web');
+    await clock.advance(2_000);
+    expect(said()).toBe('');
+  });
+
   it('begins once the LimitRange is there, and warns until then', async () => {
     const { server, clock, deployments, said, lines } = await keeping(false);
     deployments.add('web');

@@ -96,7 +96,7 @@ export class InUse {
     const wait = new Wait(this.#options.clock);
     const ends = this.#options.finalized().map((resources) =>
       resources.onGone(() => {
-        if (this.#written !== undefined && this.#written !== '' && this.#text() === '') wait.end();
+        if (this.#text() === '') wait.end();
       }),
     );
     // Another leader may have written it since.
