@@ -7,7 +7,9 @@ import { changedFields } from './changed-fields.ts';
 
 const textsOf = (before: unknown, after: unknown): string[] =>
   changedFields(before, after).map((change) => {
-    const [from, to] = [change.before, change.after].map((value) => (value === undefined ? 'absent' : JSON.stringify(value)));
+    const [from, to] = [change.before, change.after].map((value) =>
+      value === undefined ? 'absent' : JSON.stringify(value),
+    );
     return `${change.path}: ${from ?? ''} → ${to ?? ''}`;
   });
 

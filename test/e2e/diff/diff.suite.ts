@@ -101,9 +101,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(text).toContain(
         '\n+ Deployment diff-system/kubewright: new; not checked before its namespace diff-system exists\n',
       );
-      expect(text).toContain(
-        '\n+ WebServer diff-samples/webserver-sample: new; not checked before its CRD exists\n',
-      );
+      expect(text).toContain('\n+ WebServer diff-samples/webserver-sample: new; not checked before its CRD exists\n');
       expect(text).toMatch(/\nexit code 1\n$/);
       const { client } = own();
       expect(await client.resource(Namespace).tryGet({ name: environment.namespace })).toBeUndefined();
@@ -152,7 +150,9 @@ export function testDiff(own: () => TestCluster): void {
         () => print(scale),
         async () => {
           const text = await diff(write({ settings: { workers: 20 } }));
-          expect(text).toMatch(/^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m);
+          expect(text).toMatch(
+            /^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m,
+          );
           expect(text).toMatch(/\nexit code [23]\n$/);
           const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
           expect(forced).toMatch(/^- +replicas: 2\n\+ +replicas: 1$/m);
@@ -193,8 +193,9 @@ export function testDiff(own: () => TestCluster): void {
       ];
       const list = { apiVersion: 'v1', kind: 'List', items };
       await print(['create', '-f', '-'], list);
-      await until('the Service has its endpoints', async () =>
-        (await print(['get', 'endpoints', 'old', '--namespace=diff-system'])).ok,
+      await until(
+        'the Service has its endpoints',
+        async () => (await print(['get', 'endpoints', 'old', '--namespace=diff-system'])).ok,
       );
       const leftover = (title: string): string =>
         `- ${title}: no manifest has it any more; an apply does not delete it\n`;

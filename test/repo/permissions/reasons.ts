@@ -41,17 +41,16 @@ export function reasonsFor(
     ),
     ...fixed(declaration.leaderElection.rules, 'the replicas elect a leader'),
     ...fixed(declaration.secureMetrics?.rules ?? [], 'the metrics endpoint checks the token of the caller'),
-    ...(certificates.get(`${permission.group}/${permission.resource}`) ?? []),
+    ...[upkeep.get(`${permission.group}/${permission.resource}`) ?? []].flat(),
   ];
 }
 
 /** What every operator with webhooks or finalizers needs, so that no declaration has the rules. */
-const certificates: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'].map(
-    (resource) => [`admissionregistration.k8s.io/${resource}`, ['the operator sets `caBundle`']] as const,
-  ),
-  ['/secrets', ['the operator stores the certificate of its webhooks']],
-  ['/limitranges', ['the operator records which custom resources need it, for the deletion guard']],
+const upkeep: ReadonlyMap<string, string> = new Map([
+  ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
+  ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],
+  ['/secrets', 'the operator stores the certificate of its webhooks'],
+  ['/limitranges', 'the operator records which custom resources need it, for the deletion guard'],
 ]);
 
 function forItsOwn({ resources, verbs }: PolicyRule): string[] {
