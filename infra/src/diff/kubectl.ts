@@ -14,7 +14,8 @@ export function kubectlWith(flags: readonly string[]): Kubectl {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
     const settings = { input, encoding: 'utf8', maxBuffer: 2 ** 30 } as const;
     const { status, error, stdout, stderr } = spawnSync('kubectl', [...args, ...flags], settings);
-    if (status !== null) return { code: status, stdout, stderr: stderr.trim() };
+    // Without the lines of kubectl's own log.
+    if (status !== null) return { code: status, stdout, stderr: stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '').trim() };
     const isAbsent = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
     const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : error?.message;
     throw new Error(`failed to run kubectl: ${hint ?? 'it was stopped'}`, { cause: error });
