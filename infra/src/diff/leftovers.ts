@@ -24,9 +24,9 @@ export function leftoversText(
   const identities = new Set(manifests.map(identityOf));
   const namespaces = new Set(manifests.map(({ metadata }) => metadata.namespace));
   const left = stdout.split('\n').flatMap((line) => {
-    const [apiVersion = '', kind = '', namespace = '', name = '', owner = ''] = line.split('\t');
-    const object = { apiVersion, kind, metadata: { name, ...(namespace !== '' && { namespace }) } };
-    const isLeft = name !== '' && owner === '' && namespaces.has(object.metadata.namespace);
+    const [apiVersion = '', kind = '', namespace, name = '', owner] = line.split('\t');
+    const object = { apiVersion, kind, metadata: { name, ...(namespace && { namespace }) } };
+    const isLeft = name !== '' && !owner && namespaces.has(object.metadata.namespace);
     return isLeft && !identities.has(identityOf(object)) ? [titleOf(object)] : [];
   });
   const lines = left.map((title) => `- ${title}: no manifest has it any more; an apply does not delete it\n`);

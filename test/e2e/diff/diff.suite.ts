@@ -49,7 +49,9 @@ export function testDiff(own: () => TestCluster): void {
     const write = (changes: Partial<Environment> = {}): string => {
       const app = manifestsApp({
         environments: [{ ...environment, ...changes }],
-        addCharts: (scope, of) => void new SamplesChart(scope, 'samples', { environment: of }),
+        addCharts: (scope, of) => {
+          new SamplesChart(scope, 'samples', { environment: of });
+        },
         app: { outdir: place },
       });
       writeManifests(app);
@@ -179,17 +181,17 @@ export function testDiff(own: () => TestCluster): void {
     it('names objects of the installation that the manifests no longer have, of any kind, but none with an owner', async () => {
       const labels = { 'app.kubernetes.io/managed-by': 'cdk8s', 'app.kubernetes.io/instance': 'kubewright' };
       const metadata = { namespace: 'diff-system', labels };
-      const of = (apiVersion: string, kind: string, name: string, spec: object, more = {}) => {
-        return { apiVersion, kind, metadata: { ...metadata, ...more, name }, spec };
+      const of = (kind: string, more: object, spec: object) => {
+        return { apiVersion: 'v1', kind, metadata: { ...metadata, ...more }, spec };
       };
       const owner = await own().client.resource(Namespace).get({ name: 'diff-system' });
       const { uid = '' } = owner.metadata;
       const ownerReferences = [{ apiVersion: 'v1', kind: 'Namespace', name: 'diff-system', uid }];
       const items = [
-        of('v1', 'Service', 'old', { selector: { app: 'old' }, ports: [{ port: 80 }] }),
-        of('v1', 'LimitRange', 'kubewright-in-use', { limits: [] }),
-        of('v1', 'Service', 'owned', { ports: [{ port: 80 }] }, { ownerReferences }),
-        of('v1', 'Service', 'elsewhere', { ports: [{ port: 80 }] }, { namespace: 'default' }),
+        of('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
+        of('LimitRange', { name: 'kubewright-in-use' }, { limits: [] }),
+        of('Service', { name: 'owned', ownerReferences }, { ports: [{ port: 80 }] }),
+        of('Service', { name: 'elsewhere', namespace: 'default' }, { ports: [{ port: 80 }] }),
       ];
       const list = { apiVersion: 'v1', kind: 'List', items };
       await print(['create', '-f', '-'], list);
@@ -207,15 +209,15 @@ export function testDiff(own: () => TestCluster): void {
 
     it('shows what the API server rejects, each with its words, and the changes beside it', async () => {
       const folder = write({ settings: { workers: 20 } });
-      const of = (kind: string, name: string, spec: object, namespace = 'diff-system') =>
-        `--- ${JSON.stringify({ apiVersion: 'v1', kind, metadata: { namespace, name }, spec })}\n`;
+      const of = (kind: string, metadata: object, spec: object) =>
+        `--- ${JSON.stringify({ apiVersion: 'v1', kind, metadata: { namespace: 'diff-system', ...metadata }, spec })}\n`;
       const file = path.join(folder, 'more.yaml');
       const objects = [
-        of('Service', 'no-port', { ports: [] }),
-        of('Service', 'fine', { ports: [{ port: 80 }] }),
-        of('Service', 'misspelt', { ports: [{ port: 80 }], typ: 'NodePort' }),
-        of('Nothing', 'a', {}),
-        of('Service', 'b', {}, 'nowhere'),
+        of('Service', { name: 'no-port' }, { ports: [] }),
+        of('Service', { name: 'fine' }, { ports: [{ port: 80 }] }),
+        of('Service', { name: 'misspelt' }, { ports: [{ port: 80 }], typ: 'NodePort' }),
+        of('Nothing', { name: 'a' }, {}),
+        of('Service', { name: 'b', namespace: 'nowhere' }, {}),
       ];
       await writeFile(file, objects.join(''));
       const text = await diff(folder);

@@ -57,7 +57,7 @@ export function permissionsPage(
 const introduction = [
   '<!-- Written by `npm run generate`; change test/repo/permissions instead. -->\n',
   '# Permissions\n',
-  'Every Role and ClusterRole of [our environments](../manifests), and why it has each permission.',
+  'Every Role and ClusterRole of our environments, and why it has each permission.',
   'The page is generated from the manifests and from what the operator declares.',
 ];
 
