@@ -185,7 +185,7 @@ export function testDiff(own: () => TestCluster): void {
         return { apiVersion: 'v1', kind, metadata: { ...metadata, ...more }, spec };
       };
       const owner = await own().client.resource(Namespace).get({ name: 'diff-system' });
-      const { uid = '' } = owner.metadata;
+      const { uid } = owner.metadata;
       const ownerReferences = [{ apiVersion: 'v1', kind: 'Namespace', name: 'diff-system', uid }];
       const items = [
         of('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
