@@ -17,8 +17,7 @@
  *
  * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
  * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`; for which changes of CRDs are breaking,
- * `@kubewright/infra/crd-changes`; for what is in an environment, `@kubewright/infra/pages`; for what a commit would change in
- * a cluster, `@kubewright/infra/diff`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm charts,
+ * `@kubewright/infra/crd-changes`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm charts,
  * `@kubewright/infra/helm`.
  */
 export {

@@ -14,7 +14,7 @@ runSources();
 cacheCompiledCode();
 
 /** The slowest files first: one that starts last would run alone at the end. */
-export const order = ['chart', 'release', 'image', 'author', 'deploy-command', 'pulumi-up', 'npm-run-deploy', 'charts'];
+export const order = ['chart', 'release', 'image', 'author', 'pulumi-up', 'charts'];
 
 /** What is delivered, with the tools that users have: too slow for `npm test`. */
 export default defineConfig({

@@ -13,5 +13,5 @@ it('the operator, the test kit and infra each install one command, whose source 
   };
   expect(commandsIn('operator')).toEqual(['petstore']);
   expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
-  expect(commandsIn('infra')).toEqual(['kubewright-crd-changes']);
+  expect(commandsIn('infra')).toEqual(['kubewright-crd-changes', 'kubewright-diff']);
 });

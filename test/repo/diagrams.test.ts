@@ -1,14 +1,7 @@
-import path from 'node:path';
-
-import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-
-import { CrdsChart, loadDeclaration, OperatorChart } from '@kubewright/infra';
-import { chartUnit, environmentPage } from '@kubewright/infra/pages';
 
 import { diagramsIn, errorIn } from './diagrams.ts';
 import { repositoryFiles, textOf } from './files.ts';
-import { root } from './run.ts';
 
 const pages = (await repositoryFiles()).filter((file) => file.endsWith('.md'));
 const diagrams = pages.flatMap((page) =>
@@ -31,18 +24,5 @@ describe('the diagrams of the documentation', () => {
     expect(await errorIn('flowchart LR\n  a --> b\n  b --\n')).toMatch(/^Parse error on line \d+:\n.*b --/);
     expect(await errorIn('flow LR\n')).toMatch(/No diagram type/);
     expect(await errorIn('sequenceDiagram\n  A->>: nobody\n')).toMatch(/^Parse error on line \d+:\n.*nobody/);
-  });
-
-  it("are valid on the page about an environment of somebody else's operator", async () => {
-    const declaration = loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json'));
-    const image = { repository: 'zoo.example/operator' };
-    const environment = { name: 'berlin', namespace: 'zoo', image, metrics: { secure: true } } as const;
-    const app = new App();
-    const props = { declaration, environment };
-    const units = [new CrdsChart(app, 'crds', props), new OperatorChart(app, 'operator', props)].map(chartUnit);
-    const [picture = '', ...more] = diagramsIn(environmentPage({ name: 'berlin', units, declaration }));
-    expect(more).toEqual([]);
-    expect(picture).toContain('Deployment');
-    expect(await errorIn(picture)).toBeUndefined();
   });
 });

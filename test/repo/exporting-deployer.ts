@@ -74,7 +74,6 @@ import {
   type CrdChange,
   type Verdict,
 } from '@kubewright/infra/crd-changes';
-import { clusterDiff, DiffError, diffText, exitCodeOf } from '@kubewright/infra/diff';
 import { helmChart, type HelmRelease, synthesized, valuesOf } from '@kubewright/infra/helm';
 import {
   olmBundle,
@@ -85,7 +84,6 @@ import {
   shownByPackage,
   writeFolder,
 } from '@kubewright/infra/olm';
-import { chartUnit, environmentPage, environmentTree } from '@kubewright/infra/pages';
 import { ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
@@ -161,26 +159,6 @@ export const applicationsOf = (gitOps: ArgoCdGitOps) => [
 export const ignored = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.ignoreDifferences);
 export const syncPolicies = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.syncPolicy);
 export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units, gitOps);
-
-// Pages and differences
-export const parts = app.charts.map(chartUnit);
-export const page = environmentPage({
-  name: 'platform',
-  units: parts,
-  declaration,
-  before: { name: 'none', units: [] },
-});
-export const tree = environmentTree({ name: 'platform', units: parts });
-export const found = clusterDiff({ units: parts });
-export const shown = found.then((diff) => ({ text: diffText(diff), exitCode: exitCodeOf(diff) }));
-export const changed = found.then((diff) =>
-  diff.units.flatMap(({ objects }) => objects.flatMap(({ fields }) => fields)),
-);
-export const conflicting = found.then((diff) =>
-  diff.units.map(({ objects }) => objects.map(({ conflicts }) => conflicts)),
-);
-export const left = found.then((diff) => diff.leftovers);
-export const isDiffError = (error: unknown) => error instanceof DiffError;
 
 // Helm
 export const helmRelease: HelmRelease = valuesOf(production);

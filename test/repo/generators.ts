@@ -24,6 +24,7 @@ const constructs = 'typed constructs of our APIs';
 const options = 'types of the options of infra';
 const infra = 'build of infra';
 const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
+const manifests = 'manifests of every environment';
 
 /** Each starts as soon as all that it reads is written. */
 export const generators: readonly Generator[] = [
@@ -58,14 +59,14 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/src/declaration/kubewright.json'],
   },
   {
-    ...node('manifests of every environment', 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    ...node(manifests, 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
     after: [ownDeclaration],
     outputs: ['infra/manifests'],
   },
   {
-    ...node('pages about every environment', 'infra/dist/write-pages.js'),
-    after: [ownDeclaration],
-    outputs: ['infra/docs/environments'],
+    ...node('page about the permissions in every environment', 'test/repo/permissions/write.ts'),
+    after: [manifests],
+    outputs: ['infra/docs/permissions.md'],
   },
   {
     ...node('pages about what the packages export', 'test/repo/api-reference/write.ts'),

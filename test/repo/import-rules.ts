@@ -134,8 +134,8 @@ const infraRules: readonly ImportRule[] = [
       'read operator/declaration.json or operator/crds/; what is missing there is added by operator/generate/src',
   },
   {
-    name: 'infra/src/pulumi and infra/src/deploy alone use Pulumi',
-    from: { path: '^infra/', pathNot: '^infra/src/(pulumi/|deploy/|program\\.)' },
+    name: 'infra/src/pulumi alone uses Pulumi',
+    from: { path: '^infra/', pathNot: '^infra/src/(pulumi/|program\\.)' },
     to: { path: npm('@pulumi') },
     instead: 'put it into infra/src/pulumi/; @pulumi/* are optional peers that a cdk8s user does not install',
   },

@@ -64,7 +64,7 @@ const breaking: Record<string, Import> = {
     'infra/src/constructs/a.ts',
     '../../../operator/runtime/src/index.ts',
   ],
-  'infra/src/pulumi and infra/src/deploy alone use Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
+  'infra/src/pulumi alone uses Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
   'infra is built from cdk8s only': ['infra/src/constructs/a.ts', 'undici'],
   'imports is built from cdk8s only': ['imports/my.domain.ts', '../operator/runtime/src/index.ts'],
 };

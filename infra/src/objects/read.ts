@@ -20,12 +20,6 @@ export function textAt(value: unknown, path: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The strings of the map at a path, by key. */
-export function mapAt(value: unknown, path: string): Readonly<Record<string, string>> {
-  const entries = Object.entries(recordOf(at(value, path)));
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
 /** Whether a JSON value is an object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -22,3 +22,4 @@ export type {
 export { ourBundles, ourCatalog } from './our-bundles.ts';
 export { shownByPackage } from './shown-by-package.ts';
 export { writeFolder } from './write-folder.ts';
+export type { PlainObject } from '../objects/index.ts';

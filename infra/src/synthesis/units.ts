@@ -13,8 +13,8 @@ export interface SynthesizedChart {
 
 /**
  * The units of an app: each chart that has objects, below the scope of its environment, in the order in which they are
- * applied. That is the order of their creation, but for charts that depend on others (`chart.addDependency`). They are what
- * the functions for GitOps take, `clusterDiff` of `@kubewright/infra/diff`, and `@kubewright/infra/pages`.
+ * applied. That is the order of their creation, but for charts that depend on others (`chart.addDependency`). The functions
+ * for GitOps take them.
  *
  * Throws if a chart is invalid.
  */

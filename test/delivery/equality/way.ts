@@ -1,7 +1,8 @@
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 
-import { changedFields, type FieldChange, isRecord, type PlainObject } from '../../../infra/src/objects/index.ts';
+import { isRecord, type PlainObject } from '../../../infra/src/objects/index.ts';
 import { byTitle } from '../support/by-title.ts';
+import { changedFields, type FieldChange } from '../support/changed-fields.ts';
 
 /** A way by which the objects of an environment arrive in a cluster. */
 export interface Way {

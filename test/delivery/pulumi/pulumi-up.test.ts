@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findLanguageHost } from '../../support/pulumi.ts';
+import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { cloneRepository } from './clone.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
@@ -54,13 +55,15 @@ describe('pulumi up from a clone', () => {
     expect(await cluster.names('customresourcedefinitions')).toEqual([]);
   });
 
-  it('takes an unreachable cluster for no success, also in a preview', async () => {
+  it('says that the cluster is not reached, also in a preview', async () => {
     const kubeconfig = path.join(cluster.place, 'stopped.yaml');
     const text = await readFile(cluster.env['KUBECONFIG'] ?? '', 'utf8');
     await writeFile(kubeconfig, text.replace(/https:[^"\s]+/, 'https://127.0.0.1:1'));
     await using elsewhere = await startProvider({ ...cluster.env, KUBECONFIG: kubeconfig });
-    const preview = `PULUMI_DEBUG_PROVIDERS=${elsewhere.address} pulumi preview`;
-    await expect(clone.sh(preview)).rejects.toThrow(/kubernetes:core\/v1:Namespace \(cluster\).*refused/s);
+    for (const command of ['preview', 'up --yes']) {
+      const run = clone.sh(`PULUMI_DEBUG_PROVIDERS=${elsewhere.address} pulumi ${command}`);
+      await expect(run).rejects.toThrow(/kubernetes:core\/v1:Namespace \(cluster\).*refused/s);
+    }
   });
 
   it('deploys everything with its samples, and says where it is', async () => {
@@ -76,6 +79,19 @@ describe('pulumi up from a clone', () => {
     expect(text).not.toMatch(/\d+ (created|updated|deleted)/);
   });
 
+  it('sees by --refresh what others changed, names who did, and takes it back if it is to', async () => {
+    const scaled = ['deployment/kubewright', '--namespace', 'kubewright-system'];
+    const fields = async (): Promise<string> => cluster.kubectl(['get', ...scaled, '-o', 'jsonpath={.spec.replicas}']);
+    await cluster.kubectl(['scale', ...scaled, '--replicas=1']);
+    expect(await clone.sh('pulumi up --yes')).toMatch(/^ {4}\d+ unchanged$/m);
+    await expect(clone.sh('pulumi up --yes --refresh')).rejects.toThrow(
+      /kubernetes:apps\/v1:Deployment.*conflict with "kubectl".*\.spec\.replicas/s,
+    );
+    await using forcing = await startProvider({ ...cluster.env, PULUMI_K8S_ENABLE_PATCH_FORCE: 'true' });
+    await clone.sh(`PULUMI_DEBUG_PROVIDERS=${forcing.address} pulumi up --yes`);
+    expect(await fields()).toBe('2');
+  });
+
   it('leaves out the samples if the configuration says so', async () => {
     expect(await clone.sh('pulumi preview --config samples=false')).toMatch(/- \d+ to delete\n +\d+ unchanged/);
   });
@@ -84,13 +100,27 @@ describe('pulumi up from a clone', () => {
     expect(await clone.sh('git status --porcelain')).toBe('');
   });
 
-  it('removes nothing that users need, and names it early', async () => {
+  it('removes at most its samples while users need the operator, and names their Pet', async () => {
     await cluster.createPet('default', 'rex');
-    const destroyed = clone.sh('pulumi destroy --yes');
-    await expect(destroyed).rejects.toThrow(
-      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \(default\//,
-    );
-    expect(await cluster.names('pets')).toEqual(['pet.petstore.example.com/rex']);
+    const samples = /\/(?!rex$).*/;
+    const others = async (): Promise<readonly string[]> => {
+      const all = [...(await cluster.names('all,leases,secrets,limitranges', '-n', 'kubewright-system'))];
+      return [...all, ...(await cluster.leftOfOurs()), ...(await cluster.names('all', '-n', 'petstore'))];
+    };
+    const before = await others();
+    const inUse = (pet: string): RegExp =>
+      new RegExp(
+        `the operator is in use: it alone can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
+      );
+    // The operator says every 2 s who needs it: at first that can be a sample, which is deleted.
+    await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse(''));
+    await until('the operator names the Pet that is left', async () => {
+      const range = ['get', 'limitrange/kubewright-in-use', '-n', 'kubewright-system', '-o', 'yaml'];
+      return (await cluster.kubectl(range)).includes('(default/rex');
+    });
+    await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse('rex'));
+    expect(await others()).toEqual(before);
+    expect((await cluster.names('pets', '--all-namespaces')).filter((name) => samples.test(name))).toEqual([]);
     await cluster.deletePet('default', 'rex');
   });
 

@@ -1,37 +1,27 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { App, type Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CrdsChart, type Environment, NamespacesChart, OperatorChart } from '@kubewright/infra';
+import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
 import { SamplesChart } from '@kubewright/infra/catalogue';
-import {
-  chartUnit,
-  clusterDiff,
-  type ClusterDiff,
-  type ClusterDiffOptions,
-  diffText,
-  exitCodeOf,
-  type ObjectDiff,
-  type Unit,
-} from '@kubewright/infra/diff';
 
 import {
   CustomResourceDefinition,
   Deployment,
   Namespace,
   Pod,
-  Service,
   ValidatingWebhookConfiguration,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
+import { root, run } from '../../repo/run.ts';
 import { uninstall } from '../../support/install-operator.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';
+import { readYaml } from '../../support/read-yaml.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { root, run } from '../../repo/run.ts';
 import { printingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 const environment: Environment = {
@@ -39,107 +29,96 @@ const environment: Environment = {
   namespace: 'diff-system',
   createNamespaces: ['diff-samples'],
   samplesNamespace: 'diff-samples',
+  removalGuard: false,
   replicas: 1,
 };
 
-/** The units of an environment: definitions, namespaces, operator, samples. */
-function unitsIn(changes: Partial<Environment> = {}): readonly Unit[] {
-  const app = new App();
-  const props = { environment: { ...environment, ...changes } };
-  const charts: readonly Chart[] = [
-    new CrdsChart(app, 'crds', props),
-    new NamespacesChart(app, 'namespaces', props),
-    new OperatorChart(app, 'operator', props),
-    new SamplesChart(app, 'samples', props),
-  ];
-  return charts.map(chartUnit);
-}
-
-/** The objects that do not stay as they are, each with its unit and its fields. */
-function changesIn({ units }: ClusterDiff): readonly ObjectDiff[] {
-  return units.flatMap(({ objects }) => objects).filter(({ outcome }) => outcome !== 'unchanged');
-}
+const nothing = 'crds: no changes\nnamespaces: no changes\noperator: no changes\nsamples: no changes\n';
 
 /**
- * What a diff says, from an empty cluster to one in which everything is installed.
+ * What `kubewright-diff` prints, from an empty cluster to one in which everything is installed.
  *
  * @param own a cluster in which nothing is installed yet; nothing is left in it
  */
 export function testDiff(own: () => TestCluster): void {
   describe('a diff against a cluster', () => {
-    let kubectl = '';
+    let place: string;
+    let env: NodeJS.ProcessEnv;
     let print: PrintingKubectl;
-    const manifestsOf = (unit: string): readonly Manifest[] =>
-      unitsIn().find(({ name }) => name === unit)?.objects as readonly Manifest[];
-    const pods = async (): Promise<readonly Pod[]> =>
-      (await own().client.resource(Pod).list({ namespace: environment.namespace })).items;
-    const diff = (options: Partial<ClusterDiffOptions> = {}): Promise<ClusterDiff> =>
-      clusterDiff({
-        units: unitsIn(),
-        kubectl,
-        kubeconfig: own().cluster.controlPlane.kubeconfigPath,
-        fieldManager: 'test',
-        ...options,
+    /** Writes manifests as an app of a user does. */
+    const write = (changes: Partial<Environment> = {}): string => {
+      const app = manifestsApp({
+        environments: [{ ...environment, ...changes }],
+        addCharts: (scope, of) => {
+          new SamplesChart(scope, 'samples', { environment: of });
+        },
+        app: { outdir: place },
       });
+      writeManifests(app);
+      return path.join(place, 'diff');
+    };
+    const manifestsOf = async (stage: string): Promise<readonly Manifest[]> =>
+      readYaml(await readFile(path.join(write(), stage, `${stage}.k8s.yaml`), 'utf8')) as readonly Manifest[];
+    /** Compares, and returns what is printed, and the exit code as last line. */
+    const diff = async (folder: string, args: readonly string[] = ['--field-manager=test'], more = {}) => {
+      const argv = ['/bin/sh', '-c', '"$@"; echo "exit code $?"', 'sh', process.execPath] as const;
+      const main = path.join(root, 'infra/dist/diff/main.js');
+      const command = { name: 'diff', argv: [...argv, main, folder, ...args] } as const;
+      return (await run(command, { env: { ...env, ...more } })).output;
+    };
     /** Changes the cluster, and undoes that. */
-    async function changed(change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {
+    const changed = async (change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> => {
       await change();
       try {
         await look();
       } finally {
-        await applyManifests(own().client, manifestsOf('operator'));
+        await applyManifests(own().client, await manifestsOf('operator'));
       }
-    }
+    };
 
     beforeAll(async () => {
-      kubectl = (await findBinaries({ needed: ['kubectl'] })).kubectl;
+      const { kubeconfigPath } = own().cluster.controlPlane;
+      const { kubectl } = await findBinaries({ needed: ['kubectl'] });
+      place = await mkdtemp(path.join(tmpdir(), 'kubewright-diff-'));
+      env = {
+        PATH: [path.dirname(kubectl), process.env['PATH']].join(path.delimiter),
+        KUBECONFIG: kubeconfigPath,
+        KUBECACHEDIR: path.join(place, 'cache'),
+      };
       print = await printingKubectl(own().cluster.controlPlane);
       // Other suites of the file may have installed them.
-      await deleteManifests(own().client, manifestsOf('crds'));
+      await deleteManifests(own().client, await manifestsOf('crds'));
       await until('no definition is left', async () => {
         const { items } = await own().client.resource(CustomResourceDefinition).list();
         return items.length === 0;
       });
-      process.env['KUBECACHEDIR'] = await mkdtemp(path.join(own().cluster.controlPlane.directory, 'diff-'));
     });
 
-    afterAll(() => {
-      delete process.env['KUBECACHEDIR'];
-    });
+    afterAll(() => rm(place, { recursive: true, force: true }));
 
-    it('finds everything new in an empty cluster, checks what it can, and stores nothing', async () => {
-      const found = await diff();
-      const outcomes = found.units.map(({ name, objects }) => [
-        name,
-        [...new Set(objects.map(({ outcome }) => outcome))],
-      ]);
-      expect(outcomes).toEqual([
-        ['crds', ['created']],
-        ['namespaces', ['created']],
-        ['operator', ['created', 'not checked']],
-        ['samples', ['not checked']],
-      ]);
-      expect(diffText(found)).toContain(
-        '? Deployment diff-system/kubewright: not checked: new, and its namespace diff-system does not exist yet\n',
+    it('shows all as new in an empty cluster, checks what it can, and stores nothing', async () => {
+      const text = await diff(write());
+      expect(text).toContain('\n+++ /');
+      expect(text).toContain('\n+kind: ClusterRole\n');
+      expect(text).toContain(
+        '\n+ Deployment diff-system/kubewright: new; not checked before its namespace diff-system exists\n',
       );
-      expect(diffText(found)).toContain(
-        '? WebServer diff-samples/webserver-sample: not checked: new, and its kind does not exist yet\n',
-      );
-      expect(exitCodeOf(found)).toBe(1);
+      expect(text).toContain('\n+ WebServer diff-samples/webserver-sample: new; not checked before its CRD exists\n');
+      expect(text).toMatch(/\nexit code 1\n$/);
       const { client } = own();
       expect(await client.resource(Namespace).tryGet({ name: environment.namespace })).toBeUndefined();
       expect((await client.resource(CustomResourceDefinition).list()).items).toEqual([]);
     });
 
-    it('finds nothing after an install, also where the operator owns a field', async () => {
+    it('shows nothing after an install, also where the operator owns a field', async () => {
       const { client } = own();
-      await applyManifests(client, manifestsOf('crds'));
+      await applyManifests(client, await manifestsOf('crds'));
       await until('the definitions are established', async () =>
         (await client.resource(CustomResourceDefinition).list()).items.every(({ status }) =>
           status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
         ),
       );
-      await applyManifests(client, [...manifestsOf('namespaces'), ...manifestsOf('operator')]);
+      await applyManifests(client, [...(await manifestsOf('namespaces')), ...(await manifestsOf('operator'))]);
       await until('the operator is available', async () => {
         const { status } = await client
           .resource(Deployment)
@@ -150,63 +129,41 @@ export function testDiff(own: () => TestCluster): void {
         const { items } = await client.resource(ValidatingWebhookConfiguration).list();
         return items.every(({ webhooks = [] }) => webhooks.every(({ clientConfig }) => clientConfig.caBundle));
       });
-      await until('samples are accepted', () => applyManifests(client, manifestsOf('samples')));
-
-      const found = await diff();
-      expect(diffText(found)).toMatch(/^context: \S/);
-      const unchanged = unitsIn().map(({ name, objects }) => `${name}: ${String(objects.length)} unchanged`);
-      expect(diffText({ ...found, context: 'own' })).toBe(`context: own\n${unchanged.join('\n')}\n`);
-      expect(exitCodeOf(found)).toBe(0);
+      const samples = await manifestsOf('samples');
+      await until('samples are accepted', () => applyManifests(client, samples));
+      expect(await diff(write())).toBe(`${nothing}exit code 0\n`);
     });
 
-    it('finds what another manager could not apply without force, also where that would change nothing', async () => {
-      const found = await diff({ fieldManager: 'kustomize-controller' });
-      const deployment = changesIn(found).find(({ object }) => object.kind === 'Deployment');
-      const variable = 'spec.template.spec.containers[operator].env[POD_NAME].valueFrom.fieldRef';
-      expect(deployment).toMatchObject({ outcome: 'conflict', fields: [] });
-      expect(deployment?.conflicts).toContainEqual({ manager: 'test', path: variable });
-      expect(diffText(found)).toContain('kubewright: conflict: others own fields; by force nothing changes\n');
-      expect(exitCodeOf(found)).toBe(1);
-    });
-
-    it('finds exactly the field of a changed setting', async () => {
-      const found = await diff({ units: unitsIn({ settings: { workers: 20 } }) });
-      expect(changesIn(found)).toEqual([
-        {
-          object: { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'diff-system', name: 'kubewright' },
-          outcome: 'changed',
-          fields: [
-            {
-              path: 'spec.template.spec.containers[operator].env[WORKERS]',
-              after: { name: 'WORKERS', value: '20' },
-            },
-          ],
-          conflicts: [],
-        },
+    it('shows exactly the field of a changed setting', async () => {
+      const text = await diff(write({ settings: { workers: 20 } }));
+      const lines = text.split('\n').filter((line) => /^[+-]\s/.test(line));
+      expect(lines.map((line) => line.replace(/^(.) +/, '$1 '))).toEqual([
+        expect.stringMatching(/^- generation: \d+$/),
+        expect.stringMatching(/^\+ generation: \d+$/),
+        '+ - name: WORKERS',
+        '+ value: "20"',
       ]);
-      expect(exitCodeOf(found)).toBe(1);
+      expect(text).toMatch(/\nexit code 1\n$/);
     });
 
-    it('finds a conflict, with the manager that owns the field', async () => {
+    it('names the manager that owns a field, as kubectl does, and compares by force if it is to', async () => {
       const scale = ['scale', 'deployment/kubewright', '--replicas=2', '--namespace=diff-system'];
       await changed(
         () => print(scale),
         async () => {
-          const found = await diff();
-          expect(changesIn(found)).toMatchObject([
-            {
-              outcome: 'conflict',
-              conflicts: [{ manager: 'kubectl', path: 'spec.replicas' }],
-              fields: [{ path: 'spec.replicas', before: 2, after: 1 }],
-            },
-          ]);
-          expect(diffText(found)).toContain('spec.replicas: 2 → 1 (owned by kubectl)');
-          expect(exitCodeOf(found)).toBe(1);
+          const text = await diff(write({ settings: { workers: 20 } }));
+          expect(text).toMatch(
+            /^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m,
+          );
+          expect(text).toMatch(/\nexit code [23]\n$/);
+          const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
+          expect(forced).toMatch(/^- +replicas: 2\n\+ +replicas: 1$/m);
+          expect(forced).toMatch(/\nexit code 1\n$/);
         },
       );
     });
 
-    it('finds a field that somebody has removed, and an object that somebody has deleted', async () => {
+    it('shows a field that somebody has removed, and an object that somebody has deleted', async () => {
       const namespaced = '--namespace=diff-system';
       await changed(
         async () => {
@@ -214,140 +171,119 @@ export function testDiff(own: () => TestCluster): void {
           await print(['delete', 'poddisruptionbudget/kubewright', namespaced]);
         },
         async () => {
-          expect(changesIn(await diff()).map(({ object, outcome, fields }) => [object.kind, outcome, fields])).toEqual([
-            [
-              'ServiceAccount',
-              'changed',
-              [{ path: 'metadata.labels[app.kubernetes.io/version]', after: expect.any(String) as string }],
-            ],
-            ['PodDisruptionBudget', 'created', []],
-          ]);
+          const text = await diff(write());
+          expect(text).toMatch(/^\+ +app\.kubernetes\.io\/version: \S+$/m);
+          expect(text).toMatch(/^\+kind: PodDisruptionBudget$/m);
         },
       );
     });
 
-    it('finds objects of the release that are not in it any more', async () => {
-      const services = own().client.resource(Service);
-      const key = { namespace: 'diff-system', name: 'old' };
+    it('names objects of the installation that the manifests no longer have, of any kind, but none with an owner', async () => {
       const labels = { 'app.kubernetes.io/managed-by': 'cdk8s', 'app.kubernetes.io/instance': 'kubewright' };
-      const spec = { ports: [{ port: 80 }] };
-      await services.create({ apiVersion: 'v1', kind: 'Service', metadata: { ...key, labels }, spec });
-      const found = await diff();
-      expect(found.leftovers).toEqual({ objects: [{ apiVersion: 'v1', kind: 'Service', ...key }] });
-      expect(exitCodeOf(found)).toBe(0);
-      await services.delete(key, { propagation: 'Background' });
+      const metadata = { namespace: 'diff-system', labels };
+      const of = (kind: string, more: object, spec: object) => {
+        return { apiVersion: 'v1', kind, metadata: { ...metadata, ...more }, spec };
+      };
+      const owner = await own().client.resource(Namespace).get({ name: 'diff-system' });
+      const { uid } = owner.metadata;
+      const ownerReferences = [{ apiVersion: 'v1', kind: 'Namespace', name: 'diff-system', uid }];
+      const items = [
+        of('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
+        of('LimitRange', { name: 'kubewright-in-use' }, { limits: [] }),
+        of('Service', { name: 'owned', ownerReferences }, { ports: [{ port: 80 }] }),
+        of('Service', { name: 'elsewhere', namespace: 'default' }, { ports: [{ port: 80 }] }),
+      ];
+      const list = { apiVersion: 'v1', kind: 'List', items };
+      await print(['create', '-f', '-'], list);
+      await until(
+        'the Service has its endpoints',
+        async () => (await print(['get', 'endpoints', 'old', '--namespace=diff-system'])).ok,
+      );
+      const leftover = (title: string): string =>
+        `- ${title}: no manifest has it any more; an apply does not delete it\n`;
+      const left = ['LimitRange diff-system/kubewright-in-use', 'Service diff-system/old'].map(leftover).join('');
+      expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
+      expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
+      await print(['delete', '-f', '-'], list);
     });
 
-    it('finds what the API server refuses, each with its words, and the changes beside it', async () => {
-      const units = unitsIn({ settings: { workers: 20 } });
-      const wrong = (name: string, spec: object): Unit['objects'][number] => ({
-        ...{ apiVersion: 'v1', kind: 'Service' },
-        metadata: { namespace: 'diff-system', name },
-        spec,
-      });
-      const more: Unit = {
-        name: 'more',
-        objects: [
-          wrong('no-port', { ports: [] }),
-          wrong('fine', { ports: [{ port: 80 }] }),
-          wrong('misspelt', { ports: [{ port: 80 }], typ: 'NodePort' }),
-          { apiVersion: 'nobody.example/v1', kind: 'Nothing', metadata: { namespace: 'diff-system', name: 'a' } },
-          { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'nowhere', name: 'a' } },
-        ],
-      };
-      const found = await diff({ units: [...units, more] });
-      expect(changesIn(found).map(({ object, outcome, reason = '' }) => [object.name, outcome, reason])).toEqual([
-        ['kubewright', 'changed', ''],
-        ['no-port', 'refused', expect.stringContaining('spec.ports: Required value') as string],
-        ['fine', 'created', ''],
-        [
-          'misspelt',
-          'refused',
-          expect.stringMatching(/^failed to .*\.spec\.typ: field not declared in schema$/) as string,
-        ],
-        ['a', 'refused', 'nothing defines its kind'],
-        ['a', 'refused', 'its namespace nowhere does not exist, and nothing here creates it'],
-      ]);
-      expect(exitCodeOf(found)).toBe(2);
+    it('shows what the API server rejects, each with its words, and the changes beside it', async () => {
+      const folder = write({ settings: { workers: 20 } });
+      const of = (kind: string, metadata: object, spec: object) =>
+        `--- ${JSON.stringify({ apiVersion: 'v1', kind, metadata: { namespace: 'diff-system', ...metadata }, spec })}\n`;
+      const file = path.join(folder, 'more.yaml');
+      const objects = [
+        of('Service', { name: 'no-port' }, { ports: [] }),
+        of('Service', { name: 'fine' }, { ports: [{ port: 80 }] }),
+        of('Service', { name: 'misspelt' }, { ports: [{ port: 80 }], typ: 'NodePort' }),
+        of('Nothing', { name: 'a' }, {}),
+        of('Service', { name: 'b', namespace: 'nowhere' }, {}),
+      ];
+      await writeFile(file, objects.join(''));
+      const text = await diff(folder);
+      await rm(file);
+      expect(text).toMatch(/^\+ +- name: WORKERS$/m);
+      expect(text).toMatch(/^x Service diff-system\/no-port: .*spec\.ports: Required value/m);
+      expect(text).toMatch(/^\+ +name: fine$/m);
+      expect(text).toMatch(/^x Service diff-system\/misspelt: .*\.spec\.typ: field not declared in schema/m);
+      expect(text).toContain('x Nothing diff-system/a: no manifest creates its CRD\n');
+      expect(text).toContain('x Service nowhere/b: no manifest creates its namespace nowhere\n');
+      expect(text).toMatch(/\nexit code [23]\n$/);
     });
 
     it('shows no data of a Secret', async () => {
-      const secret = (password: string): Unit => ({
-        name: 'login',
-        objects: [
-          {
-            ...{ apiVersion: 'v1', kind: 'Secret' },
-            metadata: { namespace: 'diff-system', name: 'login' },
-            stringData: { password },
-          },
-        ],
+      const secret = (password: string) => ({
+        ...{ apiVersion: 'v1', kind: 'Secret' },
+        metadata: { namespace: 'diff-system', name: 'login' },
+        stringData: { password },
       });
-      await own().client.resource(Namespace).get({ name: 'diff-system' });
-      await print(['apply', '--server-side', '--field-manager=test', '-f', '-'], secret('old-one').objects[0]);
-      const found = await diff({ units: [...unitsIn(), secret('new-one')] });
-      expect(changesIn(found)).toMatchObject([
-        { outcome: 'changed', fields: [{ path: 'data.password', before: 'not shown', after: 'not shown' }] },
-      ]);
-      const shown = JSON.stringify(found) + diffText(found);
-      for (const text of ['old-one', 'new-one']) {
-        expect(shown).not.toContain(text);
-        expect(shown).not.toContain(Buffer.from(text).toString('base64'));
+      await print(['apply', '--server-side', '--field-manager=test', '-f', '-'], secret('old-one'));
+      const folder = write();
+      await writeFile(path.join(folder, 'login.yaml'), JSON.stringify(secret('new-one')));
+      const text = await diff(folder);
+      await rm(path.join(folder, 'login.yaml'));
+      expect(text).toMatch(/^\+ +password: '?\*+ \(after\)'?$/m);
+      for (const word of ['old-one', 'new-one']) {
+        expect(text).not.toContain(word);
+        expect(text).not.toContain(Buffer.from(word).toString('base64'));
       }
       await print(['delete', 'secret/login', '--namespace=diff-system']);
     });
 
-    it('compares only the units that are named', async () => {
-      const found = await diff({ only: ['crds'] });
-      expect(found.units.map(({ name }) => name)).toEqual(['crds']);
-      expect(found.leftovers.objects).toEqual([]);
-      await expect(diff({ only: ['crd'] })).rejects.toThrow(
-        'there is no unit "crd": there are crds, namespaces, operator, samples',
-      );
-    });
-
-    it('is an error with what to do if there is no cluster, no context or no kubectl', async () => {
-      const { kubeconfigPath, directory } = own().cluster.controlPlane;
-      const closed = path.join(directory, 'closed.kubeconfig');
-      await writeKubeconfig(kubeconfigPath, { path: closed, server: 'https://127.0.0.1:1' });
-      const hint = 'see that the cluster runs, and that the kubeconfig and the context are the right ones';
-      await expect(diff({ kubeconfig: closed })).rejects.toThrow(
-        new RegExp(`^failed to ask the cluster: [^\n]*refused[^\n]*: ${hint}$`),
-      );
-      await expect(diff({ context: 'elsewhere' })).rejects.toThrow(
-        new RegExp(`^failed to ask the cluster: [^\n]*context "?elsewhere[^\n]*: ${hint}$`),
-      );
-      await expect(diff({ kubectl: '/nowhere/kubectl' })).rejects.toThrow(
-        'failed to run /nowhere/kubectl: there is none: install kubectl, or name its path',
-      );
-    });
-
-    it('is a program, which exits with 0 for help, 1 for changes, and 2 for errors', async () => {
+    it('says what to do if there is no folder, no cluster, no context or no kubectl', async () => {
       const { kubeconfigPath } = own().cluster.controlPlane;
-      const program = async (...args: readonly string[]): Promise<string> => {
-        const sh = 'node "$@"; echo "exit code $?"';
-        const file = path.join(root, 'infra/dist/print-diff.js');
-        const { output } = await run({ name: 'diff', argv: ['sh', '-c', sh, 'sh', file, ...args] });
-        // On a slow machine it says what it waits for.
-        return output.replaceAll(/^.* …\n/gm, '');
-      };
-      const cluster = ['--kubectl', kubectl, '--kubeconfig', kubeconfigPath];
-      expect(await program('--help')).toMatch(/^Usage: npm run diff -- [^]*\nexit code 0\n$/);
-      const changes = await program('dev', ...cluster, '--unit', 'operator', '--field-manager', 'test');
-      expect(changes).toMatch(/^context: .*\noperator: [^]*\nexit code 1\n$/);
-      const json = await program('dev', ...cluster, '--unit', 'crds', '--json');
-      expect(JSON.parse(json.replace(/exit code \d\n$/, ''))).toMatchObject({ units: [{ name: 'crds' }] });
-      expect(await program('dev', ...cluster, '--context', 'none')).toMatch(
-        /^failed to ask the cluster: .*\nexit code 2\n$/,
+      const closed = path.join(place, 'closed.kubeconfig');
+      await writeKubeconfig(kubeconfigPath, { path: closed, server: 'https://127.0.0.1:1' });
+      const refused = /^failed to read the cluster: [^]*refused[^]*\nexit code 2\n$/;
+      expect(await diff(write(), ['--kubeconfig', closed])).toMatch(refused);
+      expect(await diff(write(), ['--context', 'elsewhere'])).toMatch(/context "?elsewhere[^]*\nexit code 2\n$/);
+      expect(await diff(write(), [], { PATH: place })).toBe(
+        'failed to run kubectl: it is not on your PATH: https://kubernetes.io/docs/tasks/tools\nexit code 2\n',
       );
-      expect(await program('nowhere')).toMatch(/^there is no environment "nowhere".*\nexit code 2\n$/);
-      expect(await program('dev', '--unknown')).toMatch(/^Unknown option[^]*\nexit code 2\n$/);
+      const none = path.join(place, 'none');
+      expect(await diff(none)).toBe(
+        `failed to find manifests in ${none}: name the folder of an environment\nexit code 2\n`,
+      );
+      const all = path.join(root, 'infra/manifests');
+      expect(await diff(all)).toMatch(/^failed to compare .*: it has .* twice, name one environment\nexit code 2\n$/);
+      expect(await diff(write(), ['more'])).toBe('name one folder: see --help\nexit code 2\n');
+      expect(await diff('--help', [])).toMatch(/^Usage: kubewright-diff [^]*\nexit code 0\n$/);
+      expect(await diff('--unknown', [])).toMatch(/^Unknown option[^]*\nexit code 2\n$/);
+    });
+
+    it('compares an environment of ours by its name as npm run diff', async () => {
+      const argv = ['npm', 'run', '--silent', 'diff', '--', 'dev', '--field-manager=test'] as const;
+      const { output } = await run({ name: 'diff', argv }, { env });
+      expect(output).toMatch(/^samples:\n\+ Echo kubewright-samples\//m);
     });
 
     it('leaves nothing in the cluster', async () => {
       const { client } = own();
-      await deleteManifests(client, manifestsOf('samples'));
-      await uninstall(client, manifestsOf('operator'), pods);
-      await deleteManifests(client, [...manifestsOf('namespaces'), ...manifestsOf('crds')]);
+      const pods = async (): Promise<readonly Pod[]> =>
+        (await client.resource(Pod).list({ namespace: environment.namespace })).items;
+      await deleteManifests(client, await manifestsOf('samples'));
+      await uninstall(client, await manifestsOf('operator'), pods);
+      await deleteManifests(client, [...(await manifestsOf('namespaces')), ...(await manifestsOf('crds'))]);
       await until('the namespaces are deleted', async () => {
         const { items } = await client.resource(Namespace).list();
         return items.every(({ metadata }) => !metadata.name.startsWith('diff-'));

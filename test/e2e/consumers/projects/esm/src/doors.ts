@@ -6,18 +6,16 @@ import { argoCdHealthChecks, unitsOf } from '@kubewright/infra';
 import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { changesText, readCrds } from '@kubewright/infra/crd-changes';
 import declaration from '@kubewright/infra/declaration.json' with { type: 'json' };
-import { DiffError, exitCodeOf } from '@kubewright/infra/diff';
 import schema from '@kubewright/infra/environment.schema.json' with { type: 'json' };
 import { helmChart, valuesOf } from '@kubewright/infra/helm';
 import { olmBundle, olmCatalog } from '@kubewright/infra/olm';
 import infra from '@kubewright/infra/package.json' with { type: 'json' };
-import { environmentPage, environmentTree } from '@kubewright/infra/pages';
 
 const pathOf = (door: string): string => fileURLToPath(import.meta.resolve(door));
 const crd = pathOf('@kubewright/infra/crds/my.domain_webservers.yaml');
 const dashboard = pathOf('@kubewright/infra/dashboards/operator.json');
 
-const named = [argoCdHealthChecks, changesText, DiffError, environmentPage, environmentTree, exitCodeOf, unitsOf];
+const named = [argoCdHealthChecks, changesText, unitsOf];
 console.log([...named, helmChart, olmBundle, olmCatalog, valuesOf].length);
 console.log(Memcached.GVK.kind, kubewrightDeclaration().name, environments.map(({ name }) => name).join());
 console.log(declaration.name, schema.title, infra.name);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isRecord, memberOf } from './read.ts';
+import { isRecord, memberOf } from '../../../infra/src/objects/index.ts';
 
 /** A field that two objects have differently. */
 export interface FieldChange {

@@ -1,0 +1,76 @@
+import type { OperatorDeclaration } from '@kubewright/infra';
+
+type PolicyRule = OperatorDeclaration['leaderElection']['rules'][number];
+
+/** Verbs on one resource. */
+export interface Permission {
+  readonly verbs: readonly string[];
+  readonly group: string;
+  /** In plural, with its subresource: `echos/status`. */
+  readonly resource: string;
+  /** The objects to which it is limited; empty for all. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Pure: why the operator needs a permission; empty if its declaration does not need it. A declaration has rules, not what a
+ * controller owns or reads, so this follows from the verbs: the runtime asks for `create` and `patch` exactly for owned kinds.
+ *
+ * @param role all permissions of the same role, which say which controllers it serves
+ */
+export function reasonsFor(
+  permission: Permission,
+  role: readonly Permission[],
+  declaration: OperatorDeclaration,
+): readonly string[] {
+  const isNeededBy = (rule: PolicyRule): boolean => covers(permission, rule);
+  const fixed = (rules: readonly PolicyRule[], reason: string): string[] => (rules.some(isNeededBy) ? [reason] : []);
+  const running = declaration.controllers.filter(({ rules }) =>
+    rules.every((rule) => role.some((each) => covers(each, rule))),
+  );
+  return [
+    ...new Set(
+      running.flatMap(({ for: { kind, group }, rules }) => {
+        const plural = declaration.apis.find((api) => api.kind === kind && api.group === group)?.plural ?? '';
+        const isOwn = permission.group === group && permission.resource.split('/')[0] === plural;
+        return rules.filter(isNeededBy).flatMap((rule) => (isOwn ? forItsOwn(rule) : forOthers(rule, kind)));
+      }),
+    ),
+    ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
+      fixed(rules, `the webhook ${name} tries writes of them as a dry run`),
+    ),
+    ...fixed(declaration.leaderElection.rules, 'the replicas elect a leader'),
+    ...fixed(declaration.secureMetrics?.rules ?? [], 'the metrics endpoint checks the token of the caller'),
+    ...[upkeep.get(`${permission.group}/${permission.resource}`) ?? []].flat(),
+  ];
+}
+
+/** What every operator with webhooks or finalizers needs, so that no declaration has the rules. */
+const upkeep: ReadonlyMap<string, string> = new Map([
+  ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
+  ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],
+  ['/secrets', 'the operator stores the certificate of its webhooks'],
+  ['/limitranges', 'the operator records which custom resources need it, for the deletion guard'],
+]);
+
+function forItsOwn({ resources, verbs }: PolicyRule): string[] {
+  const [, subresource] = resources[0]?.split('/') ?? [];
+  if (subresource === 'status') return ['their controller reports their status'];
+  if (subresource === 'finalizers') return ['owner references need it on clusters that check them, such as OpenShift'];
+  return [`their controller reconciles them${verbs.includes('patch') ? ' and sets its finalizer' : ''}`];
+}
+
+function forOthers({ resources, verbs }: PolicyRule, kind: string): string[] {
+  const has = (...wanted: readonly string[]): boolean => wanted.every((verb) => verbs.includes(verb));
+  if (resources.includes('events'))
+    return ['controllers emit events', ...(has('list') ? [`the ${kind} controller reads them`] : [])];
+  if (has('create', 'patch')) return [`the ${kind} controller owns ${has('delete') ? 'and deletes ' : ''}them`];
+  return [`the ${kind} controller reads them`];
+}
+
+/** Whether the permission has all verbs of a declared rule, on the same objects. */
+function covers({ verbs, group, resource, names }: Permission, rule: PolicyRule): boolean {
+  const isAbout = rule.apiGroups.includes(group) && rule.resources.includes(resource);
+  const isLimited = (rule.resourceNames ?? []).length > 0 === names.length > 0;
+  return isAbout && isLimited && rule.verbs.every((verb) => verbs.includes(verb));
+}
