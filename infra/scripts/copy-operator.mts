@@ -11,7 +11,7 @@ const target = path.join(root, 'dist/operator');
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-for (const data of ['declaration.json', 'crds', 'dashboards']) {
+for (const data of ['declaration.json', 'crds', 'importable', 'dashboards']) {
   cpSync(path.join(root, '../operator', data), path.join(target, data), { recursive: true });
 }
 

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { type OlmShownData, ourBundles, ourCatalog, shownByPackage, writeFolder } from './olm/index.ts';
+import {
+  clusterExtension,
+  type OlmShownData,
+  ourBundles,
+  ourCatalog,
+  shownByPackage,
+  writeFolder,
+} from './olm/index.ts';
+import { writeYaml } from './yaml/index.ts';
 
 const folder = path.resolve(__dirname, '../../output/olm');
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -15,7 +23,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const help = `Usage: npm run package:olm -- [--icon <file>]
 
-Writes bundles of Kubewright's own operators and a catalog of them for the Operator Lifecycle Manager: output/olm. Who publishes
+Writes bundles of Kubewright's own operators a catalog of them and examples for OLM v1 for the Operator Lifecycle Manager: output/olm. Who publishes
 them, and where, is what infra/package.json says. For an operator of yours use @kubewright/infra/olm.
 
   --icon <file>  the image that a console shows: ${Object.keys(mediaTypes).join(', ')}
@@ -42,6 +50,15 @@ function write(icon: string | undefined): void {
   }
   writeFolder(path.join(folder, 'catalog'), ourCatalog(bundles));
   process.stdout.write('output/olm/catalog\n');
+  // The last bundle of a package is its newest.
+  const newest = new Map(bundles.map((bundle) => [bundle.package, bundle]));
+  const catalogImage = 'ghcr.io/kubewright/catalog:latest';
+  const examples = [...newest.values()].map((bundle) => {
+    const objects = clusterExtension({ bundle, catalogImage, namespace: `${bundle.package}-system` });
+    return [`${bundle.package}.yaml`, writeYaml(...objects)] as const;
+  });
+  writeFolder(path.join(folder, 'v1'), new Map(examples));
+  process.stdout.write('output/olm/v1\n');
 }
 
 function iconIn(file: string): Pick<OlmShownData, 'icon'> {

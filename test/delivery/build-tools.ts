@@ -3,13 +3,13 @@ import { announcer } from '../support/announcer.ts';
 import { findHelmProgram, helmVersions } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';
 import { findPromtool } from '../support/promtool.ts';
-import { findLanguageHost, findPulumi } from '../support/pulumi.ts';
+import { findLanguageHost, findPulumi, findYamlHost } from '../support/pulumi.ts';
 import { findRegistryTools } from './image/registry-tools.ts';
 import { findScorecard } from './olm/scorecard.ts';
 import { findActionlint } from './release/actionlint.ts';
 
 const tools: readonly (() => Promise<unknown>)[] = [
-  ...[findPulumi, findLanguageHost, findOlmTools, findScorecard],
+  ...[findPulumi, findLanguageHost, findYamlHost, findOlmTools, findScorecard],
   ...[
     findRegistryTools,
     ...helmVersions.map((version) => () => findHelmProgram(version)),

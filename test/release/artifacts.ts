@@ -50,5 +50,6 @@ export function artifactsOf(version: string): readonly Artifact[] {
       joined: { files: [crds, `${production}/operator/operator.k8s.yaml`], name: 'install.yaml' },
     },
     { title: 'CRDs in one file', joined: { files: [crds], name: 'crds.yaml' } },
+    { title: 'CRDs for cdk8s import', files: ['operator/importable/crds.yaml'], prefix: 'importable-' },
   ];
 }

@@ -76,6 +76,7 @@ import {
 } from '@kubewright/infra/crd-changes';
 import { helmChart, type HelmRelease, synthesized, valuesOf } from '@kubewright/infra/helm';
 import {
+  clusterExtension,
   olmBundle,
   olmCatalog,
   type OlmBundle,
@@ -84,7 +85,7 @@ import {
   shownByPackage,
   writeFolder,
 } from '@kubewright/infra/olm';
-import { ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
+import { asString, ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
 // Constructs
@@ -177,11 +178,17 @@ export const notIn = ({ leftOut, clusterServiceVersion, objects }: OlmBundle) =>
 export const catalogs = [olmCatalog([{ bundle, image: 'registry.example/bundle:v1.0.0' }]), ourCatalog()];
 export const ours = ourBundles().map(({ name, channels }) => ({ name, channels }));
 export const writeBundle = writeFolder;
+export const byOlmV1 = clusterExtension({
+  bundle,
+  catalogImage: 'registry.example/catalog:v1',
+  namespace: 'operators',
+});
 
 // Pulumi
 export const deployed = new ChartRelease('platform', { charts: [chart] });
 export const chosen = releaseConfig;
 export const release = new OperatorRelease('kubewright', { environment: dev });
+export const later = asString(release.namespace);
 
 // Changes of CRDs
 export const crdsIn = (folder: string) => readCrds(folder);

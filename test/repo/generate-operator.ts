@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../operator');
 
 const options = new Command('generate')
   .description(
-    'Writes crds/, declaration.json, dashboards/, the fields in docs/ and the types of the built-in kinds, and deletes what is no longer generated.',
+    'Writes crds/, importable/, declaration.json, dashboards/, the fields in docs/ and the types of the built-in kinds, and deletes what is no longer generated.',
   )
   .option(
     '--all',
@@ -22,6 +22,8 @@ const options = new Command('generate')
   .opts<{ all: boolean }>();
 
 process.stdout.write(
-  writtenText(await writeProject(kubewright, root, { description: 'The operators of Kubewright.' })),
+  writtenText(
+    await writeProject(kubewright, root, { description: 'The operators of Kubewright.', importable: 'importable' }),
+  ),
 );
 process.stdout.write(writtenText(await generateBuiltinKinds(root, options)));

@@ -36,7 +36,10 @@ export const generators: readonly Generator[] = [
   {
     ...node(ofOperator, 'test/repo/generate-operator.ts'),
     after: [stubs],
-    outputs: ['operator/declaration.json', 'operator/crds', 'operator/dashboards', 'operator/runtime/src/kinds'],
+    outputs: [
+      ...['operator/declaration.json', 'operator/crds', 'operator/importable'],
+      ...['operator/dashboards', 'operator/runtime/src/kinds'],
+    ],
     partly: ['operator/docs'],
   },
   {

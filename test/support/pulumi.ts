@@ -14,3 +14,9 @@ export async function findLanguageHost(): Promise<string> {
   const host = 'pulumi-language-nodejs';
   return (await installTools({ pinnedIn: 'pulumi-nodejs', tools: [host] }))[host];
 }
+
+/** The path of the language host for YAML that `test/pulumi-yaml` pins. */
+export async function findYamlHost(): Promise<string> {
+  const host = 'pulumi-language-yaml';
+  return (await installTools({ pinnedIn: 'pulumi-yaml', tools: [host] }))[host];
+}

@@ -2,6 +2,7 @@ import { ComponentResource, type ComponentResourceOptions, type CustomResource }
 import type { Chart } from 'cdk8s';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { checkOutputs } from './check-outputs.ts';
 import { deployCharts } from './deploy-charts.ts';
 
 export interface ChartReleaseArgs {
@@ -23,14 +24,16 @@ export interface ChartReleaseArgs {
  * `<name>:<namespace>/<object>` or `<name>:<object>`, whatever else is in the charts. The options reach every object:
  * `dependsOn`, `customTimeouts` (default: 3 minutes for a deletion), `aliases`, `protect`, `provider`, `transforms`.
  *
- * Throws if a chart is invalid; then nothing is registered.
+ * A text in a chart may be `asString` of an output, but for names: an object waits for the outputs in it.
+ *
+ * Throws if a chart is invalid, or has an output where none can stand; then nothing is registered.
  */
 export class ChartRelease extends ComponentResource {
   /** All objects, in the order of creation. Resources that need them can depend on the release as a whole. */
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: ChartReleaseArgs, opts?: ComponentResourceOptions) {
-    for (const chart of args.charts) chart.toJson(); // before `super`, which registers the release
+    checkOutputs(args.charts); // before `super`, which registers the release
     super('kubewright:infra:ChartRelease', name, {}, opts);
     const { charts, declaration = kubewrightDeclaration() } = args;
     this.resources = deployCharts({ charts, declaration, name, parent: this }, opts);

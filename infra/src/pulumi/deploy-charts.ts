@@ -4,6 +4,7 @@ import type { Chart } from 'cdk8s';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { kubernetesObject } from './kubernetes-object.ts';
 import type { Manifest } from './manifest.ts';
+import { withoutTokens } from './output-tokens.ts';
 import { planObjects } from './plan-objects.ts';
 import { withProviderAnnotations } from './provider-annotations.ts';
 
@@ -16,6 +17,8 @@ export interface DeployedCharts {
   readonly name: string;
   /** The component to which the resources belong. */
   readonly parent: ComponentResource;
+  /** What a token in the charts stands for. @default - the output that `asString` got */
+  readonly outputOf?: (token: string) => unknown;
 }
 
 /** A deletion that takes longer is held by something, which must be seen: the provider itself waits for 10 minutes. */
@@ -28,7 +31,7 @@ const deleteTimeout = '3m';
  * not be in reverse order, and `customTimeouts`.
  */
 export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOptions = {}): CustomResource[] {
-  const { charts, declaration, name, parent } = deployed;
+  const { charts, declaration, name, parent, outputOf } = deployed;
   const timeouts = { customTimeouts: { delete: deleteTimeout, ...opts.customTimeouts } };
   const all: CustomResource[] = [];
   let before = dependenciesOf(opts);
@@ -36,7 +39,7 @@ export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOp
     const resources: CustomResource[] = [];
     for (const { manifest, after } of planObjects(chart)) {
       const earlier = resources.filter((_, position) => after.includes(position));
-      const object = withProviderAnnotations(manifest, declaration.apis);
+      const object = withoutTokens(withProviderAnnotations(manifest, declaration.apis), outputOf) as Manifest;
       resources.push(
         kubernetesObject(resourceName(name, manifest), object, {
           ...timeouts,

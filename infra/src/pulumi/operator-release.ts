@@ -5,24 +5,19 @@ import {
   type Output,
   output,
 } from '@pulumi/pulumi';
-import { App, type Chart } from 'cdk8s';
 import type { Environment } from '../options/index.ts';
 
-import {
-  CrdsChart,
-  hasNamespaces,
-  hasPetStore,
-  NamespacesChart,
-  OperatorChart,
-  PetStoreChart,
-  SamplesChart,
-} from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { deployCharts } from './deploy-charts.ts';
+import { type WithOutputs, withoutTokens } from './output-tokens.ts';
+import { releaseCharts } from './release-charts.ts';
 
 export interface OperatorReleaseArgs {
-  /** The environment: one of this package, or your own. */
-  readonly environment: Environment;
+  /**
+   * The environment: one of this package, or your own. Any text in it may be an output of Pulumi, such as an image's digest,
+   * a host name or a secret, but for those that names follow from, which a preview must know.
+   */
+  readonly environment: WithOutputs<Environment>;
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
@@ -46,6 +41,9 @@ export interface OperatorReleaseArgs {
  * Guarantees: CustomResourceDefinitions are Established before the operator starts, and the operator is ready before
  * the first sample is created. Destroys in reverse order, so that the operator can still run its finalizers. Everything that
  * `ChartRelease` says holds here.
+ *
+ * Throws if the arguments are invalid; then nothing is registered. An output is checked when its value is known: if it is
+ * invalid, the objects that have it fail.
  */
 export class OperatorRelease extends ComponentResource {
   /** Namespace of the operator. */
@@ -64,15 +62,16 @@ export class OperatorRelease extends ComponentResource {
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { crds, operator, ordered } = charts(args); // before `super`, which registers the release: wrong arguments register nothing
+    const { charts, outputOf } = releaseCharts(args); // before `super`, which registers the release: wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
     const declaration = args.declaration ?? kubewrightDeclaration();
-    this.resources = deployCharts({ charts: ordered, declaration, name, parent: this }, opts);
+    const { crds, operator, ordered } = charts;
+    this.resources = deployCharts({ charts: ordered, declaration, name, parent: this, outputOf }, opts);
     this.namespace = output(operator.operator.namespace);
     this.deployment = output(operator.operator.name);
-    this.serviceAccount = output(operator.operator.serviceAccountName);
+    this.serviceAccount = output(withoutTokens(operator.operator.serviceAccountName, outputOf) as string);
     this.metricsService = output(operator.operator.metricsService?.name);
-    this.image = output(operator.operator.image);
+    this.image = output(withoutTokens(operator.operator.image, outputOf) as string);
     this.crds = output(crds?.definitions.names ?? []);
     this.registerOutputs({
       namespace: this.namespace,
@@ -83,41 +82,4 @@ export class OperatorRelease extends ComponentResource {
       crds: this.crds,
     });
   }
-}
-
-interface Charts {
-  readonly crds: CrdsChart | undefined;
-  readonly operator: OperatorChart;
-  /** All of them, in the order of creation. */
-  readonly ordered: readonly Chart[];
-}
-
-function charts(args: OperatorReleaseArgs): Charts {
-  const { environment, declaration, name } = args;
-  const app = new App();
-  const props = { environment, ...(declaration && { declaration }), ...(name !== undefined && { name }) };
-  const crds = environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', props);
-  const namespaces = hasNamespaces(environment) ? new NamespacesChart(app, 'namespaces', props) : undefined;
-  const operator = new OperatorChart(app, 'operator', props);
-  const { petStore, samples } = sampleCharts(app, args);
-  operator.toJson(); // validates the whole app
-  // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
-  const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
-  return { crds, operator, ordered };
-}
-
-function sampleCharts(app: App, { environment, declaration, samples }: OperatorReleaseArgs): SampleCharts {
-  if (!samples) return {};
-  if (declaration && declaration.name !== kubewrightDeclaration().name) {
-    throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
-  }
-  return {
-    ...(hasPetStore(environment) && { petStore: new PetStoreChart(app, 'pet-store', { environment }) }),
-    samples: new SamplesChart(app, 'samples', { environment }),
-  };
-}
-
-interface SampleCharts {
-  readonly petStore?: PetStoreChart;
-  readonly samples?: SamplesChart;
 }

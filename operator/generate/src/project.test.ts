@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 
 import { echo } from '../../src/controllers/index.ts';
 import { kubewright } from '../../src/kubewright.ts';
@@ -82,25 +82,27 @@ describe('what is generated from an invalid operator', () => {
 });
 
 describe('the CRDs for generators of types', () => {
-  const specOf = async (file: string) => {
-    const { spec } = parse(await readFile(file, 'utf8')) as CustomResourceDefinition;
-    return spec.versions[0]?.schema.openAPIV3Schema;
+  const documentsOf = async (...files: readonly string[]): Promise<readonly CustomResourceDefinition[]> => {
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    return texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS() as CustomResourceDefinition));
   };
 
-  it('require a spec, unlike those that are applied, and replace what is in their folder', async () => {
+  it('are one file, require a spec, unlike those that are applied, and replace what is in their folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'project-'));
     try {
       await mkdir(join(folder, 'typed'));
       await writeFile(join(folder, 'typed/stale.yaml'), 'stale');
       const { changed, deleted } = await writeProject(kubewright, folder, { description: 'x', importable: 'typed' });
-      const names = await readdir(join(folder, 'crds'));
-      expect(await readdir(join(folder, 'typed'))).toEqual(names);
-      expect([changed.includes(`typed/${names[0]}`), deleted]).toEqual([true, ['typed/stale.yaml']]);
-      for (const name of names) {
-        const { required, ...schema } = (await specOf(join(folder, 'typed', name))) ?? {};
-        expect(required).toEqual(['spec']);
-        expect(schema).toEqual(await specOf(join(folder, 'crds', name)));
-      }
+      expect(await readdir(join(folder, 'typed'))).toEqual(['crds.yaml']);
+      expect([changed.includes('typed/crds.yaml'), deleted]).toEqual([true, ['typed/stale.yaml']]);
+      const typed = await documentsOf(join(folder, 'typed/crds.yaml'));
+      const applied = (await readdir(join(folder, 'crds'))).map((name) => join(folder, 'crds', name));
+      const byName = (crds: readonly CustomResourceDefinition[]) =>
+        new Map(crds.map(({ metadata, spec }) => [metadata.name, spec.versions[0]?.schema.openAPIV3Schema]));
+      const expected = [...byName(await documentsOf(...applied))];
+      expect(byName(typed)).toEqual(
+        new Map(expected.map(([name, schema]) => [name, { ...schema, required: ['spec'] }])),
+      );
     } finally {
       await rm(folder, { recursive: true });
     }

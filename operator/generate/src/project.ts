@@ -26,9 +26,9 @@ export interface ProjectOptions {
   /** One sentence about the operator, for catalogues. */
   readonly description: string;
   /**
-   * The folder, relative to the project, for CRDs that `cdk8s import` and other generators of types read: those of
-   * `crds/`, with the `spec` that a new object needs marked as required. May contain generated files only, and nothing
-   * in it is to be applied. @default - not written
+   * The folder, relative to the project, for `crds.yaml`, which `cdk8s import` and other generators of types read: all CRDs
+   * of `crds/` in one file, with the `spec` that a new object needs marked as required. May contain generated files only,
+   * and nothing in it is to be applied. @default - not written
    */
   readonly importable?: string;
 }

@@ -87,7 +87,7 @@ describe('a dry run of a release', () => {
       ...image.map((name) => `operator-image-${version}.${name}`),
       `kubewright-${version}.tgz`,
       ...['kubewright-manifests', 'kubewright-olm'].map((name) => `${name}-${version}.tar.gz`),
-      ...['RELEASE_NOTES.md', 'crds.yaml', 'install.yaml'],
+      ...['RELEASE_NOTES.md', 'crds.yaml', 'importable-crds.yaml', 'install.yaml'],
     ];
     expect((await readdir(out)).sort()).toEqual([...files, 'SHA256SUMS'].sort());
     for (const line of linesOf(await inOut('SHA256SUMS'))) {

@@ -36,9 +36,10 @@ export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMa
 async function importInto(directory: string, apis: readonly Api[]): Promise<void> {
   const specs: string[] = [];
   for (const api of apis) {
-    const files = importableCrdFiles([api], { folder: 'crds' });
+    const kind = kebabCase(api.kind);
+    const files = importableCrdFiles([api], { folder: kind });
     await writeFiles(directory, files);
-    specs.push(...[...files.keys()].map((file) => `${kebabCase(api.kind)}:=${path.join(directory, file)}`));
+    specs.push(...[...files.keys()].map((file) => `${kind}:=${path.join(directory, file)}`));
   }
   writeFileSync(path.join(directory, 'cdk8s.yaml'), JSON.stringify({ language: 'typescript', imports: specs }));
   const options = ['--output', directory, '--no-save', '--no-check-upgrade'];

@@ -1,0 +1,180 @@
+import { type Output, output, secret } from '@pulumi/pulumi';
+import { unknown } from '@pulumi/pulumi/output';
+import { WebServer } from '@kubewright/imports';
+import { ApiObject, Chart, Testing } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+
+import { embedded, type Environment } from '../environments/index.ts';
+import { ChartRelease } from './chart-release.ts';
+import type { Manifest } from './manifest.ts';
+import { OperatorRelease } from './operator-release.ts';
+import { asString, tokensIn, type WithOutputs } from './output-tokens.ts';
+import { releaseCharts } from './release-charts.ts';
+import { type Registered, registered, valueOf } from './testing/index.ts';
+
+const digest = `sha256:${'ab12'.repeat(16)}` as const;
+
+interface Deployment extends Manifest {
+  readonly spec: { readonly template: { readonly spec: { readonly containers: readonly [Container] } } };
+}
+
+interface Container {
+  readonly image: string;
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+}
+
+const secretMark = '1b47061264138c4ac30d75fd1eb44270';
+
+const kubernetes = (all: readonly Registered[]): readonly Registered[] =>
+  all.filter(({ type }) => type.startsWith('kubernetes:'));
+
+async function released(environment: WithOutputs<Environment>): Promise<readonly Registered[]> {
+  return kubernetes(await registered(() => new OperatorRelease('release', { environment })));
+}
+
+function containerOf(objects: readonly Registered[]): Container {
+  const { inputs } = objects.find(({ inputs: { kind } }) => kind === 'Deployment') ?? {};
+  return (inputs as Deployment).spec.template.spec.containers[0];
+}
+
+/** The message of what an output fails with. */
+async function errorOf(failed: Output<unknown>): Promise<string> {
+  const parts = failed as unknown as Record<'allResources' | 'isKnown' | 'isSecret' | 'promise', unknown>;
+  const all = [(parts.promise as () => Promise<unknown>).call(failed), parts.isKnown, parts.isSecret];
+  const [value] = await Promise.allSettled(all);
+  return value?.status === 'rejected' ? (value.reason as Error).message : 'it has a value';
+}
+
+const laterOn = <T extends number | string>(value: T): Output<T> =>
+  output(new Promise<T>((resolve) => setImmediate(resolve, value))) as Output<T>;
+
+describe('an output in the environment of an OperatorRelease', () => {
+  it('gives the objects that its value would give', async () => {
+    const settings = { petstoreAddress: 'pets.example:443' };
+    const image = { repository: 'registry.example/kubewright', digest } as const;
+    const plain = await released({ ...embedded, settings, image });
+    const outputs = await released({
+      ...embedded,
+      settings: { petstoreAddress: laterOn(settings.petstoreAddress) },
+      image: { repository: laterOn(image.repository), digest: laterOn(image.digest) },
+    });
+    expect(outputs.map(({ inputs }) => inputs)).toEqual(plain.map(({ inputs }) => inputs));
+  });
+
+  it('can be part of a text', async () => {
+    const repository = `${asString(laterOn('registry.example'))}/kubewright`;
+    const { image } = containerOf(await released({ ...embedded, image: { repository, tag: 'v1' } }));
+    expect(image).toBe('registry.example/kubewright:v1');
+  });
+
+  it('gives the image of the release, and leaves the names known at once', async () => {
+    let release: OperatorRelease | undefined;
+    const environment = { ...embedded, image: { repository: 'registry.example/kubewright', digest: laterOn(digest) } };
+    await registered(() => (release = new OperatorRelease('release', { environment })));
+    expect(release?.resources.length).toBeGreaterThan(20);
+    expect(await valueOf(release?.deployment as Output<string>)).toBe('kubewright');
+    expect(await valueOf(release?.image as Output<string>)).toMatch(new RegExp(`^registry.example/.*@${digest}$`));
+  });
+
+  it('is a secret in the object that has it, and nowhere else', async () => {
+    const pod = { env: [{ name: 'TOKEN', value: secret('open-sesame') }] };
+    const objects = await released({ ...embedded, pod });
+    const holders = objects.filter(({ inputs }) => JSON.stringify(inputs).includes('open-sesame'));
+    expect(holders.map(({ inputs: { kind } }) => kind)).toEqual(['Deployment']);
+    // The mark that the engine gets. The mocks show it at the top.
+    const marked = objects.filter(({ inputs }) => JSON.stringify(inputs).includes(secretMark));
+    expect(marked).toEqual(holders);
+  });
+
+  it('leaves the object in a preview that does not know it, with all else', async () => {
+    const environment = { ...embedded, image: { repository: output(unknown as string), tag: 'v1' } };
+    const objects = await released(environment);
+    expect(objects.map(({ name }) => name)).toContain('release:kubewright-system/kubewright');
+    expect(objects).toHaveLength((await released(embedded)).length);
+    expect(containerOf(objects)).toMatchObject({ name: 'operator' });
+  });
+
+  it.each<readonly [string, Partial<WithOutputs<Environment>>, string]>([
+    [
+      'the digest of an image',
+      { image: { digest: laterOn('latest') } },
+      'the output in environment.image.digest has an invalid value: ',
+    ],
+    [
+      'a setting',
+      { settings: { petstoreAddress: laterOn('no address') } },
+      'the output in environment.settings.petstoreAddress has an invalid value: ',
+    ],
+    [
+      'a secret, without showing it',
+      { image: { digest: secret('open-sesame') } },
+      'the output in environment.image.digest has an invalid value, which is a secret and not shown',
+    ],
+  ])('is checked as %s when its value is known', async (_, part, message) => {
+    const { charts, outputOf } = releaseCharts({ environment: { ...embedded, ...part } });
+    const [token] = tokensIn(JSON.stringify(charts.operator.toJson()));
+    const said = await errorOf(outputOf(token ?? '') as Output<unknown>);
+    expect(said).toContain(message);
+    expect(said).not.toContain('open-sesame');
+  });
+
+  it.each<readonly [string, object, RegExp]>([
+    [
+      'a number',
+      { replicas: laterOn(2) },
+      /^environment\.replicas cannot be an output of Pulumi: use a plain value\. .*must be a whole number/s,
+    ],
+    ['one of some words', { crds: laterOn('prune') }, /^environment\.crds cannot be an output/],
+    [
+      'the namespace',
+      { namespace: laterOn('system') },
+      /metadata\.n.* is an output of Pulumi, but a preview must know it/,
+    ],
+  ])('is refused as %s, before anything is registered', (_, part, message) => {
+    expect(() => releaseCharts({ environment: { ...embedded, ...part } })).toThrow(message);
+  });
+});
+
+describe('an output in the charts of a ChartRelease', () => {
+  const chartWith = (build: (chart: Chart) => void): Chart => {
+    const chart = new Chart(Testing.app(), 'chart', { namespace: 'shop' });
+    build(chart);
+    return chart;
+  };
+  const objectsOf = async (chart: Chart): Promise<readonly Manifest[]> =>
+    kubernetes(await registered(() => new ChartRelease('shop', { charts: [chart] }))).map(({ inputs }) => inputs);
+
+  it('is put back where asString stands, as a whole and as a part, in custom resources and in any other', async () => {
+    const image = laterOn('nginx:1.27');
+    const host = laterOn('shop.example');
+    const chart = chartWith((scope) => {
+      new WebServer(scope, 'web', { metadata: { name: 'web' }, spec: { image: asString(image) } });
+      const data = { url: `https://${asString(host)}/?again=${asString(host)}` };
+      new k8s.KubeConfigMap(scope, 'config', { metadata: { name: 'config' }, data });
+    });
+    const [config, web] = await objectsOf(chart);
+    expect(config).toMatchObject({ data: { url: 'https://shop.example/?again=shop.example' } });
+    expect(web).toMatchObject({ kind: 'WebServer', spec: { image: 'nginx:1.27' } });
+  });
+
+  it.each<readonly [string, (scope: Chart) => unknown, string]>([
+    [
+      'that is no text',
+      (scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Pod', spec: { image: laterOn('nginx') } }),
+      'It is an output of Pulumi: write asString(output)',
+    ],
+    [
+      'in a name',
+      (scope) => new k8s.KubeConfigMap(scope, 'x', { metadata: { name: asString(laterOn('x')) } }),
+      'metadata.name of a ConfigMap is an output of Pulumi',
+    ],
+    [
+      'in a key',
+      (scope) => new k8s.KubeConfigMap(scope, 'x', { metadata: { name: 'x' }, data: { [asString(laterOn('x'))]: '' } }),
+      'a key in ConfigMap x is an output of Pulumi',
+    ],
+  ])('is refused as a value %s', async (_, build, message) => {
+    await expect(objectsOf(chartWith(build))).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,83 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+
+import { Chart, Testing } from 'cdk8s';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  Echo,
+  ImmortalContainer,
+  Memcached,
+  Pet,
+  PetSpecType,
+  ScheduledEcho,
+  WebServer,
+} from '@kubewright/infra/catalogue';
+
+import { root } from '../../repo/run.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import { cdk8sApp, writeGoModule } from './cdk8s-app.ts';
+
+/** The apps of `infra/docs/cdk8s-languages.md`. Needs Python 3.9 or newer with `venv` and PyPI, and Go with its proxy. */
+describe('an app of cdk8s import', () => {
+  let cluster: TestCluster;
+
+  beforeAll(async () => {
+    cluster = await startTestCluster();
+    const { kubectl } = cluster.cluster.controlPlane;
+    await kubectl(['apply', '--server-side', '-f', path.join(root, 'operator/crds')]);
+    await kubectl(['wait', 'crd', '--all', '--for=condition=Established', '--timeout=60s']);
+  });
+
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  it('in Python has what the constructs in TypeScript have, and the API server accepts it', async () => {
+    await using project = await cdk8sApp('python', 'main.py', '.venv/bin/python main.py');
+    const version = await project.sh("python3 -c 'import sys; print(sys.version_info >= (3, 9), sys.version)'");
+    expect(version, 'the prerequisite: Python 3.9').toMatch(/^True/);
+    const { version: cdk8s } = JSON.parse(await project.sh(`cat ${root}/node_modules/cdk8s/package.json`)) as Packed;
+    await project.sh(`python3 -m venv .venv && .venv/bin/pip install --quiet cdk8s==${cdk8s}`);
+    await isAsInTypeScript(project);
+    await expect(project.sh(`.venv/bin/python -c '${withoutSpec}'`)).rejects.toThrow(/TypeError.*'spec'/s);
+  });
+
+  it('in Go has what the constructs in TypeScript have, and the API server accepts it', async () => {
+    await using project = await cdk8sApp('go', 'main.go', 'go run .');
+    await cp(path.join(import.meta.dirname, 'go'), project.folder, { recursive: true });
+    await writeGoModule(project);
+    await isAsInTypeScript(project);
+    expect(await project.sh('gofmt -l main.go')).toBe('');
+  });
+
+  async function isAsInTypeScript(project: UserProject): Promise<void> {
+    await project.sh('cdk8s import --no-save && cdk8s synth');
+    expect(readYaml(await project.read('dist/shop.k8s.yaml'))).toEqual(expected());
+    project.env['KUBECONFIG'] = cluster.cluster.controlPlane.kubeconfigPath;
+    const said = await project.sh('kubectl apply --server-side --dry-run=server --validate=strict -f dist');
+    expect(said.trim().split('\n')).toHaveLength(expected().length);
+  }
+});
+
+interface Packed {
+  readonly version: string;
+}
+
+const withoutSpec = 'from imports.io.mmontes import EchoProps; EchoProps()';
+
+/** What the apps of the page have to synthesize. */
+function expected(): readonly unknown[] {
+  const shop = new Chart(Testing.app(), 'shop', { namespace: 'default' });
+  const named = (name: string) => ({ name, labels: { team: 'shop' } });
+  const resources = { limits: { memory: '128Mi' } };
+  new WebServer(shop, 'home', { metadata: named('home'), spec: { image: 'nginx:1.27', replicas: 3, resources } });
+  new Echo(shop, 'hello', { metadata: named('hello'), spec: { message: 'Hola' } });
+  const schedule = '0 * * * *';
+  new ScheduledEcho(shop, 'hourly', { metadata: named('hourly'), spec: { message: 'Hola', schedule } });
+  new Memcached(shop, 'cache', { metadata: named('cache'), spec: { size: 2 } });
+  const birthday = '2021-04-01T00:00:00Z';
+  new Pet(shop, 'rex', { metadata: named('rex'), spec: { name: 'Rex', type: PetSpecType.DOG, birthday } });
+  new ImmortalContainer(shop, 'proxy', { metadata: named('proxy'), spec: { image: 'nginx:1.27' } });
+  return Testing.synth(shop) as readonly unknown[];
+}

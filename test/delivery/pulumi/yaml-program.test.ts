@@ -1,0 +1,127 @@
+import { chmod, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { loadDeclaration } from '@kubewright/infra';
+
+import { root } from '../../repo/run.ts';
+import { findYamlHost } from '../../support/pulumi.ts';
+import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
+import { type RunningProvider, startProvider } from './provider.ts';
+
+const digest = `sha256:${'ab12'.repeat(16)}`;
+
+/** As `infra/docs/pulumi-languages.md` has it: Pulumi's own engine and language host. The tests follow one another. */
+describe('a Pulumi program in YAML', () => {
+  let cluster: PulumiCluster;
+  let provider: RunningProvider;
+  let project: UserProject;
+
+  beforeAll(async () => {
+    cluster = await startPulumiCluster();
+    provider = await startProvider(cluster.env);
+    project = await projectIn(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
+    // As npm links it into `node_modules/.bin`.
+    const plugin = path.join(root, 'infra/dist/pulumi/plugin/main.js');
+    await chmod(plugin, 0o755);
+    await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));
+    const folders = [project.folder, project.env['PATH'], path.dirname(await findYamlHost()), cluster.env['PATH']];
+    const pulumi = Object.entries(cluster.env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name));
+    Object.assign(project.env, {
+      ...Object.fromEntries(pulumi),
+      PATH: folders.join(path.delimiter),
+      PULUMI_DEBUG_PROVIDERS: provider.address,
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+    });
+    await write(await programOfPage());
+    await project.sh('pulumi stack init test');
+  });
+
+  afterAll(async () => {
+    await project[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  const write = (text: string): Promise<void> => writeFile(path.join(project.folder, 'Pulumi.yaml'), text);
+  const withInputs = (inputs: object): Promise<void> =>
+    write(
+      JSON.stringify({
+        ...{ name: 'platform', runtime: 'yaml' },
+        resources: { operator: { type: 'kubewright:infra:OperatorRelease', properties: inputs } },
+      }),
+    );
+
+  it('gets a schema from the plugin, with the inputs and outputs of OperatorRelease', async () => {
+    const schema = JSON.parse(await project.sh('pulumi package get-schema ./pulumi-resource-kubewright')) as {
+      resources: Record<string, { inputProperties: object; required: readonly string[] }>;
+    };
+    const release = schema.resources['kubewright:infra:OperatorRelease'];
+    expect(Object.keys(release?.inputProperties ?? {})).toEqual(['declaration', 'environment', 'name', 'samples']);
+    expect(release?.required).toContain('deployment');
+  });
+
+  it('shows every object in a preview', async () => {
+    expect(await project.sh('pulumi config set --secret token open-sesame && pulumi preview')).toMatch(
+      /\+ \d\d to create/,
+    );
+  });
+
+  it('deploys our operators as data says, with a secret of its configuration', async () => {
+    expect(await project.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
+    const outputs = JSON.parse(await project.sh('pulumi stack output --json')) as unknown;
+    expect(outputs).toEqual({ deployment: 'kubewright', image: 'ghcr.io/kubewright/operator:0.1.0' });
+    const env = 'jsonpath={.spec.template.spec.containers[0].env[?(@.name=="TOKEN")].value}';
+    const get = ['get', 'deployment', 'kubewright', '-n', 'kubewright-system', '-o', env];
+    expect(await cluster.kubectl(get)).toBe('open-sesame');
+    // The fake provider returns objects in clear text, so only the inputs show what the release marks as secret.
+    const { deployment } = JSON.parse(await project.sh('pulumi stack export')) as Exported;
+    expect(JSON.stringify(deployment.resources.map(({ inputs }) => inputs))).not.toContain('open-sesame');
+  });
+
+  it('changes nothing the second time, and removes everything', async () => {
+    expect(await project.sh('pulumi up --yes')).not.toMatch(/\d+ (created|updated|deleted)/);
+    await project.sh('pulumi destroy --yes');
+    expect(await cluster.leftOfOurs()).toEqual([]);
+  });
+
+  it('deploys another operator from its declaration', async () => {
+    const declaration = loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json'));
+    const environment = {
+      name: 'berlin',
+      namespace: 'zoo-system',
+      image: { repository: 'zoo.example/operator', digest },
+    };
+    await withInputs({ environment, declaration });
+    expect(await project.sh('pulumi preview --diff')).toContain('animals.zoo.example');
+  });
+
+  it.each<readonly [string, object, string]>([
+    [
+      'a wrong value',
+      { environment: { name: 'x', namespace: 'x', replicas: 'two' } },
+      'environment.replicas must be a whole number',
+    ],
+    ['an unknown field', { environment: { name: 'x', namespace: 'x', replica: 2 } }, 'replicas'],
+    ['no environment', { environment: 3 }, 'environment must be an object, or the path of its file, but is 3'],
+    ['no declaration', { environment: { name: 'x', namespace: 'x' }, declaration: { name: 'x' } }, 'declaration'],
+  ])('fails in our words about %s', async (_, inputs, message) => {
+    await withInputs(inputs);
+    await expect(project.sh('pulumi preview')).rejects.toThrow(message);
+  });
+});
+
+interface Exported {
+  readonly deployment: { readonly resources: readonly { readonly inputs?: object }[] };
+}
+
+/** The program of the page. */
+async function programOfPage(): Promise<string> {
+  const page = await readFile(path.join(root, 'infra/docs/pulumi-languages.md'), 'utf8');
+  const program = /^```yaml\n(name: .*?)^```$/ms.exec(page)?.[1];
+  if (program === undefined) throw new Error('infra/docs/pulumi-languages.md must have a program in YAML');
+  return program;
+}
