@@ -23,8 +23,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const help = `Usage: npm run package:olm -- [--icon <file>]
 
-Writes bundles of Kubewright's own operators a catalog of them and examples for OLM v1 for the Operator Lifecycle Manager: output/olm. Who publishes
-them, and where, is what infra/package.json says. For an operator of yours use @kubewright/infra/olm.
+Writes for the Operator Lifecycle Manager, into output/olm: bundles of Kubewright's own operators, a catalog of them, and
+examples for OLM v1. infra/package.json says who publishes them, and where. For an operator of yours use
+@kubewright/infra/olm.
 
   --icon <file>  the image that a console shows: ${Object.keys(mediaTypes).join(', ')}
 `;

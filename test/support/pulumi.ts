@@ -1,6 +1,7 @@
 import { installTools } from './go-tools.ts';
 
-const version = '3.220.0';
+/** The version of Pulumi's engine, and of its SDK for Python. */
+export const version = '3.220.0';
 
 /** The path of the command line of Pulumi that `test/pulumi` pins, with its engine. */
 export async function findPulumi(): Promise<string> {

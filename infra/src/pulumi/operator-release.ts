@@ -5,9 +5,9 @@ import {
   type Output,
   output,
 } from '@pulumi/pulumi';
-import type { Environment } from '../options/index.ts';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../options/index.ts';
 import { deployCharts } from './deploy-charts.ts';
 import { type WithOutputs, withoutTokens } from './output-tokens.ts';
 import { releaseCharts } from './release-charts.ts';

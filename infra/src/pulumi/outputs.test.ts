@@ -5,7 +5,8 @@ import { ApiObject, Chart, Testing } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { embedded, type Environment } from '../environments/index.ts';
+import { embedded } from '../environments/index.ts';
+import type { Environment } from '../options/index.ts';
 import { ChartRelease } from './chart-release.ts';
 import type { Manifest } from './manifest.ts';
 import { OperatorRelease } from './operator-release.ts';

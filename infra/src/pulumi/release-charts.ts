@@ -13,7 +13,7 @@ import {
   SamplesChart,
 } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import type { Environment } from '../environments/index.ts';
+import type { Environment } from '../options/index.ts';
 import { checkOutputs } from './check-outputs.ts';
 import { type Replaced, tokenForms, type WithOutputs, withoutTokens, withTokens } from './output-tokens.ts';
 

@@ -5,7 +5,8 @@ import { type ComponentResourceOptions, type Inputs, Output } from '@pulumi/pulu
 import type { ConstructResult, Provider } from '@pulumi/pulumi/provider';
 
 import { loadDeclaration, type OperatorDeclaration, parseDeclaration } from '../../declaration/index.ts';
-import { type Environment, loadEnvironment } from '../../environments/index.ts';
+import { loadEnvironment } from '../../environments/index.ts';
+import type { Environment } from '../../options/index.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from '../operator-release.ts';
 import { operatorRelease, packageSchema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,15 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDeclaration } from '@kubewright/infra';
 
 import { root } from '../../repo/run.ts';
-import { findYamlHost } from '../../support/pulumi.ts';
+import { findYamlHost, version } from '../../support/pulumi.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 const digest = `sha256:${'ab12'.repeat(16)}`;
 
-/** As `infra/docs/pulumi-languages.md` has it: Pulumi's own engine and language host. The tests follow one another. */
-describe('a Pulumi program in YAML', () => {
+/**
+ * The programs of `infra/docs/pulumi-languages.md`, by Pulumi's own engine. The tests follow one another. Needs Python 3.9 or
+ * newer with `venv` and PyPI.
+ */
+describe('a Pulumi program', () => {
   let cluster: PulumiCluster;
   let provider: RunningProvider;
   let project: UserProject;
@@ -36,7 +39,7 @@ describe('a Pulumi program in YAML', () => {
       PULUMI_DEBUG_PROVIDERS: provider.address,
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
     });
-    await write(await programOfPage());
+    await write(await programOfPage('yaml'));
     await project.sh('pulumi stack init test');
   });
 
@@ -55,7 +58,12 @@ describe('a Pulumi program in YAML', () => {
       }),
     );
 
-  it('gets a schema from the plugin, with the inputs and outputs of OperatorRelease', async () => {
+  const tokenInCluster = (): Promise<string> => {
+    const env = 'jsonpath={.spec.template.spec.containers[0].env[?(@.name=="TOKEN")].value}';
+    return cluster.kubectl(['get', 'deployment', 'kubewright', '-n', 'kubewright-system', '-o', env]);
+  };
+
+  it('in any language gets a schema from the plugin, with the inputs and outputs of OperatorRelease', async () => {
     const schema = JSON.parse(await project.sh('pulumi package get-schema ./pulumi-resource-kubewright')) as {
       resources: Record<string, { inputProperties: object; required: readonly string[] }>;
     };
@@ -64,31 +72,39 @@ describe('a Pulumi program in YAML', () => {
     expect(release?.required).toContain('deployment');
   });
 
-  it('shows every object in a preview', async () => {
+  it('in YAML shows every object in a preview', async () => {
     expect(await project.sh('pulumi config set --secret token open-sesame && pulumi preview')).toMatch(
       /\+ \d\d to create/,
     );
   });
 
-  it('deploys our operators as data says, with a secret of its configuration', async () => {
+  it('in YAML deploys our operators as data says, with a secret of its configuration', async () => {
     expect(await project.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
     const outputs = JSON.parse(await project.sh('pulumi stack output --json')) as unknown;
     expect(outputs).toEqual({ deployment: 'kubewright', image: 'ghcr.io/kubewright/operator:0.1.0' });
-    const env = 'jsonpath={.spec.template.spec.containers[0].env[?(@.name=="TOKEN")].value}';
-    const get = ['get', 'deployment', 'kubewright', '-n', 'kubewright-system', '-o', env];
-    expect(await cluster.kubectl(get)).toBe('open-sesame');
+    expect(await tokenInCluster()).toBe('open-sesame');
     // The fake provider returns objects in clear text, so only the inputs show what the release marks as secret.
     const { deployment } = JSON.parse(await project.sh('pulumi stack export')) as Exported;
     expect(JSON.stringify(deployment.resources.map(({ inputs }) => inputs))).not.toContain('open-sesame');
   });
 
-  it('changes nothing the second time, and removes everything', async () => {
+  it('in YAML changes nothing the second time, and removes everything', async () => {
     expect(await project.sh('pulumi up --yes')).not.toMatch(/\d+ (created|updated|deleted)/);
     await project.sh('pulumi destroy --yes');
     expect(await cluster.leftOfOurs()).toEqual([]);
   });
 
-  it('deploys another operator from its declaration', async () => {
+  it('in Python deploys the same objects, and removes them', async () => {
+    await project.sh(`rm Pulumi.yaml; python3 -m venv .venv && .venv/bin/pip install --quiet pulumi==${version}`);
+    await writeFile(path.join(project.folder, '__main__.py'), await programOfPage('python'));
+    await cp(path.join(import.meta.dirname, 'run-inline.py'), path.join(project.folder, 'run-inline.py'));
+    expect(await project.sh('.venv/bin/python run-inline.py up')).toMatch(/^kubewright \{.*'create': \d\d/m);
+    expect(await tokenInCluster()).toBe('open-sesame');
+    await project.sh('.venv/bin/python run-inline.py destroy');
+    expect(await cluster.leftOfOurs()).toEqual([]);
+  });
+
+  it('in YAML deploys another operator from its declaration', async () => {
     const declaration = loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json'));
     const environment = {
       name: 'berlin',
@@ -108,7 +124,7 @@ describe('a Pulumi program in YAML', () => {
     ['an unknown field', { environment: { name: 'x', namespace: 'x', replica: 2 } }, 'replicas'],
     ['no environment', { environment: 3 }, 'environment must be an object, or the path of its file, but is 3'],
     ['no declaration', { environment: { name: 'x', namespace: 'x' }, declaration: { name: 'x' } }, 'declaration'],
-  ])('fails in our words about %s', async (_, inputs, message) => {
+  ])('in YAML fails in our words about %s', async (_, inputs, message) => {
     await withInputs(inputs);
     await expect(project.sh('pulumi preview')).rejects.toThrow(message);
   });
@@ -118,10 +134,10 @@ interface Exported {
   readonly deployment: { readonly resources: readonly { readonly inputs?: object }[] };
 }
 
-/** The program of the page. */
-async function programOfPage(): Promise<string> {
+/** The page's program in a language. */
+async function programOfPage(language: 'yaml' | 'python'): Promise<string> {
   const page = await readFile(path.join(root, 'infra/docs/pulumi-languages.md'), 'utf8');
-  const program = /^```yaml\n(name: .*?)^```$/ms.exec(page)?.[1];
-  if (program === undefined) throw new Error('infra/docs/pulumi-languages.md must have a program in YAML');
+  const program = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1];
+  if (program === undefined) throw new Error(`infra/docs/pulumi-languages.md must have a program in ${language}`);
   return program;
 }

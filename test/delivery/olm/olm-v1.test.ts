@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { clusterExtension, ourBundles } from '@kubewright/infra/olm';
+
+import { root } from '../../repo/run.ts';
+import { textsOfModule } from '../../support/go-module.ts';
+import { readYaml } from '../../support/read-yaml.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+
+/** Without OLM v1 itself: its CRDs say which fields it takes. */
+describe('an API server with the CRDs of OLM v1', () => {
+  let cluster: TestCluster;
+
+  const apply = (objects: readonly object[]): Promise<string> => {
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const { kubectl } = cluster.cluster.controlPlane;
+    return kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], { input });
+  };
+
+  beforeAll(async () => {
+    cluster = await startTestCluster();
+    const { kubectl } = cluster.cluster.controlPlane;
+    const files = ['catalogd/crd/standard/olm.operatorframework.io_clustercatalogs.yaml'];
+    files.push('operator-controller/crd/standard/olm.operatorframework.io_clusterextensions.yaml');
+    const definitions = await textsOfModule({
+      pinnedIn: 'olm-v1',
+      module: 'github.com/operator-framework/operator-controller',
+      files: files.map((file) => `helm/olmv1/base/${file}`),
+    });
+    for (const input of definitions) await kubectl(['apply', '--server-side', '-f', '-'], { input });
+    await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
+  });
+
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  it.each(ourBundles())('accepts what installs $name', async (bundle) => {
+    const objects = clusterExtension({
+      bundle,
+      catalogImage: 'registry.example/catalog:v1',
+      namespace: bundle.package,
+    });
+    expect((await apply(objects)).trim().split('\n')).toHaveLength(objects.length);
+  });
+
+  it('accepts the objects of the page', async () => {
+    const page = await readFile(path.join(root, 'infra/docs/olm.md'), 'utf8');
+    const [, block = ''] = /^## OLM v1$.*?^```yaml\n(.*?)^```$/ms.exec(page) ?? [];
+    expect(await apply(readYaml(block) as readonly object[])).toMatch(/clustercatalog.*\n.*clusterextension/);
+  });
+
+  it('rejects a field that OLM v1 does not have', async () => {
+    const [bundle] = ourBundles();
+    const objects = clusterExtension({ bundle: bundle!, catalogImage: 'registry.example/catalog:v1', namespace: 'x' });
+    const wrong = JSON.parse(JSON.stringify(objects).replace('"packageName"', '"package"')) as object[];
+    await expect(apply(wrong)).rejects.toThrow('unknown field "package"');
+  });
+});
