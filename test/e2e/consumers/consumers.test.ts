@@ -82,7 +82,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     const doors = Object.keys(exports).map((door) => path.posix.join('@kubewright/infra', door).replace('*', ''));
     expect(doors.filter((door) => !sources.some((source) => source.includes(`'${door}`)))).toEqual([]);
     expect((await project.sh('node build/doors.js')).trim().split('\n')).toEqual([
-      '11',
+      '7',
       'Memcached kubewright embedded,dev,staging,production',
       'kubewright Environment @kubewright/infra',
       'function true',
