@@ -30,6 +30,14 @@ export const webhookObjectsMutants: readonly Mutant[] = [
     test: 'infra/src/pulumi/plan-objects.test.ts',
   },
   {
+    name: 'destroy-begins-with-the-guard',
+    promise: 'A pulumi destroy that the guard rejects has deleted nothing of the operator.',
+    file: 'infra/src/pulumi/plan-objects.ts',
+    find: 'if (limitsNothing(object)) return 6;',
+    replace: '',
+    test: 'infra/src/pulumi/plan-objects.test.ts',
+  },
+  {
     name: 'manifests-empty-the-secret-of-webhooks',
     promise: 'To apply the manifests again never removes the certificate that the operator has made.',
     file: `${webhooks}/webhooks.ts`,

@@ -1,17 +1,31 @@
-import { groupOf, type PlainObject, textAt } from '../objects/index.ts';
-import type { Kubectl } from './kubectl.ts';
+import { spawnSync } from 'node:child_process';
 
-export interface Cluster {
-  /** Whether the API server serves the kind in some version. */
-  serves(object: PlainObject): boolean;
-  /** Whether a namespace of the manifests exists. */
-  hasNamespace(name: string): boolean;
-  /** All resources that can be listed and deleted, such as `deployments.apps`. */
-  readonly resources: readonly string[];
+import { groupOf, type PlainObject, textAt } from '../objects/index.ts';
+
+/** Runs kubectl with an argument list, and with objects as its input. Throws only if kubectl does not start. */
+export type Kubectl = (
+  args: readonly string[],
+  objects?: readonly PlainObject[],
+) => { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+/** The kubectl on PATH. @param flags of every run, such as `--context=demo` */
+export function kubectlWith(flags: readonly string[]): Kubectl {
+  return (args, objects = []) => {
+    const input = objects.map((each) => JSON.stringify(each)).join('\n');
+    const spawned = spawnSync('kubectl', [...args, ...flags], { input, encoding: 'utf8', maxBuffer: 2 ** 30 });
+    const { status, error, stdout, stderr } = spawned;
+    // Without the lines of kubectl's own log.
+    if (status !== null) return { code: status, stdout, stderr: stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '').trim() };
+    const isAbsent = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+    const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : error?.message;
+    throw new Error(`failed to run kubectl: ${hint ?? 'it was stopped'}`, { cause: error });
+  };
 }
 
+export type Cluster = ReturnType<typeof readCluster>;
+
 /** Throws what kubectl prints if it cannot read the cluster. */
-export function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]): Cluster {
+export function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]) {
   // It fails if one aggregated API is down, but prints all others.
   const printed = kubectl(['api-resources', '--verbs=list,delete', '--no-headers']);
   if (printed.stdout === '') throw new Error(`failed to read the cluster: ${printed.stderr}`);
@@ -23,8 +37,10 @@ export function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]): 
   if (found.code !== 0) throw new Error(`failed to read the cluster: ${found.stderr}`);
   const namespaces = new Set(found.stdout.split('\n'));
   return {
-    serves: (object) => kinds.some(({ group, kind }) => group === groupOf(object) && kind === object.kind),
-    hasNamespace: (name) => namespaces.has(`namespace/${name}`),
+    /** Whether the API server serves the kind in some version. */
+    serves: (object: PlainObject) => kinds.some(({ group, kind }) => group === groupOf(object) && kind === object.kind),
+    hasNamespace: (name: string) => namespaces.has(`namespace/${name}`),
+    /** All resources that can be listed and deleted, such as `deployments.apps`. */
     resources: kinds.map(({ plural, group }) => (group === '' ? plural : `${plural}.${group}`)),
   };
 }

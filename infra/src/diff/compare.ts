@@ -1,8 +1,10 @@
-import { type PlainObject, titleOf } from '../objects/index.ts';
-import { type Cluster, crdOf, readCluster, tooEarly } from './cluster.ts';
-import type { Kubectl } from './kubectl.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { identityOf, type PlainObject, titleOf } from '../objects/index.ts';
+import { readYaml } from '../yaml/index.ts';
+import { type Cluster, crdOf, type Kubectl, readCluster, tooEarly } from './cluster.ts';
 import { leftoversText } from './leftovers.ts';
-import { readManifests } from './manifests.ts';
 
 interface Options {
   readonly kubectl: Kubectl;
@@ -27,18 +29,35 @@ export function compareFolder(folder: string, { kubectl, flags, out }: Options):
   return exitCode;
 }
 
+/**
+ * The objects by subfolder, or by file of the folder itself. Throws if it has no manifests, or two of one object, as it has with
+ * several environments in it.
+ */
+function readManifests(folder: string) {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+  const files = entries.filter((file) => /\.ya?ml$/.test(file) && path.basename(file) !== 'kustomization.yaml');
+  if (files.length === 0) throw new Error(`failed to find manifests in ${folder}: name the folder of an environment`);
+  const stages = new Map<string, PlainObject[]>();
+  for (const file of files) {
+    const name = path.dirname(file) === '.' ? file.replace(/(\.k8s)?\.ya?ml$/, '') : path.dirname(file);
+    const objects = readYaml([readFileSync(path.join(folder, file), 'utf8')]) as PlainObject[];
+    stages.set(name, [...(stages.get(name) ?? []), ...objects]);
+  }
+  const all = [...stages.values()].flat();
+  const names = all.map(identityOf);
+  const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
+  if (twice) throw new Error(`failed to compare ${folder}: it has ${titleOf(twice)} twice, name one environment`);
+  // Not the folder of one stage, which has its file beside its kustomization.
+  return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
+}
+
 interface Comparison extends Omit<Options, 'out'> {
   readonly all: readonly PlainObject[];
   readonly cluster: Cluster;
 }
 
-interface Result {
-  readonly code: number;
-  readonly text: string;
-}
-
 /** By one call. If the API server rejects an object, kubectl shows no difference of any: then each is compared alone. */
-function compareStage(objects: readonly PlainObject[], comparison: Comparison): readonly Result[] {
+function compareStage(objects: readonly PlainObject[], comparison: Comparison): readonly ReturnType<typeof lineOf>[] {
   const { kubectl, flags, all, cluster } = comparison;
   const early = objects.flatMap((object) => tooEarly(object, all, cluster) ?? []);
   const waiting = early.map(({ object, reason, isCreated }) => lineOf(object, reason, isCreated ? 1 : 2));
@@ -48,10 +67,15 @@ function compareStage(objects: readonly PlainObject[], comparison: Comparison): 
   const { code, stdout, stderr } = kubectl(['diff', ...flags, '-f', '-'], ready);
   if (code <= 1) return [{ code, text: stdout }, ...waiting];
   if (others.length > 0) return objects.flatMap((object) => compareStage([object], comparison));
-  const note = crdOf(first, all) && '\n  (checked by its present CRD, which these manifests may change)';
-  return [lineOf(first, `${stderr}${note ?? ''}`, code), ...waiting];
+  const note = crdOf(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
+  const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
+  return [lineOf(first, stderr + note + wayOut, code), ...waiting];
 }
 
-function lineOf(object: PlainObject, words: string, code: number): Result {
+/** Of a conflict, `kubectl diff` names the manager and the fields only. */
+const conflictHint =
+  'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
+
+function lineOf(object: PlainObject, words: string, code: number) {
   return { code, text: `${code === 1 ? '+' : 'x'} ${titleOf(object)}: ${words}\n` };
 }

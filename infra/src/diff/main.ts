@@ -2,8 +2,8 @@
 /** The command `kubewright-diff`. */
 import { parseArgs } from 'node:util';
 
+import { kubectlWith } from './cluster.ts';
 import { compareFolder } from './compare.ts';
-import { kubectlWith } from './kubectl.ts';
 
 const help = `Usage: kubewright-diff [options] <folder>
 

@@ -86,6 +86,21 @@ describe('planObjects', () => {
     expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
   });
 
+  // id: destroy-begins-with-the-guard
+  it('creates the LimitRange of the guard last, so that a destroy is rejected before it deletes anything', () => {
+    const order = planned(chartWith((scope) => new Operator(scope, 'operator', { removalGuard: true })));
+    expect(order.at(-1)).toEqual(['LimitRange', ['ValidatingWebhookConfiguration']]);
+    const limits = [{ type: 'Container' as const, default: { cpu: k8s.Quantity.fromString('1') } }];
+    const usual = chartWith((scope) => {
+      new k8s.KubeDeployment(scope, 'deployment');
+      new k8s.KubeLimitRange(scope, 'limits', { spec: { limits } });
+    });
+    expect(planned(usual)).toEqual([
+      ['LimitRange', []],
+      ['Deployment', ['LimitRange']],
+    ]);
+  });
+
   it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
     const chart = chartWith((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });

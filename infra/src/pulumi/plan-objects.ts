@@ -11,8 +11,8 @@ export interface PlannedObject {
 
 /**
  * Pure: the objects of a chart in an order in which they can be created: CustomResourceDefinitions, namespaces, objects
- * that workloads need, role bindings, workloads, configurations of webhooks, custom resources. Each object waits for the
- * previous step, and for its dependencies in the chart.
+ * that workloads need, role bindings, workloads, configurations of webhooks, the LimitRange of the removal guard, custom
+ * resources. Each object waits for the previous step, and for its dependencies in the chart.
  *
  * Throws if the chart is invalid.
  */
@@ -53,14 +53,25 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 /**
  * Configurations of webhooks are created when the Pods that answer are there. Custom resources are last: their operator may
  * be in the same chart. Those of cert-manager are not: it writes the Secrets without which Pods do not start.
+ *
+ * A destroy goes the other way, so it begins with the LimitRange: if the guard rejects that, nothing of the operator is gone,
+ * not even the configurations of webhooks, which no policy can guard.
  */
 function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
+  if (limitsNothing(object)) return 6;
   if (neededByWorkloads.has(object.kind) || groupOf(object.apiVersion) === 'cert-manager.io') return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   if (object.kind.endsWith('WebhookConfiguration')) return 5;
-  return isCustom(object) ? 6 : 4;
+  return isCustom(object) ? 7 : 4;
+}
+
+/** The LimitRange in which the operator says what needs it. */
+function limitsNothing(object: ApiObject): boolean {
+  if (object.kind !== 'LimitRange') return false;
+  const { spec } = object.toJson() as { readonly spec?: { readonly limits?: readonly object[] } };
+  return (spec?.limits ?? []).every((limit) => Object.keys(limit).every((key) => key === 'type'));
 }
 
 const neededByWorkloads = new Set([

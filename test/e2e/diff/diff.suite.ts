@@ -155,6 +155,7 @@ export function testDiff(own: () => TestCluster): void {
           expect(text).toMatch(
             /^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m,
           );
+          expect(text).toMatch(/^ {2}\(to keep the other value, .*; to take the fields back, .*--force-conflicts/m);
           expect(text).toMatch(/\nexit code [23]\n$/);
           const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
           expect(forced).toMatch(/^- +replicas: 2\n\+ +replicas: 1$/m);
@@ -181,15 +182,23 @@ export function testDiff(own: () => TestCluster): void {
     it('names objects of the installation that the manifests no longer have, of any kind, but none with an owner', async () => {
       const labels = { 'app.kubernetes.io/managed-by': 'cdk8s', 'app.kubernetes.io/instance': 'kubewright' };
       const metadata = { namespace: 'diff-system', labels };
+      const roleOf = (instance: string) => ({
+        ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', rules: [] },
+        metadata: { name: `old-${instance}`, labels: { ...labels, 'app.kubernetes.io/instance': instance } },
+      });
       const of = (kind: string, more: object, spec: object) => {
         return { apiVersion: 'v1', kind, metadata: { ...metadata, ...more }, spec };
       };
       const owner = await own().client.resource(Namespace).get({ name: 'diff-system' });
       const { uid } = owner.metadata;
       const ownerReferences = [{ apiVersion: 'v1', kind: 'Namespace', name: 'diff-system', uid }];
+      const text = await readFile(path.join(write({ removalGuard: true }), 'operator/operator.k8s.yaml'), 'utf8');
+      const inUse = (readYaml(text) as readonly Manifest[]).find(({ kind }) => kind === 'LimitRange');
       const items = [
         of('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
-        of('LimitRange', { name: 'kubewright-in-use' }, { limits: [] }),
+        inUse,
+        roleOf('kubewright'),
+        roleOf('another'),
         of('Service', { name: 'owned', ownerReferences }, { ports: [{ port: 80 }] }),
         of('Service', { name: 'elsewhere', namespace: 'default' }, { ports: [{ port: 80 }] }),
       ];
@@ -201,9 +210,16 @@ export function testDiff(own: () => TestCluster): void {
       );
       const leftover = (title: string): string =>
         `- ${title}: no manifest has it any more; an apply does not delete it\n`;
-      const left = ['LimitRange diff-system/kubewright-in-use', 'Service diff-system/old'].map(leftover).join('');
+      const titles = [
+        ...['LimitRange diff-system/kubewright-in-use', 'Service diff-system/old'],
+        'ClusterRole old-kubewright',
+      ];
+      const left = titles.map(leftover).join('');
       expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
+      // It shares the CRDs with the installation above, which have the labels of that one.
+      const another = await diff(write({ installation: 'another' }));
+      expect(another.match(/^- \w+ .*: no manifest.*$/gm)).toEqual([leftover('ClusterRole old-another').trim()]);
       await print(['delete', '-f', '-'], list);
     });
 
@@ -274,7 +290,24 @@ export function testDiff(own: () => TestCluster): void {
     it('compares an environment of ours by its name as npm run diff', async () => {
       const argv = ['npm', 'run', '--silent', 'diff', '--', 'dev', '--field-manager=test'] as const;
       const { output } = await run({ name: 'diff', argv }, { env });
-      expect(output).toMatch(/^samples:\n\+ Echo kubewright-samples\//m);
+      const waiting = async (stage: string): Promise<readonly string[]> => {
+        const text = await readFile(path.join(root, 'infra/manifests/dev', stage, `${stage}.k8s.yaml`), 'utf8');
+        return (readYaml(text) as readonly Manifest[]).flatMap(({ kind, metadata: { namespace, name } }) =>
+          namespace === undefined
+            ? []
+            : [`+ ${kind} ${namespace}/${name}: new; not checked before its namespace ${namespace} exists`],
+        );
+      };
+      const lines = output.split('\n').filter((line) => /^([a-z-]+:|diff .*|\+ \w.*)$/.test(line));
+      const policies = 'admissionregistration.k8s.io.v1.ValidatingAdmissionPolicy';
+      // The CRDs are those of the environment above, so nothing of them is shown.
+      expect(lines.map((line) => line.replace(/^diff .*\//, ''))).toEqual([
+        ...['crds:', `${policies}..kubewright-removal`, `${policies}Binding..kubewright-removal`],
+        ...['namespaces:', 'v1.Namespace..kubewright-samples'],
+        ...['operator:', 'v1.Namespace..kubewright-system', ...(await waiting('operator'))],
+        ...['pet-store:', 'v1.Namespace..kubewright-petstore', ...(await waiting('pet-store'))],
+        ...['samples:', ...(await waiting('samples'))],
+      ]);
     });
 
     it('leaves nothing in the cluster', async () => {
