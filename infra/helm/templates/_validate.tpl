@@ -61,6 +61,14 @@
 {{- $faults = append $faults "podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them" }}
 {{- end }}
 {{- $none := list "0" "0%" }}
+{{- with $v.podDisruptionBudget }}
+{{- $missing := hasKey . "minAvailable" | ternary 1 (get . "maxUnavailable") }}
+{{- $stay := get . "minAvailable" }}
+{{- $allStay := kindIs "float64" $stay | ternary (ge (toString $stay | float64) (float64 $v.replicas)) (eq (toString $stay) "100%") }}
+{{- if and .enabled (gt (int64 $v.replicas) 0) (or $allStay (has (toString $missing) $none)) }}
+{{- $faults = append $faults (print "podDisruptionBudget would forbid every eviction of the " (int64 $v.replicas) " Pods, and no node with one could be drained: let one of them be missing, or set podDisruptionBudget.enabled to false") }}
+{{- end }}
+{{- end }}
 {{- if and (has (toString $v.rollingUpdate.maxSurge) $none) (has (toString $v.rollingUpdate.maxUnavailable) $none) }}
 {{- $faults = append $faults "rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0" }}
 {{- end }}
@@ -161,7 +169,10 @@
 {{- define "operator.nameFaults" -}}
 {{- $v := .values }}
 {{- $faults := list }}
+{{- $variables := list }}
 {{- range $v.extraEnv }}
+{{- if has .name $variables }}{{ $faults = append $faults (print "extraEnv has " .name " twice: leave out one of them") }}{{ end }}
+{{- $variables = append $variables .name }}
 {{- if hasKey $.chart.taken .name }}{{ $faults = append $faults (print "extraEnv cannot set " .name ": " (get $.chart.taken .name)) }}{{ end }}
 {{- end }}
 {{- $volumes := list "tmp" }}
@@ -231,6 +242,38 @@ One that a release has left behind is taken over with --take-ownership.
 {{- $operator := get (.metadata.labels | default dict) "app.kubernetes.io/name" }}
 {{- if and (eq $owner $name) (eq $operator $.plan.declaration.name) }}
 {{- fail (print "\n- the CRD " $.name " belongs to the release " $name " in the namespace " $namespace ", which is running: set crds.install=false for a second release, and controllers or namespaces so that both do not serve the same resources") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/*
+Fails if another installation in the cluster works on the same resources: root, plan. A release that is limited to namespaces,
+and creates nothing outside of them, only looks there, because whoever installs it may often read nothing else.
+*/}}
+{{- define "operator.checkServed" -}}
+{{- $plan := .plan }}
+{{- $own := include "operator.requiredVariables" $plan | fromJson }}
+{{- $isLocal := and $plan.isLimited (not $plan.values.crds.install) (not $plan.inUse) }}
+{{- range $namespace := $isLocal | ternary (append $plan.namespaces $plan.namespace | uniq) (list "") }}
+{{- range (lookup "apps/v1" "Deployment" $namespace "").items }}
+{{- $labels := .metadata.labels | default dict }}
+{{- $release := get (.metadata.annotations | default dict) "meta.helm.sh/release-name" }}
+{{- $isOwn := and (eq .metadata.namespace $plan.namespace) (or (eq .metadata.name $plan.name) (eq $release $.root.Release.Name)) }}
+{{- $isOperator := and (eq (get $labels "app.kubernetes.io/name") $plan.declaration.name) (eq (get $labels "app.kubernetes.io/component") "operator") }}
+{{- if and $isOperator (not $isOwn) .spec.replicas }}
+{{- $other := dict }}
+{{- range .spec.template.spec.containers }}{{ range .env }}{{ $_ := set $other .name .value }}{{ end }}{{ end }}
+{{- $isApart := false }}
+{{- range list "WATCH_NAMESPACE" "CONTROLLERS" }}
+{{- $both := list (get $own . | splitList "," | compact) (get $other . | default "" | splitList "," | compact) }}
+{{- $left := first $both }}
+{{- range last $both }}{{ $left = without $left . }}{{ end }}
+{{- if and (first $both) (last $both) (eq (len $left) (len (first $both))) }}{{ $isApart = true }}{{ end }}
+{{- end }}
+{{- if not $isApart }}
+{{- fail (print "\n- this release would work on the same resources as the installation " .metadata.name " in the namespace " .metadata.namespace ", which is running: give each its own namespaces or controllers") }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

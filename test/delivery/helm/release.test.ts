@@ -137,14 +137,33 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await replicas('kubewright')).toBe(1);
   });
 
-  it('is refused a second time, with what to set', async () => {
-    const second = ['install', 'second', chart, '--set', 'controllers={pet}', ...waiting];
-    const { code, stderr } = await helm(...second);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain('belongs to the release kubewright in the namespace kubewright-system, which is running');
-    expect(stderr).toContain('set crds.install=false');
-    await expectDone(...second, '--set', 'crds.install=false');
+  it('is refused beside one that serves the same, or has the CRDs, with what to set', async () => {
+    const rejected = async (...args: readonly string[]): Promise<string> => {
+      const { code, stderr } = await helm(...args, ...waiting);
+      expect(code).not.toBe(0);
+      return stderr;
+    };
+    const same = (name: string): string =>
+      `would work on the same resources as the installation ${name} in the namespace kubewright-system`;
+    const install = ['install', 'second', chart];
+    const pets = [...install, '--set', 'controllers={pet}'];
+    const apart = ['--set', 'crds.install=false'];
+    const upgrade = ['upgrade', 'kubewright', chart, '--reset-values'];
+    const others = [...upgrade, '--set', 'controllers={echo,memcached}'];
+    expect(await rejected(...install)).toContain(same('kubewright'));
+    expect(await rejected(...pets, ...apart)).toContain(same('kubewright'));
+    await expectDone(...others, ...waiting);
+    const owned = await rejected(...pets);
+    expect(owned).toContain('belongs to the release kubewright in the namespace kubewright-system, which is running');
+    expect(owned).toContain('set crds.install=false');
+    await expectDone(...pets, ...apart, ...waiting);
     expect(await replicas('second-kubewright')).toBe(2);
+    expect(await rejected(...upgrade)).toContain(same('second-kubewright'));
+    const limited = [...apart, '--set', 'removalGuard=false', '--set'];
+    const third = ['install', 'third', chart, ...limited, 'namespaces={default}'];
+    expect(await rejected(...third)).toMatch(/would work on the same resources as the installation/);
+    await own.cluster.controlPlane.kubectl(['scale', 'deployment/second-kubewright', '--replicas=0', '-n', namespace]);
+    await expectDone(...upgrade, '--dry-run=server', ...waiting);
     await expectDone('uninstall', 'second', ...waiting);
     await expectDone('uninstall', 'kubewright', ...waiting);
   });

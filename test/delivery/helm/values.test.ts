@@ -108,6 +108,11 @@ describe('values of the original Echo chart', () => {
     [{ settings: { metricsPort: 8081 } }, 'metrics need a port of their own'],
     [{ settings: { webhookPort: 8081 } }, 'port of their own'],
     [{ extraEnv: [{ name: 'WORKERS', value: '1' }] }, 'use settings.workers'],
+    [{ extraEnv: ['A', 'B', 'A'].map((name) => ({ name, value: '1' })) }, 'extraEnv has A twice'],
+    [{ podDisruptionBudget: { maxUnavailable: 0 } }, 'would forbid every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { maxUnavailable: '0%' } }, 'would forbid every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { minAvailable: 2 } }, 'would forbid every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { minAvailable: '100%' }, replicas: 1 }, 'would forbid every eviction of the 1 Pods'],
     [{ extraVolumeMounts: [{ name: 'data', mountPath: '/data' }] }, 'mounts data, which is no volume'],
     [{ extraVolumes: [{ name: 'tmp', emptyDir: {} }] }, 'two volumes are named tmp'],
     [{ namespaces: ['kube-system'], webhooks: { certificate: { secret: 'tls' } } }, 'webhooks would check nothing'],
@@ -124,5 +129,15 @@ describe('values of the original Echo chart', () => {
     const { code, stderr } = await render(values);
     expect(code).not.toBe(0);
     expect(stderr).toContain(text);
+  });
+
+  it.each([
+    { podDisruptionBudget: { minAvailable: 1 } },
+    { podDisruptionBudget: { minAvailable: '99%' } },
+    { podDisruptionBudget: { maxUnavailable: 0 }, replicas: 0 },
+    { podDisruptionBudget: { maxUnavailable: 0, enabled: false } },
+    { podDisruptionBudget: { minAvailable: 2 }, replicas: 3 },
+  ])('%j is a budget that lets a node be drained', async (values) => {
+    expect(await render(values)).toMatchObject({ code: 0 });
   });
 });
