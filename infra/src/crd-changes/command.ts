@@ -2,11 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { CrdChange } from './change.ts';
-import { changesText } from './changes-text.ts';
 import { compareCrds } from './compare-crds.ts';
-import { readCrdSets } from './read-crds.ts';
-import { type AcceptedChange, acceptedChanges, packageVersion, releasedVersion, writeSnapshot } from './snapshot.ts';
+import {
+  type AcceptedChange,
+  acceptedChanges,
+  packageVersion,
+  readCrds,
+  releasedVersion,
+  writeSnapshot,
+} from './released.ts';
+import { changesText, type CrdChange } from './rules.ts';
 import { nextThatMayBreak, refusedChanges, type VersionStep } from './version-step.ts';
 
 const help = `Usage: kubewright-crd-changes [options] <released> <new>
@@ -97,8 +102,7 @@ function isFirstSnapshot({ write, released }: Input): boolean {
 }
 
 function compare(input: Input, out: Output['out']): ExitCode {
-  const [released = [], next = []] = readCrdSets([input.released, input.next]);
-  const changes = compareCrds(released, next);
+  const changes = compareCrds(readCrds(input.released), readCrds(input.next));
   const refused = refusedChanges(changes, input);
   if (changes.length > 0) out(`${changesText(changes)}\n`);
   for (const { crd, path: field, what, because } of input.accepted)
@@ -121,7 +125,7 @@ function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], {
 
 function takeSnapshot({ released, next, to }: Input, out: Output['out']): ExitCode {
   if (to === undefined) throw new Error('name the version that is released: --to 1.4.2');
-  const [crds = []] = readCrdSets([next]);
+  const crds = readCrds(next);
   compareCrds([], crds);
   writeSnapshot(released, { from: next, version: to });
   out(`${released} has the ${crds.length} definitions of ${to} now: commit it.\n`);

@@ -1,54 +1,34 @@
-import {
-  anything,
-  boolean,
-  either,
-  faultsOf,
-  lazy,
-  list,
-  map,
-  number,
-  oneOf,
-  openObject,
-  optional,
-  string,
-  text,
-} from '../options/index.ts';
+import { anything, boolean, either, type Fields, faultsOf, lazy, list, map, number } from '../options/index.ts';
+import { oneOf, openObject, optional, string, text } from '../options/index.ts';
+
+const numbers = [
+  ...(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const),
+  ...(['minProperties', 'maxProperties', 'multipleOf'] as const),
+] as const;
+const flags = [
+  ...(['nullable', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-int-or-string'] as const),
+  ...(['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const),
+] as const;
+const words = [
+  ...(['type', 'format', 'pattern', 'description', 'title'] as const),
+  ...(['x-kubernetes-list-type', 'x-kubernetes-map-type'] as const),
+] as const;
+
+type Of<Keywords extends readonly string[], T> = { readonly [Keyword in Keywords[number]]?: T };
 
 /** A schema in a CustomResourceDefinition, as far as its keywords are compared. */
-export interface Schema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly description?: string;
-  readonly title?: string;
+export interface Schema extends Of<typeof numbers, number>, Of<typeof flags, boolean>, Of<typeof words, string> {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
   readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
-  readonly nullable?: boolean;
   readonly default?: unknown;
-  readonly pattern?: string;
-  readonly multipleOf?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: boolean;
-  readonly exclusiveMaximum?: boolean;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly allOf?: readonly object[];
   readonly anyOf?: readonly object[];
   readonly oneOf?: readonly object[];
   readonly not?: object;
-  readonly 'x-kubernetes-int-or-string'?: boolean;
-  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
-  readonly 'x-kubernetes-embedded-resource'?: boolean;
-  readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
-  readonly 'x-kubernetes-map-type'?: string;
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 }
 
@@ -91,29 +71,23 @@ export interface CrdNames {
 
 const names = list(text());
 const schemas = list(openObject({}));
-
 /** Schemas are in schemas. */
 const schema = lazy(() => keywords);
+const all = (keys: readonly string[], each: Fields[string]): Fields =>
+  Object.fromEntries(keys.map((key) => [key, each]));
 
 const keywords = openObject(
   optional({
-    ...{ type: text(), format: string, pattern: string, multipleOf: number },
     ...{
+      ...all(numbers, number),
+      ...all(flags, boolean),
+      ...all(words, string),
       properties: map(schema),
-      additionalProperties: either('a schema, true or false', boolean, schema),
       items: schema,
     },
-    ...{ required: names, enum: list(anything), nullable: boolean },
-    ...{ minimum: number, maximum: number, exclusiveMinimum: boolean, exclusiveMaximum: boolean },
-    ...{ minLength: number, maxLength: number, minItems: number, maxItems: number },
-    ...{ minProperties: number, maxProperties: number },
-    ...{ allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
-    'x-kubernetes-int-or-string': boolean,
-    'x-kubernetes-preserve-unknown-fields': boolean,
-    'x-kubernetes-embedded-resource': boolean,
-    'x-kubernetes-list-type': text(),
+    additionalProperties: either('a schema, true or false', boolean, schema),
+    ...{ required: names, enum: list(anything), allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
     'x-kubernetes-list-map-keys': names,
-    'x-kubernetes-map-type': text(),
     'x-kubernetes-validations': list(openObject({ rule: text(), optionalOldSelf: boolean.optional() })),
   }),
 );
@@ -132,32 +106,22 @@ const crd = openObject({
   apiVersion: oneOf('apiextensions.k8s.io/v1'),
   metadata: openObject({ name: text() }),
   spec: openObject({
-    group: text(),
-    scope: oneOf('Namespaced', 'Cluster'),
+    ...{ group: text(), scope: oneOf('Namespaced', 'Cluster'), versions: list(version, { minimum: 1 }) },
     names: openObject({
       ...{ kind: text(), plural: text() },
       ...optional({ listKind: text(), singular: text(), shortNames: names, categories: names }),
     }),
-    versions: list(version, { minimum: 1 }),
     conversion: openObject(optional({ strategy: oneOf('None', 'Webhook') })).optional(),
   }),
 });
 
-/** Whether this is a CustomResourceDefinition, valid or not. */
-export function isCrd(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'CustomResourceDefinition';
-}
-
-/** Checks the shape of a CustomResourceDefinition. Throws if it is wrong, with the path of the wrong value. */
+/** Throws if it is no valid CustomResourceDefinition, with the path of the wrong value. */
 export function parseCrd(value: unknown): Crd {
   const [fault] = faultsOf(crd, value);
   if (fault === undefined) return value as Crd;
-  throw new Error(`failed to read the CustomResourceDefinition ${nameOf(value)}: ${fault.text}`);
-}
-
-function nameOf(value: unknown): string {
   const { metadata } = (value ?? {}) as { metadata?: { name?: unknown } | null };
-  return typeof metadata?.name === 'string' ? metadata.name : 'without a name';
+  const name = typeof metadata?.name === 'string' ? metadata.name : 'without a name';
+  throw new Error(`failed to read the CustomResourceDefinition ${name}: ${fault.text}`);
 }
 
 /** The version in which objects are stored. */

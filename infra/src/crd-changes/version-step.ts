@@ -1,4 +1,4 @@
-import type { CrdChange } from './change.ts';
+import type { CrdChange } from './rules.ts';
 
 /** The versions of the package, or of the operator, between which the definitions have changed. */
 export interface VersionStep {

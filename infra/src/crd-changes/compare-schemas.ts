@@ -1,0 +1,185 @@
+import { memberOf } from '../objects/index.ts';
+import { compareTypes, compareValues, type Node } from './compare-values.ts';
+import type { Schema } from './crd.ts';
+import type { Difference } from './rules.ts';
+
+/** All differences of two schemas, field by field. */
+export function compareSchemas(before: Schema, after: Schema): Difference[] {
+  return judgeReaders(differencesAt({ before, after, path: '' }), { before, after });
+}
+
+function differencesAt(node: Node): Difference[] {
+  const types = compareTypes(node);
+  // Between values of different types, nothing else can be compared.
+  if (types.some(({ rule }) => rule === 'type-changed')) return types;
+  const children = childrenOf(node);
+  const both = children.filter((child): child is Node => child.before !== undefined && child.after !== undefined);
+  const here = [...compareUnknown(node), ...compareRequired(node), ...compareValues(node)];
+  return [...types, ...here, ...children.flatMap(addedOrGone), ...both.flatMap(differencesAt)];
+}
+
+interface Child extends Omit<Node, 'before' | 'after'> {
+  readonly before: Schema | undefined;
+  readonly after: Schema | undefined;
+}
+
+/** The fields of an object, the values of a map, the items of a list. */
+function childrenOf(node: Node): Child[] {
+  const [before, after] = [withMetadata(node.before, node.path), withMetadata(node.after, node.path)];
+  const names = new Set([...Object.keys(before.properties ?? {}), ...Object.keys(after.properties ?? {})]);
+  return [
+    ...[...names].map((name) => ({
+      ...{ path: join(node.path, name), before: fieldIn(before, name), after: fieldIn(after, name) },
+      refusedNull: before.required?.includes(name) === true,
+    })),
+    { path: `${node.path}{}`, before: valueIn(before, after), after: valueIn(after, before) },
+    { path: `${node.path}[]`, before: before.items, after: after.items, refusedNull: true },
+  ];
+}
+
+function addedOrGone({ path, before, after }: Child): Difference[] {
+  if ((before === undefined) === (after === undefined)) return [];
+  if (before === undefined) return [{ rule: 'field-added', path, what: 'a new field' }];
+  return [{ rule: 'field-removed', path, what: 'the field is gone' }];
+}
+
+/** How a schema treats a field: as it declares it, as any value of the map, as anything, or not at all. */
+function fieldIn(schema: Schema, name: string): Schema | undefined {
+  return memberOf(schema.properties, name) ?? valuesOf(schema) ?? (keepsUnknown(schema) ? anything : undefined);
+}
+
+/** How a schema treats a value under any name, if it or the other one is that of a map. */
+function valueIn(schema: Schema, other: Schema): Schema | undefined {
+  return valuesOf(schema) ?? (valuesOf(other) !== undefined && keepsUnknown(schema) ? anything : undefined);
+}
+
+/** Whether fields that the schema does not name are kept. */
+function keepsUnknown(schema: Schema): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true;
+}
+
+/** The fields that every object has, whether its schema names them or not. */
+function withMetadata(schema: Schema, path: string): Schema {
+  if (path !== '' && schema['x-kubernetes-embedded-resource'] !== true) return schema;
+  const text: Schema = { type: 'string' };
+  const { metadata, ...properties } = schema.properties ?? {};
+  const named = { ...metadata, properties: { name: text, generateName: text, ...metadata?.properties } };
+  return {
+    ...schema,
+    properties: { apiVersion: text, kind: text, ...properties, metadata: { type: 'object', ...named } },
+  };
+}
+
+/** Fields that the schema does not name. */
+function compareUnknown({ before, after, path }: Node): Difference[] {
+  const [old, now] = [keepsUnknown(before), keepsUnknown(after)];
+  if (old === now || (old && valuesOf(after) !== undefined)) return [];
+  const what = `x-kubernetes-preserve-unknown-fields: ${old} -> ${now}`;
+  return [{ rule: now ? 'unknown-fields-kept' : 'unknown-fields-pruned', path, what }];
+}
+
+function compareRequired({ before, after, path }: Node): Difference[] {
+  const always = path === '' ? ['apiVersion', 'kind', 'metadata'] : [];
+  const [old, now] = [before.required ?? [], after.required ?? []];
+  const hasDefault = (name: string): boolean => memberOf(after.properties, name)?.default !== undefined;
+  const rule = (name: string) => (hasDefault(name) ? 'required-with-default' : 'required-added');
+  const added = now.filter((name) => ![...old, ...always].includes(name));
+  const gone = old.filter((name) => !now.includes(name));
+  return [
+    ...added.map((name) => ({ rule: rule(name), path: join(path, name), what: 'required' }) as const),
+    ...gone.map((name) => ({ rule: 'required-removed', path: join(path, name), what: 'optional' }) as const),
+  ];
+}
+
+/** The schema of a value of which nothing is known. */
+const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+
+/** The schema of the values of a map; `undefined` if it is none. */
+function valuesOf({ additionalProperties: values }: Schema): Schema | undefined {
+  return typeof values === 'boolean' ? (values ? anything : undefined) : values;
+}
+
+/** The path of a field. */
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** What reads other fields than its own: a CEL rule, or the keys of a list. */
+interface Reader {
+  readonly path: string;
+  /** For people. */
+  readonly text: string;
+  readonly reads: (difference: Difference) => boolean;
+}
+
+/** Differences that are compatible alone, judged with what reads their field in both schemas. */
+function judgeReaders(
+  differences: readonly Difference[],
+  { before, after }: { readonly before: Schema; readonly after: Schema },
+): Difference[] {
+  const identity = ({ path, text }: Reader): string => `${path} ${text}`;
+  const old = new Set(readersIn(before).map(identity));
+  const unchanged = readersIn(after).filter((reader) => old.has(identity(reader)));
+  return differences.map((difference) => {
+    const reader = unchanged.find(({ reads }) => reads(difference));
+    if (reader === undefined) return difference;
+    return { ...difference, rule: 'read-elsewhere', what: `${difference.what}, which ${reader.text} reads` };
+  });
+}
+
+function readersIn(schema: Schema, path = ''): Reader[] {
+  const { properties = {}, items } = schema;
+  const values = valuesOf(schema);
+  return [
+    ...(schema['x-kubernetes-validations'] ?? []).map(({ rule }) => ruleReader(rule, path)),
+    ...(schema['x-kubernetes-list-map-keys'] ?? []).map((key) => keyReader(key, path)),
+    ...Object.entries(properties).flatMap(([name, each]) => readersIn(each, join(path, name))),
+    ...(values === undefined ? [] : readersIn(values, `${path}{}`)),
+    ...(items === undefined ? [] : readersIn(items, `${path}[]`)),
+  ];
+}
+
+/** A key must always be there. An API server accepts another type. */
+function keyReader(key: string, path: string): Reader {
+  const isLoss = ({ rule }: Difference): boolean => rule === 'required-removed' || rule === 'null-accepted';
+  const reads = (difference: Difference): boolean => isLoss(difference) && difference.path === `${path}[].${key}`;
+  return { path, text: `the key ${key} of a list`, reads };
+}
+
+function ruleReader(rule: string, path: string): Reader {
+  const isRead = (at: string): boolean => isWithin(at, path) && names(rule, at.slice(path.length));
+  const reads = (difference: Difference): boolean =>
+    (changesCount(difference) && isWithin(path, difference.path)) ||
+    (changesCel(difference) && isRead(difference.path));
+  return { path, text: `the rule ${rule}`, reads };
+}
+
+/** How often a rule below runs: the API server limits the estimated cost of all its runs. */
+function changesCount({ rule, what }: Difference): boolean {
+  return rule === 'limit-widened' && /^max(Items|Properties):/.test(what);
+}
+
+/** The type of a value in CEL, or its size, from which the API server estimates the cost of a rule. */
+function changesCel({ rule, what }: Difference): boolean {
+  if (rule === 'type-widened' || rule === 'enum-widened') return true;
+  if (rule === 'limit-widened') return /^max(Items|Length|Properties):/.test(what);
+  return rule === 'format-widened' && /^format:.*"(byte|date|date-?time|duration)"/.test(what);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return outer === '' || (inner.startsWith(outer) && /^([.[{]|$)/.test(inner.slice(outer.length)));
+}
+
+/**
+ * Whether a rule may read the value at a path below it: the rule names each field on the way, or takes a value above as a
+ * whole, such as `self == oldSelf`. What `has()` names is not taken as a whole.
+ */
+function names(rule: string, below: string): boolean {
+  const fields = below.split(/[.[\]{}]+/).filter((name) => name !== '');
+  const isIn = (text: string, name: string, next = ''): boolean =>
+    new RegExp(`\\b${name.replace(/[^\w]/g, '\\$&')}\\b${next}`).test(text);
+  if (fields.every((field) => isIn(rule, field))) return true;
+  const text = rule.replace(/\bhas\((?:[^()]|\([^()]*\))*\)/g, '');
+  const variables = [...text.matchAll(/\.\w+\(\s*(\w+)\s*,/g)].map(([, name = '']) => name);
+  return ['self', 'oldSelf', ...variables, ...fields.slice(0, -1)].some((name) => isIn(text, name, '(?!\\s*[.,?[(])'));
+}

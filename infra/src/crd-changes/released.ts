@@ -1,0 +1,118 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+import { isRecord } from '../objects/index.ts';
+import { readYaml } from '../yaml/index.ts';
+
+/**
+ * The CustomResourceDefinitions in the YAML and JSON files of a folder, or in one file. Objects of other kinds are left
+ * out; of a `List`, as `kubectl get crds -o yaml` writes it, the items are taken. Subfolders are not read.
+ *
+ * Throws an `Error` if there is none, or if a file cannot be read.
+ */
+export function readCrds(place: string): unknown[] {
+  const items = filesIn(place).flatMap((file) => documentsIn(file).flatMap(itemsOf));
+  const crds = items.filter((each) => isRecord(each) && each['kind'] === 'CustomResourceDefinition');
+  if (crds.length === 0) throw new Error(`there is no CustomResourceDefinition in ${place}`);
+  return crds;
+}
+
+/** The files that may hold definitions. */
+function filesIn(place: string): string[] {
+  if (!existsSync(place)) throw new Error(`there is no file or folder ${place}`);
+  if (!statSync(place).isDirectory()) return [place];
+  const names = readdirSync(place).filter((name) => /\.(ya?ml|json)$/.test(name));
+  return names.sort().map((name) => path.join(place, name));
+}
+
+function documentsIn(file: string): unknown[] {
+  try {
+    return readYaml([readFileSync(file, 'utf8')]);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const line = /^\s*(?:YAML\w*|\w*Error): .*$/m.exec(message)?.[0].trim() ?? message.split('\n', 1)[0] ?? '';
+    throw new Error(`failed to read ${file}: ${line}`, { cause });
+  }
+}
+
+function itemsOf(document: unknown): unknown[] {
+  return isRecord(document) && Array.isArray(document['items']) ? (document['items'] as unknown[]) : [document];
+}
+
+/** Says of which version the definitions beside it are, and which changes it accepts. */
+const fileName = 'release.json';
+
+/** A breaking change that is made nevertheless. */
+export interface AcceptedChange {
+  readonly crd: string;
+  /** The field. */
+  readonly path: string;
+  /** As the change says it: `maximum: none -> 10`. */
+  readonly what: string;
+  /** Why it may break in this release. */
+  readonly because: string;
+}
+
+/** The breaking changes that `release.json` accepts until the next release. */
+export function acceptedChanges(folder: string): readonly AcceptedChange[] {
+  const file = path.join(folder, fileName);
+  const { accepted = [] } = readJson(file) as { accepted?: unknown };
+  const items = Array.isArray(accepted) ? (accepted as readonly Partial<AcceptedChange>[]) : [{}];
+  const fields = ['crd', 'path', 'what', 'because'] as const;
+  if (items.some((each) => fields.some((field) => typeof each[field] !== 'string' || each[field] === '')))
+    throw new Error(`failed to read ${file}: each item of accepted needs ${fields.join(', ')}`);
+  return items as readonly AcceptedChange[];
+}
+
+/** The version of the definitions in a folder; `undefined` if nothing there says so. */
+export function releasedVersion(folder: string): string | undefined {
+  const file = path.join(folder, fileName);
+  const version = versionIn(file);
+  if (version !== undefined || !existsSync(file)) return version;
+  throw new Error(`failed to read ${file}: it must have a version, as in {"version": "1.4.2"}`);
+}
+
+/** The version in the nearest `package.json` that has one, in a folder or above it; `undefined` if there is none. */
+export function packageVersion(folder: string): string | undefined {
+  const [here, above] = [path.resolve(folder), path.dirname(path.resolve(folder))];
+  return versionIn(path.join(here, 'package.json')) ?? (above === here ? undefined : packageVersion(above));
+}
+
+function versionIn(file: string): string | undefined {
+  const { version } = readJson(file) as { version?: unknown };
+  return typeof version === 'string' ? version : undefined;
+}
+
+/** An empty object if there is no such file. */
+function readJson(file: string): object {
+  try {
+    return existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as object | null) ?? {}) : {};
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Replaces the definitions of a release by those in `from`. The folder must be a snapshot, or empty, or absent, because
+ * all other YAML and JSON files in it are deleted.
+ */
+export function writeSnapshot(folder: string, { from, version }: { from: string; version: string }): void {
+  const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
+  if (!isNew && !existsSync(path.join(folder, fileName))) {
+    throw new Error(`failed to write ${folder}: it has files, but no ${fileName}: name an empty folder, or a snapshot`);
+  }
+  const sources = filesIn(from);
+  mkdirSync(folder, { recursive: true });
+  for (const file of filesIn(folder)) rmSync(file);
+  for (const file of sources) copyFileSync(file, path.join(folder, path.basename(file)));
+  writeFileSync(path.join(folder, fileName), `${JSON.stringify({ version }, undefined, 2)}\n`);
+}
