@@ -84,12 +84,12 @@ const breaking = {
     'apiVersion, kind and metadata of the value are validated, or are pruned, as they were not before. Instead: add a new version of the API, and convert between the two',
   'merge-changed':
     'Server-side apply merges the value in another way, and lists that have an item twice can no longer be created. Instead: add a new version of the API, and convert between the two',
-} as const;
+};
 
 const unknown = {
   'read-elsewhere':
     'Alone it is compatible, but a rule or a key elsewhere reads the field. The API server may reject the CRD: the rule no longer compiles or costs too much, or the field can no longer be a key. Instead: apply the released CRD and then the new one to a test cluster, or leave the field as it is',
-} as const;
+};
 
 const compatible = {
   'crd-added': 'Nobody uses it yet.',
@@ -116,7 +116,7 @@ const compatible = {
   'rule-of-new-field': 'The rule holds for every object without the new field.',
   'rule-removed': 'Whatever was accepted still is.',
   described: 'Descriptions are for people.',
-} as const;
+};
 
 /** How each kind of change is judged. A test takes each to a real API server; docs/crd-changes.md lists them. */
 export const rules = Object.fromEntries([
