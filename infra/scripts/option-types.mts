@@ -18,6 +18,7 @@ interface Text {
   readonly usual?: string;
   readonly name?: string;
   readonly base?: Schema;
+  readonly parent?: string;
   readonly type?: string;
   readonly from?: string;
   readonly of?: Schema;
@@ -59,8 +60,9 @@ function isSchema(value: unknown): value is Schema {
 const imported = new Map<string, Set<string>>();
 
 function interfaceOf(name: string, group: z.ZodObject): string {
-  const { meaning = '', base } = textOf(group);
-  const parent = base === undefined ? undefined : textOf(base).name;
+  const { meaning = '', base, parent = base && textOf(base).name } = textOf(group);
+  const [generic] = parent?.split('<') ?? [];
+  if (generic !== undefined && generic !== parent) use('./given-types.ts', generic);
   const inherited = base === undefined ? {} : (base as z.ZodObject).shape;
   const fields = Object.entries(group.shape).filter(([field, schema]) => inherited[field] !== schema);
   const body = fields.map(([field, schema]) => fieldOf(field, schema as Schema)).join('');

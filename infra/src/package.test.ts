@@ -68,7 +68,7 @@ beforeAll(() => {
     dependencies: Readonly<Record<string, string>>;
   };
   const own = Object.keys(dependencies).filter((name) => !name.startsWith('@kubewright/'));
-  for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@pulumi', '@types', ...own]) {
+  for (const name of ['cdk8s', 'constructs', '@pulumi', '@types', ...own]) {
     symlinkSync(path.join(installed, name), path.join(project, 'node_modules', name), 'junction');
   }
   for (const [file, text] of [...Object.entries(programs), ...examples()])
@@ -126,7 +126,7 @@ describe('the package in a project of cdk8s init', () => {
   it('has a type error for each wrong option', () => {
     expect(errors).toEqual([
       expect.stringContaining(`Type '"loud"' is not assignable`),
-      expect.stringContaining(`'memory' does not exist in type 'OperatorResources'`),
+      expect.stringContaining(`'memory' does not exist in type 'Overrides<OperatorResources>'`),
       expect.stringContaining(`Property 'image' is missing`),
       expect.stringContaining(`'{}' is not assignable to parameter of type 'OperatorReleaseArgs'`),
     ]);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const argoCd = 'infra/src/constructs/argo-cd';
+const argoCd = 'infra/src/api-objects';
 const gitOps = 'infra/src/gitops';
 
 /** Mutants of the health that Argo CD shows for a resource, and of what Argo CD and Flux do with manifests. */
@@ -8,7 +8,7 @@ export const argoMutants: readonly Mutant[] = [
   {
     name: 'argo-cd-takes-an-old-word-for-the-new',
     promise: 'Argo CD shows Progressing until the operator has observed the newest generation.',
-    file: `${argoCd}/health-lua.ts`,
+    file: `${argoCd}/argo-cd-health.ts`,
     find: 'if isOld(status) or isOld(ready)',
     replace: 'if isOld(ready)',
     test: `${argoCd}/health-lua.test.ts`,
@@ -16,7 +16,7 @@ export const argoMutants: readonly Mutant[] = [
   {
     name: 'argo-cd-waits-for-what-stands-still',
     promise: 'Argo CD shows a Stalled resource as Degraded, with the message of the operator.',
-    file: `${argoCd}/health-lua.ts`,
+    file: `${argoCd}/argo-cd-health.ts`,
     find: 'return health("Degraded", stalled)',
     replace: 'return health("Progressing", stalled)',
     test: `${argoCd}/health-lua.test.ts`,
@@ -24,7 +24,7 @@ export const argoMutants: readonly Mutant[] = [
   {
     name: 'no-wave-waits-for-an-application',
     promise: 'Argo CD shows an Application as healthy only once it has found it so.',
-    file: `${argoCd}/application-lua.ts`,
+    file: `${argoCd}/argo-cd-health.ts`,
     find: 'found.status or "Progressing"',
     replace: '"Healthy"',
     test: `${argoCd}/application-lua.test.ts`,

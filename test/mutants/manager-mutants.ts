@@ -170,10 +170,10 @@ export const managerMutants: readonly Mutant[] = [
   {
     name: 'token-reviews-for-every-operator',
     promise: 'The rights to review tokens are granted only if secure metrics are enabled.',
-    file: 'infra/src/constructs/rbac/operator-rbac.ts',
-    find: 'if (secureMetrics) grant',
-    replace: 'if (declaration.secureMetrics !== undefined) grant',
-    test: 'infra/src/constructs/rbac/operator-rbac.test.ts',
+    file: 'infra/src/plan/permissions.ts',
+    find: 'given.secureMetrics === true',
+    replace: 'declaration.secureMetrics !== undefined',
+    test: 'infra/src/constructs/operator-rbac.test.ts',
   },
   {
     name: 'operator-runs-under-any-name',

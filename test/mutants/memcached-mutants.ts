@@ -2,14 +2,14 @@ import type { Mutant } from './mutant.ts';
 
 const api = 'operator/src/apis/cache.example.com/v1alpha1/memcached';
 const controller = 'operator/src/controllers/memcached';
-const rules = 'infra/src/constructs/monitoring/memcached-rules';
+const rules = 'infra/src/plan/alerts';
 
 const controllerTest = `${controller}/controller.test.ts`;
 const apiTest = `${api}.test.ts`;
 const desiredTest = `${controller}/desired.test.ts`;
 const statusTest = `${controller}/status.test.ts`;
 const reconcileTest = `${controller}/reconcile.test.ts`;
-const alertsTest = 'infra/src/constructs/monitoring/monitoring.test.ts';
+const alertsTest = 'infra/src/constructs/monitoring.test.ts';
 
 /** Mutants of Memcached, in the order of its promises. */
 export const memcachedMutants: readonly Mutant[] = [

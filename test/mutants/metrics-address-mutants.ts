@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const manager = 'operator/runtime/src/manager';
-const infra = 'infra/src/constructs';
+const infra = 'infra/src';
 
 /** Mutants of access to `/metrics`, which must be refused unless it was granted. */
 export const metricsAddressMutants: readonly Mutant[] = [
@@ -40,25 +40,25 @@ export const metricsAddressMutants: readonly Mutant[] = [
   {
     name: 'every-deployment-publishes-its-metrics',
     promise: 'A Deployment exposes no metrics unless its environment says so.',
-    file: `${infra}/operator/environment-variables.ts`,
+    file: `${infra}/plan/variables.ts`,
     find: 'metrics.plain === true ?',
     replace: 'metrics.secure !== true ?',
-    test: `${infra}/operator/operator.test.ts`,
+    test: `${infra}/constructs/operator.test.ts`,
   },
   {
     name: 'the-way-to-the-metrics-stays-open',
     promise: 'The NetworkPolicy allows no ingress if metrics are not exposed.',
-    file: `${infra}/operator/network.ts`,
-    find: '...(areServed(plan.metrics) &&',
-    replace: '...(plan.ports.metrics > 0 &&',
-    test: `${infra}/operator/operator.test.ts`,
+    file: `${infra}/api-objects/operator.ts`,
+    find: '...(areServed(plan.metrics) && { ingress',
+    replace: '...(plan.ports.metrics > 0 && { ingress',
+    test: `${infra}/constructs/operator.test.ts`,
   },
   {
     name: 'monitoring-of-what-nobody-reaches',
     promise: 'Monitoring is refused for an operator whose metrics stay on loopback.',
-    file: `${infra}/monitoring/operator-monitoring.ts`,
+    file: `${infra}/api-objects/monitoring.ts`,
     find: 'if (areServed(metrics)) return;',
     replace: 'if (areServed(metrics) || name !== undefined) return;',
-    test: `${infra}/monitoring/monitoring.test.ts`,
+    test: `${infra}/constructs/monitoring.test.ts`,
   },
 ];

@@ -1,7 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const admission = 'operator/runtime/src/admission';
-const constructs = 'infra/src/constructs/admission-policies';
+const policies = 'infra/src/api-objects/admission-policies.ts';
+const policiesTest = 'infra/src/constructs/admission-policies.test.ts';
 
 /** Mutants of admission policies: what they never touch, whatever their author says. */
 export const policyMutants: readonly Mutant[] = [
@@ -16,17 +17,17 @@ export const policyMutants: readonly Mutant[] = [
   {
     name: 'policy-touches-kube-system',
     promise: "A policy holds neither in kube-system nor in the operator's own namespace.",
-    file: `${constructs}/touched-namespaces.ts`,
+    file: policies,
     find: "['kube-system', ownNamespace]",
     replace: '[ownNamespace]',
-    test: `${constructs}/admission-policies.test.ts`,
+    test: policiesTest,
   },
   {
     name: 'policy-holds-everywhere',
     promise: 'The policies of an environment with namespaces hold in these only.',
-    file: `${constructs}/touched-namespaces.ts`,
+    file: policies,
     find: "namespaces === undefined ? [] : [namespacesByName('In', namespaces)]",
     replace: '[]',
-    test: `${constructs}/admission-policies.test.ts`,
+    test: policiesTest,
   },
 ];

@@ -3,7 +3,8 @@ import type { Mutant } from './mutant.ts';
 const runtime = 'operator/runtime/src';
 const traces = `${runtime}/controller/tracing.test.ts`;
 const dashboard = 'operator/generate/src/dashboard';
-const alerts = 'infra/src/constructs/monitoring';
+const plan = 'infra/src/plan';
+const alerts = 'infra/src/constructs';
 
 /** Mutants of traces, log lines, the dashboard and the alerts. */
 export const seenMutants: readonly Mutant[] = [
@@ -66,23 +67,23 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'dashboard-for-everybody',
     promise: 'The dashboard is deployed only if it is requested.',
-    file: 'infra/src/constructs/monitoring/operator-monitoring.ts',
-    find: 'if (given.dashboard !== undefined) {',
-    replace: '{',
-    test: 'infra/src/constructs/monitoring/grafana-dashboard.test.ts',
+    file: 'infra/src/api-objects/monitoring.ts',
+    find: "...(given.dashboard && dashboard(marksOf('monitoring'), given.dashboard, faults)),",
+    replace: "...dashboard(marksOf('monitoring'), given.dashboard ?? {}, faults),",
+    test: 'infra/src/constructs/grafana-dashboard.test.ts',
   },
   {
     name: 'alerts-for-those-who-want-none',
     promise: 'No alert is deployed where monitoring.alerts is false.',
-    file: `${alerts}/add-alerts.ts`,
-    find: 'if (alerts === false) return;',
-    replace: 'if (alerts === false) alerts = {};',
+    file: 'infra/src/api-objects/monitoring.ts',
+    find: 'given.alerts !== false && ',
+    replace: '',
     test: `${alerts}/monitoring.test.ts`,
   },
   {
     name: 'alerts-say-nothing-of-an-absent-operator',
     promise: 'An alert fires if nothing of the operator is scraped.',
-    file: `${alerts}/alert-plans.ts`,
+    file: `${plan}/alert-plans.ts`,
     find: "`absent(${from('up')} == 1)`",
     replace: "`max(${from('up')}) == 0`",
     test: `${alerts}/operator-alerts.test.ts`,
@@ -90,7 +91,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'alerts-take-a-resync-for-changes',
     promise: 'The alert on a queue does not count what is due only for a resync.',
-    file: `${alerts}/alert-plans.ts`,
+    file: `${plan}/alert-plans.ts`,
     find: "from('workqueue_depth', 'priority=\"0\"')",
     replace: "from('workqueue_depth')",
     test: `${alerts}/operator-alerts.test.ts`,
@@ -98,7 +99,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'alerts-hide-watches-that-fail',
     promise: 'The calls of a standby do not hide those of the leader that fail.',
-    file: `${alerts}/alert-plans.ts`,
+    file: `${plan}/alert-plans.ts`,
     find: "max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', from(calls))})",
     replace: "sum by (method) (${failed}) / ${rates('method', from(calls))}",
     test: `${alerts}/operator-alerts.test.ts`,
@@ -106,7 +107,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'alerts-about-webhooks-that-nobody-serves',
     promise: 'Alerts about webhooks, conversions and certificates are there only if the operator can have these.',
-    file: `${alerts}/operator-rules.ts`,
+    file: `${plan}/alerts.ts`,
     find: 'alertPlans[alert].isAbout?.(declaration) === false',
     replace: 'false',
     test: `${alerts}/operator-alerts.test.ts`,
@@ -114,7 +115,7 @@ export const seenMutants: readonly Mutant[] = [
   {
     name: 'alerts-of-one-installation-read-another',
     promise: 'The alerts of an installation read no series of another one.',
-    file: `${alerts}/series.ts`,
+    file: `${plan}/alerts.ts`,
     find: '[...ofSeries.sort(), ...matchers]',
     replace: 'matchers',
     test: `${alerts}/operator-alerts.test.ts`,

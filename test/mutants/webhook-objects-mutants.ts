@@ -1,32 +1,31 @@
 import type { Mutant } from './mutant.ts';
 
-const webhooks = 'infra/src/constructs/webhooks';
-const rbac = 'infra/src/constructs/rbac';
+const infra = 'infra/src';
 
 /** Mutants of the objects by which API servers find webhooks, and of the permissions for them. */
 export const webhookObjectsMutants: readonly Mutant[] = [
   {
     name: 'webhooks-ask-about-the-operator-itself',
     promise: 'API servers never ask an operator about its own writes.',
-    file: `${webhooks}/configurations.ts`,
+    file: `${infra}/api-objects/webhooks.ts`,
     find: `{ name: 'not-by-the-operator', expression: \`request.userInfo.username != "\${user}"\` },`,
     replace: `{ name: 'not-by-the-operator', expression: \`"\${user}" != ""\` },`,
-    test: `${webhooks}/configurations.test.ts`,
+    test: `${infra}/constructs/configurations.test.ts`,
   },
   {
     name: 'webhooks-lock-out-their-operator',
     promise: "API servers never ask an operator about objects in kube-system and in the operator's own namespace.",
-    file: `${webhooks}/plan.ts`,
+    file: `${infra}/plan/webhooks.ts`,
     find: "new Set(['kube-system', own, ...excludedNamespaces])",
     replace: "new Set(['kube-system', ...excludedNamespaces])",
-    test: `${webhooks}/configurations.test.ts`,
+    test: `${infra}/constructs/configurations.test.ts`,
   },
   {
     name: 'webhooks-before-their-pods',
     promise: 'The configurations of webhooks are created after the Pods that answer, and deleted before them.',
-    file: `${webhooks}/webhooks.ts`,
-    find: 'configuration.node.addDependency(workload, reached)',
-    replace: 'configuration.node.addDependency(reached)',
+    file: `${infra}/constructs/webhooks.ts`,
+    find: 'addDependency(workload, ',
+    replace: 'addDependency(',
     test: 'infra/src/pulumi/plan-objects.test.ts',
   },
   {
@@ -40,18 +39,18 @@ export const webhookObjectsMutants: readonly Mutant[] = [
   {
     name: 'manifests-empty-the-secret-of-webhooks',
     promise: 'To apply the manifests again never removes the certificate that the operator has made.',
-    file: `${webhooks}/webhooks.ts`,
-    find: "type: 'Opaque',",
-    replace: "type: 'Opaque',\n    data: {},",
-    test: `${webhooks}/webhooks.test.ts`,
+    file: `${infra}/api-objects/webhooks.ts`,
+    find: "type: 'Opaque' }",
+    replace: "type: 'Opaque', data: {} }",
+    test: `${infra}/constructs/webhooks.test.ts`,
   },
   {
     name: 'a-role-for-every-webhook-of-the-cluster',
     promise: 'An operator may change only the configurations of its own webhooks.',
-    file: `${rbac}/webhooks-rbac.ts`,
+    file: `${infra}/plan/permissions.ts`,
     find: 'if (resourceNames.length === 0) return [];',
     replace: '',
-    test: `${rbac}/webhooks-rbac.test.ts`,
+    test: `${infra}/constructs/webhooks-rbac.test.ts`,
   },
   {
     name: 'a-private-key-in-every-configuration',

@@ -37,7 +37,7 @@ export const yamlMutants: readonly Mutant[] = [
   {
     name: 'chart-writes-what-kubectl-misreads',
     promise: 'A chart with a CRD that cdk8s would write in a way that kubectl misreads is refused.',
-    file: 'infra/src/constructs/crds.ts',
+    file: 'infra/src/api-objects/definitions.ts',
     find: 'definitions.flatMap(misread)',
     replace: '[]',
     test: 'infra/src/constructs/crds.test.ts',

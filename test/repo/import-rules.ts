@@ -140,6 +140,27 @@ const infraRules: readonly ImportRule[] = [
     instead: 'put it into infra/src/pulumi/; @pulumi/* are optional peers that a cdk8s user does not install',
   },
   {
+    name: 'what infra deploys is planned without constructs',
+    from: { path: '^infra/src/(plan|api-objects)/', pathNot: tests },
+    to: {
+      path: ['^infra/src/', npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports')].join('|'),
+      pathNot: '^infra/src/(plan|api-objects|options|declaration|objects|yaml)/',
+    },
+    instead: 'return plain data: constructs/ and charts/ place it in a tree',
+  },
+  {
+    name: 'a plan knows no objects',
+    from: { path: '^infra/src/plan/' },
+    to: { path: '^infra/src/api-objects/' },
+    instead: 'put the name, label, port or rule that both need into the plan',
+  },
+  {
+    name: 'a construct knows no chart',
+    from: { path: '^infra/src/constructs/', pathNot: tests },
+    to: { path: '^infra/src/(charts|synthesis|environments|gitops|helm|olm|pulumi|diff)/' },
+    instead: 'take it as a prop: charts and what deploys them stand on the constructs',
+  },
+  {
     name: 'infra is built from cdk8s only',
     from: { path: '^infra/src/', pathNot: tests },
     to: {

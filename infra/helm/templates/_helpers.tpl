@@ -133,11 +133,11 @@ app.kubernetes.io/name: {{ .declaration.name }}
 
 {{/*
 The labels of an object, as YAML. plan, component
-labels: more of them, which win; instance, version: other ones than those of the installation; isPlain: without commonLabels
+labels: more of them, which win; instance, version: other ones than those of the installation
 */}}
 {{- define "operator.labels" -}}
 {{- $version := .version | default .plan.declaration.version }}
-{{- $labels := not .isPlain | ternary (deepCopy .plan.values.commonLabels) dict }}
+{{- $labels := deepCopy .plan.values.commonLabels }}
 {{- $_ := set $labels "app.kubernetes.io/component" .component }}
 {{- $_ := set $labels "app.kubernetes.io/instance" (.instance | default .plan.name) }}
 {{- $_ := set $labels "app.kubernetes.io/managed-by" "Helm" }}

@@ -72,6 +72,14 @@
 {{- if and (has (toString $v.rollingUpdate.maxSurge) $none) (has (toString $v.rollingUpdate.maxUnavailable) $none) }}
 {{- $faults = append $faults "rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0" }}
 {{- end }}
+{{- $own := "component,instance,managed-by,name,part-of,version" }}
+{{- range $value := list "commonLabels" "podLabels" }}
+{{- range $key, $_ := get $v $value }}
+{{- if has $key (splitList "," (print "app.kubernetes.io/" (replace "," ",app.kubernetes.io/" $own))) }}
+{{- $faults = append $faults (print $value ": a key must be another one than app.kubernetes.io/{" $own "}, which every object has already, but is " (quote $key)) }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- range $variable, $value := include "operator.requiredVariables" . | fromJson }}
 {{- if not (hasKey $.variables $variable) }}
 {{- $faults = append $faults (print $name " cannot be deployed so: it declares no " $variable " (" (get $.chart.deployed $variable) ")") }}

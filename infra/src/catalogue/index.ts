@@ -9,7 +9,6 @@ export {
   EchoSample,
   ImmortalContainerSample,
   MemcachedAlerts,
-  type MemcachedAlertsProps,
   MemcachedSample,
   PetSamples,
   PetStore,
@@ -35,4 +34,4 @@ export {
   type WebServerProps,
   type WebServerSpec,
 } from '@kubewright/imports';
-export type { PetStoreData, PetStoreProps } from '../options/index.ts';
+export type { MemcachedAlertsProps, PetStoreData, PetStoreProps } from '../options/index.ts';

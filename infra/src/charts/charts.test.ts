@@ -5,11 +5,7 @@ import type { Environment } from '../options/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { environments } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
-import { CrdsChart } from './crds.ts';
-import { NamespacesChart } from './namespaces.ts';
-import { OperatorChart } from './operator.ts';
-import { PetStoreChart } from './pet-store.ts';
-import { SamplesChart } from './samples.ts';
+import { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
 const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
 
@@ -197,5 +193,36 @@ describe('SamplesChart', () => {
       apiVersion: 'my.domain/v1',
       spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
     });
+  });
+});
+
+describe('labels and annotations of an environment', () => {
+  const marks = { labels: { team: 'web' }, annotations: { 'example.com/cost': '7' } };
+  const environment: Environment = {
+    ...{ name: 'all', namespace: 'ops', installation: 'eu', ...marks },
+    createNamespaces: ['shop'],
+    aggregatedRoles: true,
+    metrics: { secure: true },
+    monitoring: { dashboard: {} },
+  };
+  const app = Testing.app();
+  const props = { environment: { ...environment, petStore: { namespace: 'pets', ...marks } } };
+  const charts = [
+    new CrdsChart(app, 'crds', props),
+    new NamespacesChart(app, 'namespaces', props),
+    new OperatorChart(app, 'operator', props),
+    new PetStoreChart(app, 'pet-store', props),
+  ];
+  const objects = charts.flatMap((chart) => Testing.synth(chart) as Synthesized[]);
+
+  it('are on every object, the Namespaces and those for Prometheus and Grafana included', () => {
+    expect(new Set(objects.map(({ kind }) => kind)).size).toBeGreaterThan(15);
+    for (const object of objects) expect(object.metadata, addresses([object])[0]).toMatchObject(marks);
+  });
+
+  it('are beside the name of the installation', () => {
+    for (const object of Testing.synth(charts[2] as OperatorChart) as Synthesized[]) {
+      expect(object.metadata.labels?.['app.kubernetes.io/instance'], addresses([object])[0]).toBe('eu');
+    }
   });
 });

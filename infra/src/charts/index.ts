@@ -1,12 +1,15 @@
 /**
- * The units of our manifests, in the order in which they are applied: `crds.ts`, `namespaces.ts`, `operator.ts`, `pet-store.ts` (in
- * environments with a store), `samples.ts`. In addition, `argo-cd.ts` has the health checks for an Argo CD that deploys
- * the units.
+ * The units of our manifests, in the order in which they are applied: definitions and namespaces (`cluster.ts`), the operator
+ * (`operator.ts`, guarded by `guard.ts`), then the pet store and samples (`samples.ts`). In addition, the health checks for an
+ * Argo CD that deploys the units. `props.ts` has what they are made from.
  */
-export { ArgoCdChart } from './argo-cd.ts';
-export { CrdsChart } from './crds.ts';
-export { hasNamespaces, NamespacesChart } from './namespaces.ts';
+export { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart } from './cluster.ts';
 export { OperatorChart } from './operator.ts';
 export { type EnvironmentChartProps, type OperatorChartProps } from './props.ts';
-export { hasPetStore, PetStoreChart, type PetStoreChartProps } from './pet-store.ts';
-export { SamplesChart, type SamplesChartProps } from './samples.ts';
+export {
+  hasPetStore,
+  PetStoreChart,
+  type PetStoreChartProps,
+  SamplesChart,
+  type SamplesChartProps,
+} from './samples.ts';

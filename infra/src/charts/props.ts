@@ -1,4 +1,7 @@
-import type { ChartProps } from 'cdk8s';
+import { Chart, type ChartProps } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+import type { OperatorDeclaration } from '../declaration/index.ts';
 import {
   anyDeclaration,
   boolean,
@@ -10,8 +13,7 @@ import {
   object,
   optional,
 } from '../options/index.ts';
-
-import type { OperatorDeclaration } from '../declaration/index.ts';
+import { type Faults, givenDeclaration } from '../plan/index.ts';
 
 /** The props of the charts of an environment. */
 export interface EnvironmentChartProps extends ChartProps {
@@ -36,21 +38,75 @@ const chart = optional({ namespace: namespaceName, labels, disableResourceNameHa
 const named = optional({ declaration: anyDeclaration, name: installationName });
 
 /** As `EnvironmentChartProps` says. */
-export const environmentChartShape = object({ environment: environmentGroup, ...chart });
+const environmentChart = object({ environment: environmentGroup, ...chart });
 
 /** As `OperatorChartProps` says. */
-export const operatorChartShape = object({ environment: environmentGroup, ...chart, ...named });
+const operatorChart = object({ environment: environmentGroup, ...chart, ...named });
 
 /** As the props of `CrdsChart` say. */
-export const crdsChartShape = object({ environment: environmentGroup.optional(), ...chart, ...named });
+const crdsChart = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
 /** For props without an environment, which the synth refuses. */
-export const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
+const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
+
+/** The environment of the props. What is wrong with them is a fault. */
+export function environmentOf(props: EnvironmentChartProps, faults: Faults): Environment {
+  return faults.checked(props, environmentChart, noEnvironment).environment;
+}
+
+/** What a chart deploys: which operator, where, and by which name. */
+export interface Installation {
+  readonly declaration: OperatorDeclaration;
+  readonly environment: Environment;
+  /** Absent if it has the operator's name. */
+  readonly name?: string;
+}
+
+/** The installation of the props. What is wrong with them is a fault. */
+export function installationOf(props: OperatorChartProps, faults: Faults): Installation {
+  const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChart, noEnvironment);
+  return { environment, ...namedIn(given, environment, faults) };
+}
+
+/** The same for props that may have no environment. */
+export function installationOrNot(
+  props: Partial<OperatorChartProps>,
+  faults: Faults,
+): Omit<Installation, 'environment'> & Partial<Installation> {
+  const { environment, ...given } = faults.checked(props, crdsChart);
+  return { ...(environment && { environment }), ...namedIn(given, environment, faults) };
+}
+
+function namedIn(
+  given: Omit<Partial<OperatorChartProps>, 'environment'>,
+  environment: Environment | undefined,
+  faults: Faults,
+): Omit<Installation, 'environment'> {
+  const name = given.name ?? environment?.installation;
+  return { declaration: givenDeclaration(given.declaration, faults), ...(name !== undefined && { name }) };
+}
+
+/**
+ * A chart of this package, for which `instanceof` is right: the one that classes inherit from cdk8s' `Chart` is true for every
+ * chart, whatever its class.
+ */
+export class OwnChart extends Chart {
+  static override [Symbol.hasInstance]<T extends Chart>(
+    this: abstract new (...args: never) => T,
+    value: unknown,
+  ): value is T {
+    return Function.prototype[Symbol.hasInstance].call(this, value);
+  }
+
+  constructor(scope: Construct, id: string, given: ChartProps | undefined) {
+    super(scope, id, chartProps(given));
+  }
+}
 
 /** What of the props cdk8s understands, as far as it is none of its errors. */
-export function chartProps(props: ChartProps | undefined): ChartProps {
-  if (typeof props !== 'object' || Array.isArray(props)) return {};
-  const { namespace, labels, disableResourceNameHashes } = props;
+export function chartProps(given: ChartProps | undefined): ChartProps {
+  if (typeof given !== 'object' || Array.isArray(given)) return {};
+  const { namespace, labels, disableResourceNameHashes } = given;
   return {
     ...(typeof namespace === 'string' && { namespace }),
     ...(typeof labels === 'object' && { labels }),

@@ -1,16 +1,47 @@
 import type { Construct } from 'constructs';
 
+import { storesNamespace } from '../api-objects/index.ts';
 import {
+  addObjects,
   EchoSample,
-  Faults,
+  faultsOf,
   ImmortalContainerSample,
   MemcachedSample,
   PetSamples,
+  PetStore,
   ScheduledEchoSample,
   WebServerSample,
 } from '../constructs/index.ts';
-import { OwnChart } from './own-chart.ts';
-import { chartProps, environmentChartShape, type EnvironmentChartProps, noEnvironment } from './props.ts';
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import type { Environment, EnvironmentPetStore } from '../options/index.ts';
+import { recommendedLabels } from '../plan/index.ts';
+import { chartProps, type EnvironmentChartProps, environmentOf, OwnChart } from './props.ts';
+
+export interface PetStoreChartProps extends EnvironmentChartProps {
+  readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
+}
+
+/** A pet store in a namespace of its own, for the samples of Pet. Only in environments with `petStore`. */
+export class PetStoreChart extends OwnChart {
+  readonly store: PetStore;
+
+  constructor(scope: Construct, id: string, props: PetStoreChartProps) {
+    super(scope, id, props);
+    const faults = faultsOf(this);
+    const environment = environmentOf(props, faults);
+    if (environment.petStore === undefined) faults.add('environment.petStore is missing: this chart deploys it');
+    const { namespace = 'unknown', ...options } = environment.petStore ?? {};
+    const labels = recommendedLabels(kubewrightDeclaration(), { component: 'pet-store' });
+    addObjects(this, storesNamespace(environment, namespace, labels));
+    const { image } = environment;
+    this.store = new PetStore(this, 'store', { ...options, namespace, ...(image !== undefined && { image }) });
+  }
+}
+
+/** Whether the environment has a pet store of its own. */
+export function hasPetStore(environment: Environment): environment is PetStoreChartProps['environment'] {
+  return environment.petStore !== undefined;
+}
 
 export type SamplesChartProps = EnvironmentChartProps;
 
@@ -21,7 +52,7 @@ export type SamplesChartProps = EnvironmentChartProps;
 export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
     super(scope, id, { namespace: samplesNamespace(props), ...chartProps(props) });
-    const { environment } = new Faults(this).checked(props, environmentChartShape, noEnvironment);
+    const environment = environmentOf(props, faultsOf(this));
     new EchoSample(this, 'echo');
     new ImmortalContainerSample(this, 'immortal-container');
     new MemcachedSample(this, 'memcached');

@@ -94,10 +94,12 @@ describe('wrong props', () => {
     [{ settings: { logLevel: 'INFO' } }, 'the setting logLevel must be one of debug, info, warn, error, but is "INFO"'],
     [{ settings: { workers: '3' } }, 'the setting workers must be a whole number, but is "3"'],
     [{ settings: { workers: 0 } }, 'the setting workers must be at least 1'],
+    [{ replcas: null }, 'replcas is unknown: did you mean replicas?'],
     [
-      { settings: { workers: null } },
-      'settings.workers must be a string, a number, true or false, or a list of strings, but is null',
+      { labels: { 'app.kubernetes.io/name': 'a' } },
+      'labels: a key must be another one than app.kubernetes.io/{component,instance,managed-by,name,part-of,version}, which',
     ],
+    [{ pod: { labels: { 'app.kubernetes.io/instance': 'a' } } }, 'pod.labels: a key must be another one than app.'],
     [
       { settings: { LOG_LEVEL: 'info' } },
       'settings: a key must be the name of a setting, in camelCase, but is "LOG_LEVEL"',

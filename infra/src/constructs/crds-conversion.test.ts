@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperatorEnvironment } from '../options/index.ts';
 
+import type { CustomResourceDefinitionsProps } from '../options/index.ts';
 import {
   addresses,
   type Synthesized,
@@ -10,8 +11,8 @@ import {
   zooWithVersions,
   zooWithWebhooks,
 } from '../testing/index.ts';
-import { CustomResourceDefinitions, type CustomResourceDefinitionsProps } from './crds.ts';
-import { Operator } from './operator/index.ts';
+import { CustomResourceDefinitions } from './definitions.ts';
+import { Operator } from './operator.ts';
 
 const operator = { namespace: 'zoo-system' };
 

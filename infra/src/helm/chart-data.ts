@@ -1,4 +1,4 @@
-import { deployed, keptAnnotations } from '../constructs/index.ts';
+import { deployed, keptAnnotations } from '../plan/index.ts';
 import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
 import { isRecord } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
@@ -47,7 +47,7 @@ export function chartData(declaration: OperatorDeclaration, values: string): obj
 
 interface Made {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: { readonly name: string };
   readonly spec?: Readonly<Record<string, unknown>>;
 }
 
@@ -81,15 +81,11 @@ function defaultsOf(values: Readonly<Record<string, unknown>>): Record<string, u
 /** The PrometheusRules, and the controllers that each is about, if it is not about the operator itself. */
 function alertsIn(objects: readonly Made[], declaration: OperatorDeclaration): readonly object[] {
   const { namePlaceholder } = placeholders;
-  return rulesIn(objects).map(({ metadata: { name, labels = {} }, spec = {} }) => {
-    const instance = labels['app.kubernetes.io/instance'];
-    return {
-      name: name.slice(namePlaceholder.length + 1),
-      ...(instance !== namePlaceholder && { instance }),
-      ...(name !== `${namePlaceholder}-alerts` && { controllers: controllersWith(name, declaration) }),
-      groups: spec['groups'],
-    };
-  });
+  return rulesIn(objects).map(({ metadata: { name }, spec = {} }) => ({
+    name: name.slice(namePlaceholder.length + 1),
+    ...(name !== `${namePlaceholder}-alerts` && { controllers: controllersWith(name, declaration) }),
+    groups: spec['groups'],
+  }));
 }
 
 function rulesIn(objects: readonly Made[]): readonly Made[] {

@@ -1,4 +1,4 @@
-import { imageReference } from '../constructs/index.ts';
+import { imageReference } from '../plan/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
 /** Pure: the repository of the image that this project publishes; `undefined` for another operator. */

@@ -1,4 +1,4 @@
-import { deployed } from '../constructs/index.ts';
+import { deployed } from '../plan/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { publishedRepository } from './repository.ts';
 

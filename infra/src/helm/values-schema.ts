@@ -1,4 +1,4 @@
-import { formatPattern } from '../constructs/index.ts';
+import { formatPattern } from '../plan/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { ObjectSchema, Schema } from './schema.ts';
 
@@ -9,6 +9,8 @@ export interface Fault {
   readonly at: string;
   /** A sentence with the path, and what to write instead. */
   readonly text: string;
+  /** Whether nobody knows a field of this name. */
+  readonly isUnknown?: true;
 }
 
 /** Pure: everything that is wrong with `value`, which is at the path `at`; none if it fits. */
@@ -25,13 +27,35 @@ export interface Checked<T> {
   readonly faults: readonly Fault[];
 }
 
-/** Pure: checks an object whose fields are those of `T`. */
+/** What was checked before, as it was given on: by a chart to the constructs in it. */
+const valid = new WeakSet();
+
+/** Pure: checks an object whose fields are those of `T`. A field with the result of another check is not checked again. */
 export function check<T extends object>(schema: ObjectSchema, given: unknown): Checked<T> {
-  const faults = faultsOf(schema, given);
+  const names = Object.keys(schema.shape);
+  const unchecked = withoutChecks(
+    schema as unknown as z.ZodObject,
+    names.filter((name) => isValid(memberAt(given, name))),
+  );
+  const faults = faultsOf(unchecked, given);
   const wrong = new Set(faults.map(({ at }) => /^[^.[]*/.exec(at)?.[0]));
-  const right = Object.keys(schema.shape).filter((key) => !wrong.has(key) && memberAt(given, key) !== undefined);
-  const fields = Object.fromEntries(right.map((key) => [key, memberAt(given, key)]));
-  return { value: ((schema as unknown as z.ZodObject).partial().safeParse(fields).data ?? {}) as Partial<T>, faults };
+  const right = names.filter((name) => !wrong.has(name) && memberAt(given, name) !== undefined);
+  const fields = Object.fromEntries(right.map((name) => [name, memberAt(given, name)]));
+  const value = unchecked.partial().safeParse(fields).data ?? {};
+  for (const each of Object.values(value).filter(isObject)) valid.add(each);
+  return { value: value as Partial<T>, faults };
+}
+
+function isValid(value: unknown): boolean {
+  return isObject(value) && valid.has(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function withoutChecks(schema: z.ZodObject, names: readonly string[]): z.ZodObject {
+  return names.length === 0 ? schema : schema.extend(Object.fromEntries(names.map((name) => [name, z.any()])));
 }
 
 /** Pure: the value at the path `at` is not as `expected`. */
@@ -92,7 +116,7 @@ function keyFaults({ path, issues }: z.core.$ZodIssueInvalidKey, before: string)
 function unknownKey(at: string, key: string, { message }: Issue): Fault {
   const { known, hint } = JSON.parse(message) as { known: readonly string[]; hint: string };
   const path = join(at, key);
-  return { at: path, text: `${path} is unknown: ${instead(key, known, hint)}` };
+  return { at: path, text: `${path} is unknown: ${instead(key, known, hint)}`, isUnknown: true };
 }
 
 function instead(key: string, known: readonly string[], hint: string): string {

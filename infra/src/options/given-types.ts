@@ -3,6 +3,11 @@ import type { SettingValue } from '../declaration/declaration.ts';
 /** A part of an object that is merged into ours: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
 export type Patch<T> = { readonly [Field in keyof T]?: T[Field] | null };
 
+/** Options over those of an environment: `null` removes what it has. */
+export type Overrides<T> = { readonly [Field in keyof T]?: Override<T[Field]> | null };
+
+type Override<T> = T extends readonly unknown[] ? T : T extends object ? Overrides<T> : T;
+
 /** A number of Pods, or a share of them such as `50%`. */
 export type PodCount = number | `${number}%`;
 

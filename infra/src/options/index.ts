@@ -12,18 +12,19 @@
  */
 export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
 export { environment as environmentGroup } from './environment.ts';
-export type { ArgoCdCluster, OperatorSettings, Patch, PatchOperation, PodCount } from './given-types.ts';
+export type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PatchOperation, PodCount } from './given-types.ts';
+export {
+  definitionsProps as definitionsGroup,
+  healthProps as healthGroup,
+  operatorMonitoringProps as operatorMonitoringGroup,
+  policiesProps as policiesGroup,
+  rbacProps as operatorRbacGroup,
+  removalGuardProps as removalGuardGroup,
+  rolesProps as aggregatedRolesGroup,
+} from './constructs.ts';
 export { gitOps as gitOpsGroup } from './gitops.ts';
 export { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-export {
-  dashboardOptions as dashboardGroup,
-  monitoringOptions as monitoringGroup,
-  operatorAlertsOptions as alertsGroup,
-  prometheusDuration,
-  runbooksUrl,
-  scrapeOptions as scrapeGroup,
-  series as seriesMap,
-} from './monitoring.ts';
+export { monitoringOptions as monitoringGroup } from './monitoring.ts';
 export {
   annotations,
   environmentVariable,
@@ -41,7 +42,15 @@ export {
   operatorMetrics as operatorMetricsGroup,
   operatorOptions as operatorOptionsGroup,
 } from './operator.ts';
+export { metadata as metadataSchema } from './metadata.ts';
 export { petStoreProps as petStorePropsGroup } from './pet-store.ts';
+export {
+  alertsProps as alertsGroup,
+  dashboardProps as dashboardGroup,
+  memcachedAlertsProps as memcachedAlertsGroup,
+  ruleProps as prometheusRuleGroup,
+  serviceMonitorProps as serviceMonitorGroup,
+} from './prometheus.ts';
 export { declaration as anyDeclaration, operatorProps as operatorPropsGroup } from './props.ts';
 export { amountOf, type Quantity } from './quantity.ts';
 export {
@@ -69,7 +78,25 @@ export {
 } from './schema.ts';
 export { settingValue } from './setting-value.ts';
 export type {
+  AdmissionPoliciesProps,
+  AggregatedRolesProps,
+  AlertingRule,
   AlertOptions,
+  ArgoCdHealthChecksProps,
+  ConvertingOperator,
+  CustomResourceDefinitionsProps,
+  GrafanaDashboardProps,
+  GrantedWebhooks,
+  MemcachedAlertsProps,
+  OperatorAlertsProps,
+  OperatorMonitoringProps,
+  OperatorRbacProps,
+  PrometheusRuleProps,
+  RecordingRule,
+  RemovalGuardOptions,
+  RuleGroup,
+  SecureScrape,
+  ServiceMonitorProps,
   ArgoCdOptions,
   CertificateFolder,
   CertManagerCertificate,

@@ -43,6 +43,16 @@ const labelValue = text(
 
 export const labels = map(labelValue, labelKey);
 
+const recommended = ['component', 'instance', 'managed-by', 'name', 'part-of', 'version'];
+
+/** Labels beside those that every object has: these could not be changed. */
+export const addedLabels = map(
+  labelValue,
+  labelKey.refine((key: string) => !recommended.some((name) => key === `app.kubernetes.io/${name}`), {
+    error: `another one than app.kubernetes.io/{${recommended.join(',')}}, which every object has already`,
+  }),
+);
+
 export const annotations = map(string, labelKey);
 
 export const port = integer(1, 65_535);

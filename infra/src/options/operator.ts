@@ -1,4 +1,4 @@
-import { annotations, installationName, labels, namespaceName, objectName } from './names.ts';
+import { addedLabels, annotations, installationName, namespaceName, objectName } from './names.ts';
 import { operatorNetwork } from './network.ts';
 import { objectPatch } from './patches.ts';
 import { operatorPod } from './pod.ts';
@@ -147,11 +147,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
     'How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.',
     '- `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a ClusterRole',
   ),
-  labels: option(
-    labels,
-    'Labels of every object, Pods included: beside the recommended ones, of which those that select Pods stay as they are.',
-    '- none',
-  ),
+  labels: option(addedLabels, 'Labels of every object, Pods included, beside the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object. Those of Pods are in `pod`.', '- none'),
   pod: option(operatorPod, 'Where the Pods run, and what they have besides.', '- nothing'),
   serviceAccount: option(

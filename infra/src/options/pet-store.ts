@@ -1,4 +1,4 @@
-import { annotations, labels, namespaceName, objectName, serviceName } from './names.ts';
+import { addedLabels, annotations, namespaceName, objectName, serviceName } from './names.ts';
 import { operatorImage, operatorResources } from './operator.ts';
 import { either, group, integer, needed, oneOf, option, typed, value } from './schema.ts';
 
@@ -29,7 +29,7 @@ const fields = {
     "'never'",
   ),
   resources: option(operatorResources, '', '- 10m CPU and 64Mi, at most 256Mi'),
-  labels: option(labels, 'Labels of every object, beside the recommended ones.', '- none'),
+  labels: option(addedLabels, 'Labels of every object, beside the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object.', '- none'),
 };
 

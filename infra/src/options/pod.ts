@@ -1,5 +1,5 @@
 import { kubernetes, kubernetesPatch } from './kubernetes.ts';
-import { annotations, environmentVariable, labelKey, labels, objectName } from './names.ts';
+import { addedLabels, annotations, environmentVariable, labelKey, labels, objectName } from './names.ts';
 import { also, group, integer, list, object, option, string, text, typed } from './schema.ts';
 
 const spread = kubernetes('TopologySpreadConstraint', {
@@ -38,7 +38,7 @@ export const operatorPod = group(
 
 @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
   {
-    labels: option(labels, '', '- none beside those of all objects'),
+    labels: option(addedLabels, '', '- none beside those of all objects'),
     annotations: option(annotations, '', '- none'),
     nodeSelector: option(labels, 'Labels that a node must have.', '- none'),
     tolerations: option(

@@ -1,7 +1,7 @@
 import { environment } from './environment.ts';
 import { installationName, label, namespaceName } from './names.ts';
 import { operatorOptions } from './operator.ts';
-import { anyObject, extended, group, object, option, typed } from './schema.ts';
+import { anyObject, extended, group, inheriting, object, option, typed } from './schema.ts';
 
 /** What is in it is checked where it is used, by `parseDeclaration`. */
 export const declaration = typed(
@@ -13,26 +13,29 @@ export const declaration = typed(
 /** An environment of charts, or one without a name. */
 const anyEnvironment = typed(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
 
-export const operatorProps = extended(
-  operatorOptions,
-  group('OperatorProps', '', {
-    environment: option(
-      anyEnvironment,
-      'Default values for the other options: an option that is given beside it wins. `settings`, `labels` and ' +
-        '`annotations` are merged key by key.',
-      '- none',
-    ),
-    declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),
-    name: option(
-      installationName,
-      'Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the ' +
-        'same cluster another name.',
-      "- `installation` of the environment, else the operator's name",
-    ),
-    namespace: option(
-      namespaceName,
-      'Namespace of the operator itself; it must exist.',
-      "- the environment's, else the chart's",
-    ),
-  }),
+export const operatorProps = inheriting(
+  extended(
+    operatorOptions,
+    group('OperatorProps', '', {
+      environment: option(
+        anyEnvironment,
+        'Values for the other options, which are merged over it: objects at every depth, all else is replaced, and `null` ' +
+          'removes what it has.',
+        '- none',
+      ),
+      declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),
+      name: option(
+        installationName,
+        'Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the ' +
+          'same cluster another name.',
+        "- `installation` of the environment, else the operator's name",
+      ),
+      namespace: option(
+        namespaceName,
+        'Namespace of the operator itself; it must exist.',
+        "- the environment's, else the chart's",
+      ),
+    }),
+  ),
+  'Overrides<OperatorOptions>',
 );

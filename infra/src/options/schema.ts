@@ -30,6 +30,8 @@ export interface Text {
   readonly name?: string;
   /** The group whose fields these are, too. */
   readonly base?: Schema;
+  /** What the interface extends, if that is not the one of `base`. */
+  readonly parent?: string;
   /** The type in TypeScript, if the schema does not tell it. */
   readonly type?: string;
   /** The module of the type. */
@@ -186,6 +188,11 @@ export function group(name: string, meaning: string, fields: Fields): ObjectSche
 export function extended(base: ObjectSchema, group: ObjectSchema): ObjectSchema {
   const all = { ...group.shape, ...base.shape, ...group.shape };
   return said(object(all), { ...textOf(group), base });
+}
+
+/** The group, whose interface extends this type of `given-types.ts`, which is made from that of its base. */
+export function inheriting(schema: ObjectSchema, parent: string): ObjectSchema {
+  return said(schema, { ...textOf(schema), parent });
 }
 
 function zodOf(schema: Schema): z.ZodType {

@@ -1,7 +1,8 @@
 // Written by `npm run generate` from the groups in this folder: change them instead.
 import type { OperatorDeclaration } from '../declaration/declaration.ts';
-import type { ArgoCdCluster, OperatorSettings, Patch, PatchOperation, PodCount } from './given-types.ts';
+import type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PatchOperation, PodCount } from './given-types.ts';
 import type { Quantity } from './quantity.ts';
+import type { ApiObjectMetadata } from 'cdk8s';
 import type {
   Affinity,
   EnvVar,
@@ -14,12 +15,77 @@ import type {
 } from 'kubernetes-types/core/v1';
 import type { NetworkPolicyEgressRule, NetworkPolicyPeer } from 'kubernetes-types/networking/v1';
 
+export interface AdmissionPoliciesProps {
+  /** The operator whose policies are deployed. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /** Name of this installation: the objects are named `<name>-<policy>`. @default - the operator's name */
+  readonly name?: string;
+  /** Namespace of the operator itself, whose objects no policy touches. @default - the chart's */
+  readonly namespace?: string;
+  /**
+   * The namespaces whose objects are checked and completed.
+   *
+   * @default - all, except for `kube-system` and that of the operator
+   */
+  readonly namespaces?: readonly string[];
+  /**
+   * `warn` refuses nothing and completes nothing: who writes what would be refused is warned. To try policies in a
+   * cluster with objects that they do not know.
+   *
+   * @default 'enforce'
+   */
+  readonly mode?: 'enforce' | 'warn';
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export interface AggregatedRolesProps {
+  /** The operator whose kinds these are. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /** Name of this installation: the roles are named `<name>-<kind>-<role>`. @default - the operator's name */
+  readonly name?: string;
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
 /** What can be changed of an alert. */
 export interface AlertOptions {
   /** How long its expression has to hold before the alert fires, such as `15m`. */
   readonly for?: string;
   /** The label `severity`, by which an Alertmanager routes the alert. */
   readonly severity?: string;
+}
+
+/** A rule that alerts while its expression has a result. */
+export interface AlertingRule {
+  /** Name of the alert. */
+  readonly alert: string;
+  /** PromQL. Each series of the result is one alert. */
+  readonly expr: string;
+  /** How long the expression has a result before the alert fires, such as `5m`. @default - at once */
+  readonly for?: string;
+  /** Added to the labels of the series. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Texts for people. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export interface ArgoCdHealthChecksProps {
+  /** Metadata of the ConfigMap with Argo CD's settings. @default - `argocd-cm` in `argocd` */
+  readonly metadata?: ApiObjectMetadata;
+  /** @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /**
+   * Adds the health of Applications themselves, for which the sync waves of Applications wait. It is for all
+   * Applications of this Argo CD that are objects of another one.
+   *
+   * @default false
+   */
+  readonly applications?: boolean;
 }
 
 /** How Argo CD finds the manifests, and where it deploys them. */
@@ -65,6 +131,52 @@ export interface CertificateFolder {
    * @default - whoever writes the certificate also sets `caBundle`
    */
   readonly authorities?: string;
+}
+
+/** An installation of the operator, as far as API servers need it for conversions. */
+export interface ConvertingOperator {
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** The namespaces to serve; the permissions are limited to them. They must exist. @default - the whole cluster */
+  readonly namespaces?: readonly string[];
+  /**
+   * How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.
+   *
+   * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
+   * ClusterRole
+   */
+  readonly webhooks?: OperatorWebhooks | false;
+  /** @default - the operator's name */
+  readonly name?: string;
+}
+
+export interface CustomResourceDefinitionsProps {
+  /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /**
+   * Sets annotations by which Argo CD, Flux and Helm never prune the definitions: the deletion of a definition deletes
+   * every resource of its kind.
+   *
+   * @default true
+   */
+  readonly keep?: boolean;
+  /**
+   * Leaves definitions as they are when an older version is applied, as by a rollback: otherwise fields that only the
+   * newer one has are erased from stored objects. Needs Kubernetes 1.36.
+   *
+   * @default true
+   */
+  readonly rollbackGuard?: boolean;
+  /**
+   * The installation that converts objects between the versions of a kind: as it is deployed.
+   *
+   * @default - none: no kind may have versions that are converted
+   */
+  readonly operator?: ConvertingOperator;
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
@@ -228,6 +340,70 @@ export interface GitOps {
   readonly flux?: FluxOptions;
 }
 
+export interface GrafanaDashboardProps extends DashboardOptions {
+  /**
+   * Metadata of the ConfigMap. Its name is also the name of the dashboard's file.
+   *
+   * @default - named after the operator
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /** The dashboard, in Grafana's JSON model. @default - the one that the declaration names */
+  readonly dashboard?: object;
+  /**
+   * Name of the installation that the dashboard shows. It becomes a part of the dashboard's `uid` and title, which are
+   * unique in a Grafana.
+   *
+   * @default - `uid` and title of the dashboard stay unchanged
+   */
+  readonly installation?: string;
+  /** @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+}
+
+/** How the webhooks of an operator are served, as far as its permissions depend on it. */
+export interface GrantedWebhooks {
+  /** Whether the operator makes its certificate itself: it keeps it in a Secret, and sets `caBundle`. */
+  readonly ownCertificate: boolean;
+}
+
+export interface MemcachedAlertsProps {
+  /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
+  readonly namespace?: string;
+  /**
+   * Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are
+   * added to the recommended labels.
+   *
+   * @default - none
+   */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the PrometheusRule. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Name of the PrometheusRule. @default 'kubewright-memcached' */
+  readonly name?: string;
+  /**
+   * Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so
+   * that several installations in one cluster stay apart.
+   *
+   * @default - the labels that a ServiceMonitor of the Service `kubewright-metrics` sets: `job` and `namespace`
+   */
+  readonly series?: Readonly<Record<string, string>>;
+  /**
+   * URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this
+   * package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.
+   *
+   * @default - no such label
+   */
+  readonly runbooks?: string;
+  /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */
+  readonly undesiredSizesMetric?: string;
+  /**
+   * Name of the recorded series: the number of Pods of the operator that answer.
+   *
+   * @default 'memcached_operator_up_total'
+   */
+  readonly operatorUpMetric?: string;
+}
+
 /** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
   /**
@@ -315,6 +491,38 @@ export interface OperatorAlertsOptions {
   readonly OperatorConversionErrors?: AlertOptions | false;
   /** The files of a mounted certificate cannot be used. @default { for: '15m', severity: 'warning' } */
   readonly OperatorCertificateErrors?: AlertOptions | false;
+}
+
+export interface OperatorAlertsProps {
+  /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
+  readonly namespace?: string;
+  /**
+   * Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are
+   * added to the recommended labels.
+   *
+   * @default - none
+   */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the PrometheusRule. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Name of the installation: the label `operator` of each alert. @default - the operator's name */
+  readonly name?: string;
+  /**
+   * Labels that all series scraped from the operator's Pods have, and no others. Each alert has them, too.
+   *
+   * @default - the labels that a ServiceMonitor of the Service `<name>-metrics` sets: `job` and `namespace`
+   */
+  readonly series?: Readonly<Record<string, string>>;
+  /**
+   * URL of a folder with the pages of `docs/runbooks`: each alert then has the annotation `runbook_url`.
+   *
+   * @default - the alerts have no links
+   */
+  readonly runbooks?: string;
+  /** What is changed of the alerts, and which of them are left out. @default - all, unchanged */
+  readonly alerts?: OperatorAlertsOptions;
+  /** @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
 }
 
 /** How many Pods may be evicted at the same time: the one or the other. */
@@ -408,6 +616,27 @@ export interface OperatorMetrics {
   readonly certificateSecret?: string;
 }
 
+export interface OperatorMonitoringProps extends MonitoringOptions {
+  /** Namespace of the operator. */
+  readonly namespace: string;
+  /** Name of the installation. @default - the operator's name */
+  readonly name?: string;
+  /** The controllers that run: the value of `controllers` of the `Operator`. @default - all that are declared */
+  readonly controllers?: readonly string[];
+  /** Who may read the operator's metrics: the value of `metrics` of the `Operator`, with `secure` or `plain`. */
+  readonly metrics: OperatorMetrics;
+  /**
+   * Labels of every object, beside the recommended ones: `labels` are only for what a Prometheus selects.
+   *
+   * @default - none
+   */
+  readonly commonLabels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+}
+
 /**
  * Who may reach the Pods of the operator, and whom they may reach.
  *
@@ -454,12 +683,7 @@ export interface OperatorOptions {
    * ClusterRole
    */
   readonly webhooks?: OperatorWebhooks | false;
-  /**
-   * Labels of every object, Pods included: beside the recommended ones, of which those that select Pods stay as they
-   * are.
-   *
-   * @default - none
-   */
+  /** Labels of every object, Pods included, beside the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. Those of Pods are in `pod`. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -560,10 +784,10 @@ export interface OperatorPod {
   readonly containerSecurityContext?: Patch<SecurityContext>;
 }
 
-export interface OperatorProps extends OperatorOptions {
+export interface OperatorProps extends Overrides<OperatorOptions> {
   /**
-   * Default values for the other options: an option that is given beside it wins. `settings`, `labels` and
-   * `annotations` are merged key by key.
+   * Values for the other options, which are merged over it: objects at every depth, all else is replaced, and `null`
+   * removes what it has.
    *
    * @default - none
    */
@@ -579,6 +803,47 @@ export interface OperatorProps extends OperatorOptions {
   readonly name?: string;
   /** Namespace of the operator itself; it must exist. @default - the environment's, else the chart's */
   readonly namespace?: string;
+}
+
+export interface OperatorRbacProps {
+  /** The operator that gets the permissions. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /** Name of the roles and their bindings. @default - the operator's name */
+  readonly name?: string;
+  /** The ServiceAccount of the operator. The Lease for leader election is in the same namespace. */
+  readonly serviceAccount: { readonly name: string; readonly namespace: string };
+  /**
+   * Namespaces in which the permissions are granted, by a Role in each of them. They must exist. Permissions for kinds
+   * that live in no namespace are granted by a ClusterRole `<name>-cluster-scoped`.
+   *
+   * @default - the whole cluster, by a ClusterRole
+   */
+  readonly namespaces?: readonly string[];
+  /** Names of the controllers that run: only their permissions are granted. @default - all that are declared */
+  readonly controllers?: readonly string[];
+  /** Name of the LimitRange in which the operator says which resources need it. @default - it says that nowhere */
+  readonly inUseName?: string;
+  /** Name of the Lease. @default - the declaration's */
+  readonly leaseName?: string;
+  /**
+   * Grants the cluster-wide permissions to check the tokens of metrics clients. Also creates the ClusterRole
+   * `<name>-metrics-reader`: bind the readers of the metrics to it.
+   *
+   * @default false
+   */
+  readonly secureMetrics?: boolean;
+  /**
+   * Grants what the declared webhooks need: their own requests as those of the controllers. The upkeep of the
+   * operator's own certificate is granted by a Role and a ClusterRole `<name>-webhooks`, both limited to the names of
+   * its objects; the ClusterRole is there even if `namespaces` is set.
+   *
+   * @default - the operator serves no webhooks
+   */
+  readonly webhooks?: GrantedWebhooks;
+  /** Annotations of every role and binding. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Labels of every role and binding. @default - the recommended labels, component `operator` */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -675,6 +940,42 @@ export interface PetStoreProps {
   readonly image?: OperatorImage;
 }
 
+export interface PrometheusRuleProps {
+  readonly groups: readonly RuleGroup[];
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/** A rule that stores the result of its expression as a new series. */
+export interface RecordingRule {
+  /** Name of the new series. */
+  readonly record: string;
+  /** PromQL. */
+  readonly expr: string;
+  /** Added to the labels of the series. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** What is said of the guard of an operator. */
+export interface RemovalGuardOptions {
+  /** The declaration from which the operator is made. @default - that of the operator */
+  readonly declaration?: OperatorDeclaration;
+  /** Names of the controllers that run. @default - those of the operator */
+  readonly controllers?: readonly string[];
+  /** Whether prunes keep both objects. `false` is for what is deleted in order, the guard last. @default true */
+  readonly keep?: boolean;
+  /** Labels of every object, beside the recommended ones. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of every object. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Rules that are evaluated in order, with the same timestamp: a later rule sees what an earlier one recorded. */
+export interface RuleGroup {
+  /** Unique among the groups of one PrometheusRule. */
+  readonly name: string;
+  readonly rules: readonly (RecordingRule | AlertingRule)[];
+}
+
 /** How often and how series are scraped: fields as the Prometheus Operator has them. */
 export interface ScrapeOptions {
   /** Such as `30s`. @default - the Prometheus' own */
@@ -685,6 +986,30 @@ export interface ScrapeOptions {
   readonly relabelings?: readonly object[];
   /** Applied to the series. @default - none */
   readonly metricRelabelings?: readonly object[];
+}
+
+/** How Prometheus shows who it is, and how the certificates of the Pods are verified. */
+export interface SecureScrape {
+  /**
+   * Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`.
+   */
+  readonly tokenSecret: string;
+  /**
+   * The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.
+   *
+   * @default - they are not verified
+   */
+  readonly verify?: { readonly serverName: string; readonly caSecret: string };
+}
+
+export interface ServiceMonitorProps extends ScrapeOptions {
+  readonly metadata?: ApiObjectMetadata;
+  /** Labels of the Services whose Pods are scraped. The Services are in the namespace of this object. */
+  readonly selector: Readonly<Record<string, string>>;
+  /** Name of the Service's port. */
+  readonly port: string;
+  /** Scrape over TLS, with a token. @default - plain HTTP, without a token */
+  readonly secure?: SecureScrape;
 }
 
 /** What can be changed of an alert about how many of the calls or reconciles fail. */

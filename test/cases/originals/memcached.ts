@@ -55,7 +55,7 @@ export const memcached: Originals = {
       what: 'manager, metrics Service, ServiceMonitor',
       files: [
         'test/e2e/memcached/leader.test.ts',
-        'infra/src/constructs/monitoring/monitoring.test.ts',
+        'infra/src/constructs/monitoring.test.ts',
         'test/delivery/monitoring/definitions.test.ts',
         'test/e2e/metrics/secure-metrics.test.ts',
       ],

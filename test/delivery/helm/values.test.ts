@@ -120,6 +120,14 @@ describe('values of the original Echo chart', () => {
       { resources: { requests: { memory: '1Gi' } } },
       'resources.limits.memory 256Mi is below resources.requests.memory 1Gi',
     ],
+    [
+      { commonLabels: { 'app.kubernetes.io/name': 'a' } },
+      'commonLabels: a key must be another one than app.kubernetes.io/{',
+    ],
+    [
+      { podLabels: { 'app.kubernetes.io/instance': 'a' } },
+      'podLabels: a key must be another one than app.kubernetes.io/{',
+    ],
     [{ patches: [] }, '--post-renderer'],
     [
       { createsEverywhere: ['pods'] },

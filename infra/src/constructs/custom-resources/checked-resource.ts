@@ -2,9 +2,8 @@ import type { ApiObject, GroupVersionKind } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { faultsOf, isRecord, object, type Schema } from '../../options/index.ts';
-import { definitionOf } from '../definition-of.ts';
-import { metadataShape } from '../metadata-shape.ts';
+import { faultsOf, isRecord, metadataSchema, object, type Schema } from '../../options/index.ts';
+import { definitionOf } from '../../plan/index.ts';
 import { givenFields } from './given-fields.ts';
 import { schemaOf, type Structural } from './structural-schema.ts';
 
@@ -63,5 +62,5 @@ function resourceSchema({ properties = {}, ...structural }: Structural): Schema 
     const schema = schemaOf(each);
     return [name, required.has(name) ? schema : schema.optional()] as const;
   });
-  return object({ metadata: metadataShape.optional(), ...Object.fromEntries(fields) });
+  return object({ metadata: metadataSchema.optional(), ...Object.fromEntries(fields) });
 }

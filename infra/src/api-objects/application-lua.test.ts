@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LuaEngine, LuaFactory } from 'wasmoon';
+
+import { applicationHealthLua } from './argo-cd-health.ts';
+
+let lua: LuaEngine;
+
+beforeAll(async () => {
+  lua = await new LuaFactory().createEngine({ enableProxy: false });
+  // Argo CD runs Lua without these libraries.
+  lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
+});
+
+afterAll(() => {
+  lua.global.close();
+});
+
+const healthOf = (status: object | undefined): unknown => {
+  lua.global.set('obj', { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
+  return lua.doStringSync(applicationHealthLua);
+};
+
+describe('the health of an Application', () => {
+  // id: no-wave-waits-for-an-application
+  it.each([[undefined], [{}], [{ health: {} }]])('is Progressing while Argo CD has found none: %j', (status) => {
+    expect(healthOf(status)).toEqual({ status: 'Progressing', message: '' });
+  });
+
+  it.each(['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing'])('is what Argo CD has found: %s', (status) => {
+    expect(healthOf({ health: { status } })).toEqual({ status, message: '' });
+  });
+
+  it('has the message of what Argo CD has found', () => {
+    const health = { status: 'Degraded', message: 'a Pet has no store' };
+    expect(healthOf({ health, sync: { status: 'Synced' } })).toEqual(health);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Container, ContainerPort, PodSpec, Probe, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
+
+import {
+  areServed,
+  mergePatch,
+  metadataOf,
+  type OperatorPlan,
+  operatorVolumeMounts,
+  operatorVolumes,
+  restrictedContainer,
+  restrictedPod,
+} from '../plan/index.ts';
+import type { ApiObjectData } from './api-object.ts';
+
+/** Pure: the operator's Deployment. */
+export function operatorDeployment(plan: OperatorPlan): ApiObjectData {
+  const { labels, selector, workload, options } = plan;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadataOf(plan),
+    spec: {
+      replicas: workload.replicas,
+      selector: { matchLabels: selector },
+      strategy: { type: 'RollingUpdate', rollingUpdate: workload.rollingUpdate },
+      template: {
+        metadata: { labels: { ...options.pod?.labels, ...labels }, annotations: options.pod?.annotations },
+        spec: podSpec(plan),
+      },
+    },
+  };
+}
+
+function podSpec(plan: OperatorPlan): PodSpec {
+  const { options, workload, selector } = plan;
+  const { pod = {}, image = {} } = options;
+  const { nodeSelector, tolerations, affinity, priorityClassName } = pod;
+  return {
+    automountServiceAccountToken: true,
+    containers: [container(plan)],
+    // Otherwise a Service named "metrics" in the namespace would set METRICS_PORT to its address.
+    enableServiceLinks: false,
+    securityContext: mergePatch(restrictedPod, pod.securityContext ?? {}),
+    serviceAccountName: workload.serviceAccount.name,
+    terminationGracePeriodSeconds: plan.terminationGracePeriodSeconds,
+    topologySpreadConstraints: [...(pod.topologySpreadConstraints ?? spread(selector))],
+    volumes: operatorVolumes(plan),
+    ...(image.pullSecrets !== undefined && { imagePullSecrets: image.pullSecrets.map((name) => ({ name })) }),
+    ...(nodeSelector && { nodeSelector: { ...nodeSelector } }),
+    ...(tolerations && { tolerations: [...tolerations] }),
+    ...(affinity && { affinity }),
+    ...(priorityClassName !== undefined && { priorityClassName }),
+  };
+}
+
+/**
+ * A preference, so that a cluster with few nodes can run the operator, too. Pods are counted per revision, so that the
+ * Pods of a new version are spread, too.
+ */
+function spread(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint[] {
+  return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+    topologyKey,
+    maxSkew: 1,
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: { ...matchLabels } },
+    matchLabelKeys: ['pod-template-hash'],
+  }));
+}
+
+/** It passes Pod Security "restricted", can write to /tmp only, and gets its settings as environment variables. */
+function container(plan: OperatorPlan): Container {
+  const { pod = {}, image = {} } = plan.options;
+  return {
+    name: 'operator',
+    image: plan.image,
+    imagePullPolicy: image.pullPolicy ?? 'IfNotPresent',
+    ...(pod.args && { args: [...pod.args] }),
+    env: [...plan.variables],
+    ports: containerPorts(plan),
+    ...probes(plan.ports.health),
+    resources: plan.resources,
+    securityContext: mergePatch(restrictedContainer, pod.containerSecurityContext ?? {}),
+    volumeMounts: operatorVolumeMounts(plan),
+  };
+}
+
+/** Lists each port number once: a port that serves both metrics and health is named `metrics`. */
+function containerPorts({ ports, metrics }: OperatorPlan): ContainerPort[] {
+  const port = (name: string, containerPort: number): ContainerPort => ({ name, containerPort, protocol: 'TCP' });
+  const isShared = areServed(metrics) && ports.metrics === ports.health;
+  return [
+    ...(areServed(metrics) ? [port('metrics', ports.metrics)] : []),
+    ...(isShared ? [] : [port('health', ports.health)]),
+    ...(ports.webhooks === undefined ? [] : [port('webhooks', ports.webhooks)]),
+  ];
+}
+
+/**
+ * The container may take a minute to start. After that it is restarted after 30 s without an answer, and removed from
+ * the endpoints of Services after 15 s.
+ */
+function probes(port: number): Pick<Container, 'startupProbe' | 'livenessProbe' | 'readinessProbe'> {
+  const asks = (path: string): Probe => ({ httpGet: { path, port, scheme: 'HTTP' }, timeoutSeconds: 5 });
+  return {
+    startupProbe: { ...asks('/healthz'), periodSeconds: 2, failureThreshold: 30 },
+    livenessProbe: { ...asks('/healthz'), periodSeconds: 10, failureThreshold: 3 },
+    readinessProbe: { ...asks('/readyz'), periodSeconds: 5, failureThreshold: 3 },
+  };
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LuaEngine, LuaFactory } from 'wasmoon';
+
+import { healthLua } from './argo-cd-health.ts';
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly observedGeneration?: number;
+}
+
+interface Status {
+  readonly observedGeneration?: number;
+  readonly conditions?: readonly Condition[];
+}
+
+let lua: LuaEngine;
+
+beforeAll(async () => {
+  lua = await new LuaFactory().createEngine({ enableProxy: false });
+  // Argo CD runs Lua without these libraries.
+  lua.doStringSync('string, math, utf8, coroutine, io, debug = nil');
+});
+
+afterAll(() => {
+  lua.global.close();
+});
+
+/** The health that the check returns for a resource of generation 3. */
+function healthOf(status: Status | undefined): unknown {
+  lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
+  return lua.doStringSync(healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
+}
+
+/** The conditions that the runtime writes together with a `Ready` of this status. */
+function conditionsFor(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
+  const condition = (type: string, holds: string): Condition => ({
+    ...{ type, status: holds, reason, observedGeneration: 3 },
+    message: `${type} because of ${reason}`,
+  });
+  return [
+    // A Deployment keeps Progressing=True after its rollout has ended.
+    { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' },
+    condition('Ready', status),
+    ...(progress === undefined ? [] : [condition(progress, 'True')]),
+  ];
+}
+
+const outdated = (conditions: readonly Condition[], of: string): readonly Condition[] =>
+  conditions.map((each) => (each.type === of ? { ...each, observedGeneration: 2 } : each));
+
+const unseen = { status: 'Progressing', message: 'The operator has not seen the latest change yet.' };
+const noReadyYet = { status: 'Progressing', message: 'The operator has not said yet whether it is ready.' };
+
+describe('the health of a resource', () => {
+  it.each<[string, Status | undefined]>([
+    ['has no status', undefined],
+    ['has a status without conditions', { observedGeneration: 3 }],
+    ['has no Ready among its conditions', { conditions: [{ type: 'Available', status: 'True' }] }],
+  ])('is Progressing while the resource %s', (_, status) => {
+    expect(healthOf(status)).toEqual(noReadyYet);
+  });
+
+  // id: argo-cd-takes-an-old-word-for-the-new
+  it('is Progressing while the status is of an older generation, whatever its conditions are', () => {
+    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('True', 'Scheduled') })).toEqual(unseen);
+    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('False', 'Invalid', 'Stalled') })).toEqual(
+      unseen,
+    );
+  });
+
+  it('is Progressing while Ready is of an older generation', () => {
+    const conditions = outdated(conditionsFor('True', 'Scheduled'), 'Ready');
+    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+  });
+
+  it.each(['Reconciling', 'Stalled'] as const)('is Progressing while %s is of an older generation', (type) => {
+    const conditions = outdated(conditionsFor('False', 'Invalid', type), type);
+    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+  });
+
+  // id: argo-cd-waits-for-what-stands-still
+  it('is Degraded while Stalled is True, with the message of Stalled', () => {
+    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'Invalid', 'Stalled') };
+    expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });
+  });
+
+  it('is Progressing while Reconciling is True, with the message of Reconciling', () => {
+    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'NodePortTaken', 'Reconciling') };
+    expect(healthOf(status)).toEqual({ status: 'Progressing', message: 'Reconciling because of NodePortTaken' });
+  });
+
+  it.each(['False', 'Unknown'])('is Progressing while Ready is %s and no other condition is set', (ready) => {
+    const conditions = [{ type: 'Ready', status: ready, reason: 'Starting', message: 'Soon.' }];
+    expect(healthOf({ conditions })).toEqual({ status: 'Progressing', message: 'Soon.' });
+  });
+
+  it('is Healthy while Ready is True', () => {
+    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Scheduled') };
+    expect(healthOf(status)).toEqual({ status: 'Healthy', message: 'Ready because of Scheduled' });
+  });
+
+  it('is Suspended while Ready is True with the reason Suspended', () => {
+    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Suspended') };
+    expect(healthOf(status)).toEqual({ status: 'Suspended', message: 'Ready because of Suspended' });
+  });
+
+  it('has the reason as its message if the condition has no message', () => {
+    const conditions = [{ type: 'Ready', status: 'True', reason: 'Scheduled' }];
+    expect(healthOf({ conditions })).toEqual({ status: 'Healthy', message: 'Scheduled' });
+  });
+});

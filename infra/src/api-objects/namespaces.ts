@@ -1,0 +1,37 @@
+import type { Environment } from '../options/index.ts';
+import { keptAnnotations, restricted } from '../plan/index.ts';
+import type { ApiObjectData, ApiObjects } from './api-object.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Pure: the namespace of the operator, unless somebody else creates it. */
+export function ownNamespace(environment: Environment, recommended: Texts): ApiObjects {
+  const { namespace, ownNamespace: own = {} } = environment;
+  if (own.create === false) return {};
+  const labels = { ...environment.labels, ...recommended, ...restricted, ...own.labels };
+  return {
+    [`namespace-${namespace}`]: named(namespace, {
+      labels,
+      annotations: { ...environment.annotations, ...own.annotations },
+    }),
+  };
+}
+
+/** Pure: the namespaces for users' resources, kept as the environment keeps its definitions. */
+export function usersNamespaces(environment: Environment, recommended: Texts): ApiObjects {
+  const labels = { ...environment.labels, ...recommended };
+  const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && keptAnnotations) };
+  const names = environment.createNamespaces ?? [];
+  return Object.fromEntries(names.map((name) => [`namespace-${name}`, named(name, { labels, annotations })]));
+}
+
+/** Pure: the namespace of a pet store. */
+export function storesNamespace(environment: Environment, namespace: string, recommended: Texts): ApiObjects {
+  const { annotations = {} } = environment;
+  const labels = { ...environment.labels, ...recommended, ...restricted };
+  return { [`namespace-${namespace}`]: named(namespace, { labels, annotations }) };
+}
+
+function named(name: string, marks: { readonly labels: Texts; readonly annotations: Texts }): ApiObjectData {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...marks } };
+}

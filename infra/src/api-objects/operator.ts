@@ -1,0 +1,146 @@
+import type {
+  NetworkPolicyEgressRule,
+  NetworkPolicyIngressRule,
+  NetworkPolicySpec,
+} from 'kubernetes-types/networking/v1';
+
+import type { OperatorEgress, OperatorRbacProps } from '../options/index.ts';
+import { areServed, Faults, metadataOf, type OperatorPlan, planPermissions } from '../plan/index.ts';
+import type { ApiObjectData, ApiObjects } from './api-object.ts';
+import { operatorDeployment } from './deployment.ts';
+import { permissionObjects } from './permissions.ts';
+import { webhookObjects } from './webhooks.ts';
+
+/** Pure: all objects of an installation. */
+export function operatorObjects(plan: OperatorPlan): ApiObjects {
+  const { declaration } = plan;
+  const permissions = permissionsOf(plan);
+  return {
+    ...accountObjects(plan),
+    ...(permissions && permissionObjects(planPermissions(permissions, { declaration, faults: new Faults() }))),
+    ...workloadObjects(plan),
+    ...(plan.webhooks && webhookObjects(plan, plan.webhooks)),
+  };
+}
+
+/** Pure: what the permissions of an installation follow from; `undefined` if somebody else grants them. */
+export function permissionsOf(plan: OperatorPlan): OperatorRbacProps | undefined {
+  const { declaration, name, namespace, labels, annotations, options } = plan;
+  if (options.rbac === false) return undefined;
+  return {
+    ...{ declaration, name, labels, annotations },
+    serviceAccount: { name: plan.workload.serviceAccount.name, namespace },
+    leaseName: plan.leaseName,
+    ...(plan.inUseName !== undefined && { inUseName: plan.inUseName }),
+    ...(plan.namespaces && { namespaces: plan.namespaces }),
+    ...(plan.controllers && { controllers: plan.controllers }),
+    secureMetrics: plan.metrics.secure === true,
+    ...(plan.webhooks && { webhooks: { ownCertificate: plan.webhooks.certificate.by === 'operator' } }),
+  };
+}
+
+/** Pure: as whom the operator runs. Other Pods with this ServiceAccount get no token by default: its Pod template mounts one. */
+export function accountObjects({ namespace, labels, annotations, workload }: OperatorPlan): ApiObjects {
+  const { name, create, annotations: own } = workload.serviceAccount;
+  if (!create) return {};
+  return {
+    'service-account': {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name, namespace, labels: { ...labels }, annotations: { ...annotations, ...own } },
+      automountServiceAccountToken: false,
+    },
+  };
+}
+
+/** Pure: the Deployment, and what is around its Pods. */
+export function workloadObjects(plan: OperatorPlan): ApiObjects {
+  const { networkPolicy: network = {} } = plan.options;
+  return {
+    ...(plan.inUseName !== undefined && { 'in-use': inUse(plan, plan.inUseName) }),
+    deployment: operatorDeployment(plan),
+    ...(plan.workload.disruptions && { 'pod-disruption-budget': disruptionBudget(plan, plan.workload.disruptions) }),
+    ...(areServed(plan.metrics) && { metrics: metricsService(plan) }),
+    ...(network !== false && { 'network-policy': networkPolicy(plan, network) }),
+  };
+}
+
+/** A place for an annotation of the operator. It limits nothing. */
+function inUse(plan: OperatorPlan, name: string): ApiObjectData {
+  return {
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    metadata: metadataOf(plan, name),
+    spec: { limits: [{ type: 'Pod' }] },
+  };
+}
+
+/** A Pod that is not ready can always be evicted: it would only block the drain of its node. */
+function disruptionBudget(plan: OperatorPlan, disruptions: object): ApiObjectData {
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: metadataOf(plan),
+    spec: { ...disruptions, unhealthyPodEvictionPolicy: 'AlwaysAllow', selector: { matchLabels: plan.selector } },
+  };
+}
+
+/** The Service in front of `/metrics` of all Pods. */
+function metricsService(plan: OperatorPlan): ApiObjectData {
+  const { metrics: port } = plan.ports;
+  const metadata = metadataOf(plan, `${plan.name}-metrics`);
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { ...metadata, labels: { ...plan.labels, ...installationLabel(plan.name) } },
+    spec: {
+      type: 'ClusterIP',
+      selector: plan.selector,
+      ports: [{ name: 'metrics', port, targetPort: port, protocol: 'TCP' }],
+    },
+  };
+}
+
+/** By which a ServiceMonitor finds the Service: Argo CD may rewrite `app.kubernetes.io/instance`, to track what it applies. */
+export function installationLabel(name: string): Record<string, string> {
+  return { 'operators.kubewright.dev/installation': name };
+}
+
+type Network = Exclude<OperatorPlan['options']['networkPolicy'], false | undefined>;
+
+/**
+ * Lets those in who may ask for the metrics, if these are served beyond loopback, and nobody else. (Webhooks have a policy
+ * of their own. The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited unless
+ * that is asked for: the address of the API server is different in every cluster.
+ */
+function networkPolicy(plan: OperatorPlan, { metricsFrom, egress }: Network): ApiObjectData {
+  const spec: NetworkPolicySpec = {
+    podSelector: { matchLabels: { ...plan.selector } },
+    policyTypes: egress === undefined ? ['Ingress'] : ['Ingress', 'Egress'],
+    ...(areServed(plan.metrics) && { ingress: [metricsRule(plan, metricsFrom)] }),
+    ...(egress && { egress: egressRules(egress) }),
+  };
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: metadataOf(plan), spec };
+}
+
+function metricsRule(
+  { ports }: OperatorPlan,
+  from: Network['metricsFrom'] = [{ namespaceSelector: {}, podSelector: {} }],
+): NetworkPolicyIngressRule {
+  return { from: [...from], ports: [{ port: ports.metrics, protocol: 'TCP' }] };
+}
+
+function egressRules({
+  apiServers,
+  apiServerPorts = [443, 6443],
+  others = [],
+}: OperatorEgress): NetworkPolicyEgressRule[] {
+  return [
+    { ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) },
+    {
+      ...(apiServers && { to: apiServers.map((cidr) => ({ ipBlock: { cidr } })) }),
+      ports: apiServerPorts.map((port) => ({ port, protocol: 'TCP' })),
+    },
+    ...others,
+  ];
+}

@@ -1,0 +1,118 @@
+import type { Container, PodSpec } from 'kubernetes-types/core/v1';
+
+import {
+  containerResources,
+  type Faults,
+  mergePatch,
+  metadataOf,
+  type PetStorePlan,
+  petStorePort as port,
+  restrictedContainer,
+  restrictedPod,
+  volumeGroup,
+} from '../plan/index.ts';
+import type { ApiObjectData, ApiObjects } from './api-object.ts';
+
+/** The mount path of the volume, if the store has one. */
+const dataPath = '/var/lib/petstore';
+/** Longer than the grace period of the store itself. */
+const stopSeconds = 15;
+
+/** Pure, but for the faults: a Deployment of one Pod, a Service, and a claim if the pets are kept on a volume. */
+export function petStoreObjects(plan: PetStorePlan, faults: Faults): ApiObjects {
+  return {
+    ...(plan.size !== undefined && { claim: claim(plan) }),
+    deployment: deployment(plan, faults),
+    service: service(plan),
+  };
+}
+
+/** Never two Pods at the same time: two stores would have different pets, and only one process can open the file. */
+function deployment(plan: PetStorePlan, faults: Faults): ApiObjectData {
+  const { labels, selector } = plan;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadataOf(plan),
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: selector },
+      strategy: { type: 'Recreate' },
+      template: { metadata: { labels: { ...labels } }, spec: podSpec(plan, faults) },
+    },
+  };
+}
+
+function service(plan: PetStorePlan): ApiObjectData {
+  const { nodePort } = plan.props;
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadataOf(plan),
+    spec: {
+      type: nodePort === undefined ? 'ClusterIP' : 'NodePort',
+      selector: plan.selector,
+      ports: [{ name: 'grpc', port, targetPort: port, protocol: 'TCP', ...(nodePort !== undefined && { nodePort }) }],
+    },
+  };
+}
+
+/** The volume that outlives the Pod. */
+function claim(plan: PetStorePlan): ApiObjectData {
+  const storageClassName = plan.props.data?.storageClass;
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: metadataOf(plan),
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      resources: { requests: { storage: plan.size } },
+      ...(storageClassName !== undefined && { storageClassName }),
+    },
+  };
+}
+
+function podSpec(plan: PetStorePlan, faults: Faults): PodSpec {
+  const { pullSecrets = [] } = plan.props.image ?? {};
+  // The kubelet gives the volume to this group.
+  const security = plan.size === undefined ? restrictedPod : mergePatch(restrictedPod, volumeGroup);
+  return {
+    automountServiceAccountToken: false,
+    containers: [container(plan, faults)],
+    // Otherwise a Service in the namespace could set a variable that the store reads.
+    enableServiceLinks: false,
+    securityContext: security,
+    terminationGracePeriodSeconds: stopSeconds,
+    ...(pullSecrets.length > 0 && { imagePullSecrets: pullSecrets.map((name) => ({ name })) }),
+    ...(plan.size !== undefined && { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: plan.name } }] }),
+  };
+}
+
+function container(plan: PetStorePlan, faults: Faults): Container {
+  return {
+    name: 'store',
+    image: plan.image,
+    imagePullPolicy: plan.props.image?.pullPolicy ?? 'IfNotPresent',
+    command: ['petstore'],
+    args: [...plan.args],
+    // All IPv4 and IPv6 addresses, in brackets as in a URL. The store's own default is loopback, which no other Pod can
+    // reach.
+    env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
+    ports: [{ name: 'grpc', containerPort: port, protocol: 'TCP' }],
+    resources: faults.attempt(() => containerResources(plan.resources), {}),
+    securityContext: restrictedContainer,
+    ...(plan.size !== undefined && { workingDir: dataPath, volumeMounts: [{ name: 'data', mountPath: dataPath }] }),
+    ...probes,
+  };
+}
+
+/**
+ * Probes of the standard gRPC health service. The store may take a minute to start; then the limits are those of the
+ * operator.
+ */
+const grpc = { port };
+const probes = {
+  startupProbe: { grpc, timeoutSeconds: 5, periodSeconds: 2, failureThreshold: 30 },
+  livenessProbe: { grpc, timeoutSeconds: 5, periodSeconds: 10, failureThreshold: 3 },
+  readinessProbe: { grpc, timeoutSeconds: 5, periodSeconds: 5, failureThreshold: 3 },
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { DashboardOptions, RuleGroup, SecureScrape, ServiceMonitorProps } from '../options/index.ts';
+import { OptionError } from '../plan/index.ts';
+
+const api = { apiVersion: 'monitoring.coreos.com/v1' };
+
+/** Pure: a PrometheusRule, but for its metadata. */
+export function prometheusRule(groups: readonly RuleGroup[]) {
+  return { ...api, kind: 'PrometheusRule', spec: { groups } };
+}
+
+/** Pure: a ServiceMonitor, but for its metadata. */
+export function serviceMonitor({ selector, port, secure, ...scrape }: Omit<ServiceMonitorProps, 'metadata'>) {
+  const endpoint = { port, path: '/metrics', ...scrape, ...(secure && secured(secure)) };
+  return { ...api, kind: 'ServiceMonitor', spec: { selector: { matchLabels: selector }, endpoints: [endpoint] } };
+}
+
+/** By a Secret, not by a file of the Prometheus' Pod: that field is deprecated. */
+function secured({ tokenSecret, verify }: SecureScrape): object {
+  return {
+    scheme: 'https',
+    authorization: { credentials: { name: tokenSecret, key: 'token' } },
+    tlsConfig:
+      verify === undefined
+        ? { insecureSkipVerify: true }
+        : { serverName: verify.serverName, ca: { secret: { name: verify.caSecret, key: 'ca.crt' } } },
+  };
+}
+
+/** A dashboard, and the ConfigMap in which it is. */
+export interface DashboardPlan extends Pick<DashboardOptions, 'labels' | 'folder'> {
+  /** Name of the ConfigMap. */
+  readonly name: string;
+  /** In Grafana's JSON model. */
+  readonly dashboard: object;
+  /** `undefined`: its `uid` and title stay unchanged. */
+  readonly installation: string | undefined;
+  readonly metadata: {
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Pure: the ConfigMap of a dashboard. */
+export function dashboardConfigMap({ name, installation, folder, labels, ...plan }: DashboardPlan) {
+  const { metadata } = plan;
+  const dashboard = { ...plan.dashboard, ...namedAfter(installation) };
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      ...metadata,
+      name,
+      labels: { ...metadata.labels, ...(labels ?? { grafana_dashboard: '1' }) },
+      ...(folder !== undefined && { annotations: { ...metadata.annotations, grafana_folder: folder } }),
+    },
+    // The sidecar writes the files of all ConfigMaps into one folder, so their names have to differ.
+    data: { [`${name}.json`]: `${JSON.stringify(dashboard, undefined, 2)}\n` },
+  };
+}
+
+/**
+ * The `uid` and title for an installation. Grafana accepts a uid of at most 40 characters: a longer one ends with a
+ * hash of the installation's name.
+ */
+function namedAfter(installation: string | undefined): object {
+  if (installation === undefined) return {};
+  const whole = `operator-${installation}`;
+  const hash = createHash('sha256').update(installation).digest('hex').slice(0, 8);
+  return { uid: whole.length <= 40 ? whole : `${whole.slice(0, 31)}-${hash}`, title: `Operator ${installation}` };
+}
+
+/** Pure: the dashboard that a declaration names. Throws an `OptionError` if it has none, or only its file's path. */
+export function dashboardOf({ name, dashboard }: OperatorDeclaration): object {
+  if (dashboard === undefined) {
+    throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
+  }
+  if (typeof dashboard === 'string') {
+    throw new OptionError(
+      `the declaration has the path of a file, ${dashboard}, for the dashboard: read it with loadDeclaration()`,
+    );
+  }
+  return dashboard;
+}

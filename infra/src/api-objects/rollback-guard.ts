@@ -1,0 +1,106 @@
+import { clusterMetadata, type Marks } from '../plan/index.ts';
+import type { ApiObjects } from './api-object.ts';
+
+/** On a CRD whose last write was an older version: that version. The warning reads it, because it only sees what is stored. */
+const mark = 'operators.kubewright.dev/ignored-version';
+const version = 'app.kubernetes.io/version';
+
+const versionOf = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
+const pathOf = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Pure: the fields that both policies share: updates of these CRDs. */
+function constraintsOf(definitions: readonly string[]): object {
+  return {
+    failurePolicy: 'Fail',
+    matchConstraints: {
+      matchPolicy: 'Equivalent',
+      resourceRules: [
+        {
+          apiGroups: ['apiextensions.k8s.io'],
+          apiVersions: ['*'],
+          resources: ['customresourcedefinitions'],
+          resourceNames: [...definitions],
+          operations: ['UPDATE'],
+          scope: '*',
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Pure: keeps the spec of a CRD if what is applied has an older version in its label. The label stays, too: otherwise the next
+ * apply of the older version would not look older. A version that is no semantic version is never older.
+ */
+function retaining(definitions: readonly string[]): object {
+  const replace = (path: string, value: string): string => `JSONPatch{op: 'replace', path: '${path}', value: ${value}}`;
+  const retained = [
+    replace('/spec', 'oldObject.spec'),
+    `JSONPatch{op: 'add', path: '/metadata/labels', value: oldObject.metadata.labels}`,
+    `JSONPatch{op: 'add', path: '/metadata/annotations/${pathOf(mark)}', value: variables.applied}`,
+  ];
+  const unmarked = `JSONPatch{op: 'remove', path: '/metadata/annotations/${pathOf(mark)}'}`;
+  return {
+    ...constraintsOf(definitions),
+    reinvocationPolicy: 'Never',
+    variables: [
+      { name: 'applied', expression: versionOf('object') },
+      { name: 'stored', expression: versionOf('oldObject') },
+      {
+        name: 'isOlder',
+        expression:
+          'isSemver(variables.applied) && isSemver(variables.stored) && ' +
+          'semver(variables.applied).isLessThan(semver(variables.stored))',
+      },
+      { name: 'annotations', expression: 'object.metadata.?annotations.orValue({})' },
+    ],
+    mutations: [
+      {
+        patchType: 'JSONPatch',
+        jsonPatch: {
+          expression:
+            "(variables.isOlder && size(variables.annotations) == 0 ? [JSONPatch{op: 'add', path: '/metadata/annotations', value: {}}] : []) + " +
+            `(variables.isOlder ? [${retained.join(', ')}] : ('${mark}' in variables.annotations ? [${unmarked}] : []))`,
+        },
+      },
+    ],
+  };
+}
+
+/** Pure: warns whoever has applied an older version. @param binding that of the other policy */
+function warning(definitions: readonly string[], binding: string): object {
+  return {
+    ...constraintsOf(definitions),
+    validations: [
+      {
+        expression: `!('${mark}' in object.metadata.?annotations.orValue({}))`,
+        message: 'the CRD stays in its newer version',
+        messageExpression:
+          `request.name + ' stays in version ' + ${versionOf('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
+          `' is older, and would erase fields of stored objects that it does not have. To apply it nevertheless, ` +
+          `delete the policy first: kubectl delete mutatingadmissionpolicybinding ${binding}'`,
+      },
+    ],
+  };
+}
+
+/**
+ * Pure: leaves CRDs as they are when an older version is applied, by whatever delivery method: a CRD that loses a field erases
+ * its values at the next write of each object. The rest of a rollback goes through, and the API server warns. One policy
+ * compares the version labels, the other one warns.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
+ */
+export function rollbackGuard(definitions: readonly string[], marks: Marks): ApiObjects {
+  const { name: policyName } = marks;
+  const specs = {
+    MutatingAdmissionPolicy: retaining(definitions),
+    MutatingAdmissionPolicyBinding: { policyName },
+    ValidatingAdmissionPolicy: warning(definitions, policyName),
+    ValidatingAdmissionPolicyBinding: { policyName, validationActions: ['Warn'] },
+  };
+  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: clusterMetadata(marks) };
+  return Object.fromEntries(
+    Object.entries(specs).map(([kind, spec]) => [`rollback-guard-${kind}`, { ...api, kind, spec }]),
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+
+import type { AdmissionPoliciesProps } from '../options/index.ts';
+import type { DeclaredPolicy } from '../declaration/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { AdmissionPolicies } from './admission-policies.ts';
+
+const policiesOf = (props: AdmissionPoliciesProps = {}): Synthesized[] =>
+  synthesized((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo, ...props }), 'zoo-system');
+
+const key = 'kubernetes.io/metadata.name';
+const never = { key, operator: 'NotIn', values: ['kube-system', 'zoo-system'] };
+const [fed, quiet] = zoo.policies as readonly [DeclaredPolicy, DeclaredPolicy];
+
+const selectorsOf = (objects: readonly Synthesized[]): unknown[] =>
+  objects
+    .filter(({ kind }) => kind.endsWith('Binding'))
+    .map(({ spec }) => (spec as { matchResources: { namespaceSelector: unknown } }).matchResources.namespaceSelector);
+
+describe('AdmissionPolicies', () => {
+  it('has a policy and a binding for what is completed, and for what is checked, in no namespace', () => {
+    expect(addresses(policiesOf())).toEqual([
+      'MutatingAdmissionPolicy -/zoo-fed-animals',
+      'MutatingAdmissionPolicyBinding -/zoo-fed-animals',
+      'ValidatingAdmissionPolicy -/zoo-fed-animals',
+      'ValidatingAdmissionPolicyBinding -/zoo-fed-animals',
+      'ValidatingAdmissionPolicy -/zoo-quiet-pods',
+      'ValidatingAdmissionPolicyBinding -/zoo-quiet-pods',
+    ]);
+  });
+
+  it('has the checks of the declaration, for the kind in all of its versions', () => {
+    const [, , policy, binding] = policiesOf();
+    const { cel } = fed.when[0]!;
+    expect(policy).toMatchObject({ apiVersion: 'admissionregistration.k8s.io/v1' });
+    expect(policy?.['spec']).toEqual({
+      failurePolicy: 'Fail',
+      matchConstraints: {
+        matchPolicy: 'Equivalent',
+        resourceRules: [
+          {
+            apiGroups: ['zoo.example'],
+            apiVersions: ['v1'],
+            resources: ['animals'],
+            operations: ['CREATE', 'UPDATE', 'DELETE'],
+            scope: 'Namespaced',
+          },
+        ],
+      },
+      matchConditions: [{ name: 'not-being-deleted', expression: cel }],
+      variables: [{ name: 'food', expression: 'object.spec.food' }],
+      validations: [
+        { expression: "variables.food != ''", message: 'say what it eats' },
+        {
+          expression: "variables.food != 'guests'",
+          message: 'let it eat something else',
+          messageExpression: "object.metadata.name + ' must not eat guests'",
+          reason: 'Forbidden',
+        },
+      ],
+    });
+    expect(binding?.['spec']).toEqual({
+      policyName: 'zoo-fed-animals',
+      validationActions: ['Deny', 'Audit'],
+      matchResources: { namespaceSelector: { matchExpressions: [never] } },
+    });
+  });
+
+  it('completes what is created or updated, again after others if needed', () => {
+    const spec = the('MutatingAdmissionPolicy', policiesOf())['spec'] as Record<string, unknown>;
+    expect(spec).toMatchObject({
+      failurePolicy: 'Fail',
+      matchConstraints: { resourceRules: [{ operations: ['CREATE', 'UPDATE'] }] },
+      reinvocationPolicy: 'IfNeeded',
+      mutations: [
+        { patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{spec: Object.spec{fed: true}}' } },
+        {
+          patchType: 'JSONPatch',
+          jsonPatch: { expression: "[JSONPatch{op: 'add', path: '/spec/hungry', value: false}]" },
+        },
+      ],
+    });
+  });
+
+  it("keeps the author's own selector of namespaces beside that of the binding", () => {
+    const objects = policiesOf().filter(({ metadata }) => metadata.name === 'zoo-quiet-pods');
+    expect(objects[0]?.['spec']).toMatchObject({
+      failurePolicy: 'Ignore',
+      matchConstraints: { namespaceSelector: quiet.namespaceSelector, resourceRules: [{ apiGroups: [''] }] },
+    });
+    expect(selectorsOf(objects)).toEqual([{ matchExpressions: [never] }]);
+  });
+
+  // id: policy-touches-kube-system
+  it('touches neither kube-system nor the namespace of the operator', () => {
+    const all = selectorsOf(policiesOf());
+    expect(all).toEqual(all.map(() => ({ matchExpressions: [never] })));
+    expect(selectorsOf(policiesOf({ namespace: 'elsewhere' }))[0]).toEqual({
+      matchExpressions: [{ ...never, values: ['kube-system', 'elsewhere'] }],
+    });
+  });
+
+  // id: policy-holds-everywhere
+  it('holds in the given namespaces only', () => {
+    const all = selectorsOf(policiesOf({ namespaces: ['north', 'south'] }));
+    const given = { key, operator: 'In', values: ['north', 'south'] };
+    expect(all).toEqual(all.map(() => ({ matchExpressions: [given, never] })));
+  });
+
+  it('refuses and completes nothing in the mode warn', () => {
+    const objects = policiesOf({ mode: 'warn' });
+    expect(objects.map(({ kind }) => kind)).not.toContain('MutatingAdmissionPolicy');
+    const actions = objects.flatMap(({ spec }) => (spec as { validationActions?: string[] }).validationActions ?? []);
+    expect(actions).toEqual(['Warn', 'Audit', 'Warn']);
+  });
+
+  it('is named after its installation, and labelled as its other objects are', () => {
+    for (const { metadata } of policiesOf({ name: 'second' })) {
+      expect(metadata.name).toMatch(/^second-/);
+      expect(metadata.labels).toMatchObject({
+        'app.kubernetes.io/name': 'zoo',
+        'app.kubernetes.io/instance': 'second',
+        'app.kubernetes.io/component': 'admission',
+        'app.kubernetes.io/managed-by': 'cdk8s',
+      });
+    }
+  });
+
+  it('is nothing for an operator without policies', () => {
+    const { policies, ...declaration } = zoo;
+    expect(policies).toHaveLength(2);
+    expect(policiesOf({ declaration })).toEqual([]);
+  });
+
+  it('throws for a kind without namespaces that is to be limited to some', () => {
+    const park = { ...fed, for: { ...fed.for, kind: 'Park', plural: 'parks', scope: 'Cluster' as const } };
+    const declaration = { ...zoo, policies: [park] };
+    expect(policiesOf({ declaration })).toHaveLength(4);
+    expect(() => policiesOf({ declaration, namespaces: ['north'] })).toThrow(
+      'the policy fed-animals cannot be limited to namespaces: Park lives in none',
+    );
+  });
+
+  it('throws if it does not know the namespace of the operator', () => {
+    const build = (): unknown =>
+      synthesized((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo }), undefined);
+    expect(build).toThrow("the operator's namespace is missing");
+  });
+});

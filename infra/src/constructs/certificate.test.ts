@@ -1,0 +1,145 @@
+import { rootCertificates } from 'node:tls';
+
+import type { k8s } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+
+import { addresses, configurationsIn, guardedZoo, type Synthesized, the, zooWithWebhooks } from '../testing/index.ts';
+import type { OperatorProps } from '../options/index.ts';
+
+const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+
+/** Names of the objects by which the operator keeps a certificate of its own. */
+const upkeepOf = (objects: readonly Synthesized[]): string[] =>
+  addresses(objects).filter((address) => /^(Secret|(Cluster)?Role(Binding)?) .*-webhooks/.test(address));
+
+/** Named namespaces, and no kind that lives in none. */
+const limited: OperatorProps = {
+  namespaces: ['berlin', 'prague'],
+  controllers: ['animal'],
+  declaration: { ...zooWithWebhooks, webhooks: zooWithWebhooks.webhooks.slice(0, 2) },
+};
+
+function expectMounted(objects: readonly Synthesized[], secretName: string): void {
+  const { volumes, containers } = podOf(objects);
+  const [container] = containers;
+  expect(volumes).toContainEqual({ name: 'webhook-certificate', secret: { secretName } });
+  expect(container?.volumeMounts).toContainEqual({
+    name: 'webhook-certificate',
+    mountPath: '/etc/webhook-certificate',
+    readOnly: true,
+  });
+  expect(container?.env).toContainEqual({ name: 'WEBHOOK_CERT_DIR', value: '/etc/webhook-certificate' });
+}
+
+describe('a certificate that the operator makes', () => {
+  it('is not mounted, and whom to trust is not said', () => {
+    expect(podOf(guardedZoo()).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(upkeepOf(guardedZoo())).toHaveLength(5);
+    expect(JSON.stringify(guardedZoo())).not.toMatch(/caBundle|CERT_DIR|cert-manager/);
+  });
+});
+
+describe('a certificate of cert-manager', () => {
+  const issuer = { name: 'ca' };
+  const objects = guardedZoo({ webhooks: { certificate: { issuer } } });
+
+  it('is an object in the namespace of the operator, for the names of the Service', () => {
+    expect(the('Certificate', objects)).toEqual({
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Certificate',
+      metadata: {
+        name: 'zoo-webhooks-certificate',
+        namespace: 'system',
+        labels: the('Deployment', objects).metadata.labels,
+      },
+      spec: {
+        secretName: 'zoo-webhooks-certificate',
+        dnsNames: ['zoo-webhooks.system.svc', 'zoo-webhooks.system.svc.cluster.local'],
+        issuerRef: { group: 'cert-manager.io', kind: 'Issuer', name: 'ca' },
+      },
+    });
+  });
+
+  it('can come from a ClusterIssuer', () => {
+    const certificate = { issuer: { name: 'ca', kind: 'ClusterIssuer' } } as const;
+    expect(the('Certificate', guardedZoo({ webhooks: { certificate } }))['spec']).toMatchObject({
+      issuerRef: { kind: 'ClusterIssuer', name: 'ca' },
+    });
+  });
+
+  it('is injected into each configuration', () => {
+    for (const { configuration, webhook } of configurationsIn(objects)) {
+      const { metadata } = configuration;
+      expect(metadata.annotations).toEqual({ 'cert-manager.io/inject-ca-from': 'system/zoo-webhooks-certificate' });
+      expect(JSON.stringify(webhook)).not.toContain('caBundle');
+    }
+  });
+
+  it('is mounted, and nothing is there for a certificate of the operator', () => {
+    expectMounted(objects, 'zoo-webhooks-certificate');
+    expect(upkeepOf(objects)).toEqual([]);
+  });
+});
+
+describe('a certificate that others write', () => {
+  const authorities = rootCertificates.slice(0, 2).join('\n');
+
+  it.each<[what: string, props: OperatorProps, caBundle: string | undefined]>([
+    ['without authorities', { webhooks: { certificate: { secret: 'zoo-tls' } } }, undefined],
+    [
+      'with authorities',
+      { webhooks: { certificate: { secret: 'zoo-tls', authorities } } },
+      Buffer.from(authorities).toString('base64'),
+    ],
+  ])('is mounted, %s in each configuration', (_, props, caBundle) => {
+    const objects = guardedZoo(props);
+    expectMounted(objects, 'zoo-tls');
+    expect(upkeepOf(objects)).toEqual([]);
+    for (const { configuration, webhook } of configurationsIn(objects)) {
+      const { metadata } = configuration;
+      expect(webhook.clientConfig.caBundle).toBe(caBundle);
+      expect(metadata).not.toHaveProperty('annotations');
+    }
+  });
+
+  it('lets an operator of named namespaces have webhooks there, without any ClusterRole', () => {
+    const objects = guardedZoo({ ...limited, webhooks: { certificate: { secret: 'zoo-tls' } } });
+    expectMounted(objects, 'zoo-tls');
+    expect(objects.some(({ kind }) => kind.startsWith('ClusterRole'))).toBe(false);
+    for (const { webhook } of configurationsIn(objects)) {
+      expect(webhook.namespaceSelector?.matchExpressions).toEqual([
+        { key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'system'] },
+        { key: 'kubernetes.io/metadata.name', operator: 'In', values: ['berlin', 'prague'] },
+      ]);
+    }
+  });
+});
+
+describe('webhooks in named namespaces', () => {
+  it.each([{}, { failurePolicy: 'Ignore' as const }])(
+    'throw without a certificate that others write: %j',
+    (webhooks) => {
+      expect(() => guardedZoo({ ...limited, webhooks })).toThrow(
+        'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
+          'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
+      );
+    },
+  );
+
+  it('throw if none of the namespaces is ever asked about, such as that of the operator', () => {
+    const webhooks = { certificate: { secret: 'zoo-tls' }, excludedNamespaces: ['berlin'] };
+    expect(() => guardedZoo({ ...limited, namespaces: ['system', 'berlin'], webhooks })).toThrow(
+      'webhooks would check nothing: of system, berlin none is asked about, as never of berlin, kube-system, system. ' +
+        'Run the operator in another namespace, or set webhooks to false',
+    );
+    expect(() => guardedZoo({ ...limited, namespaces: ['system', 'prague'], webhooks })).not.toThrow();
+  });
+
+  it('throw for a kind that lives in none', () => {
+    const props = { ...limited, declaration: zooWithWebhooks, webhooks: { certificate: { secret: 'zoo-tls' } } };
+    expect(() => guardedZoo(props)).toThrow(
+      'the webhook park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or set webhooks to false',
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { App } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
+
+import { OperatorChart } from '../charts/index.ts';
+import { production } from '../environments/index.ts';
+import { type Synthesized, the } from '../testing/index.ts';
+import { readYaml } from '../yaml/index.ts';
+
+/** The operator's Deployment in an environment with what the YAML of a page says. */
+function deploymentBy(page: string): unknown {
+  const text = readFileSync(path.resolve(__dirname, '../../docs', page), 'utf8');
+  const [block = ''] = [...text.matchAll(/^```yaml\n(patches:\n.*?)^```$/gms)].map(([, yaml = '']) => yaml);
+  const environment = { ...production, ...(readYaml([block])[0] as Partial<Environment>) };
+  return the('Deployment', new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[])['spec'];
+}
+
+describe('the patches in the docs', () => {
+  it('of what no option sets change the Deployment', () => {
+    expect(deploymentBy('cdk8s.md')).toMatchObject({
+      revisionHistoryLimit: 2,
+      strategy: { type: 'Recreate' },
+      template: {
+        spec: {
+          runtimeClassName: 'gvisor',
+          containers: [{ resources: { limits: { 'ephemeral-storage': '1Gi' } } }, { name: 'proxy' }],
+        },
+      },
+    });
+  });
+
+  it('of the network of nodes change the Deployment and its ports', () => {
+    expect(deploymentBy('webhooks.md')).toMatchObject({
+      template: {
+        spec: {
+          hostNetwork: true,
+          containers: [
+            { ports: expect.arrayContaining([expect.objectContaining({ containerPort: 10260 })]) as unknown },
+          ],
+        },
+      },
+    });
+  });
+});

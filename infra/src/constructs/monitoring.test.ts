@@ -1,0 +1,262 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '../options/index.ts';
+
+import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/index.ts';
+import { OperatorChart } from '../charts/index.ts';
+import { environments } from '../environments/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { MemcachedAlerts } from './alerts.ts';
+import { PrometheusRule } from './monitoring.ts';
+
+const alertsOf = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
+  the(
+    'PrometheusRule',
+    synthesized((chart) => new MemcachedAlerts(chart, 'alerts', props), namespace),
+  );
+const rulesOf = (object: Synthesized): RuleGroup['rules'] =>
+  (object['spec'] as { groups: RuleGroup[] }).groups[0]?.rules ?? [];
+const expressionsOf = (object: Synthesized): string[] => rulesOf(object).map(({ expr }) => expr);
+
+const monitored: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
+const operatorOf = (environment: Environment): Synthesized[] =>
+  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
+
+describe('MemcachedAlerts', () => {
+  // id: alerts-take-an-absent-operator-for-well
+  it('are two alerts, after the recorded series that one of them reads', () => {
+    expect(alertsOf({}, 'kubewright-system')).toMatchObject({
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'PrometheusRule',
+      metadata: { name: 'kubewright-memcached', namespace: 'kubewright-system' },
+    });
+    expect(alertsOf({}, 'kubewright-system')['spec']).toEqual({
+      groups: [
+        {
+          name: 'memcached.rules',
+          rules: [
+            {
+              record: 'memcached_operator_up_total',
+              expr: 'sum(up{job="kubewright-metrics",namespace="kubewright-system"} or vector(0))',
+              labels: { job: 'kubewright-metrics', namespace: 'kubewright-system' },
+            },
+            {
+              alert: 'MemcachedDeploymentSizeUndesired',
+              expr: 'sum by (job, namespace) (increase(memcached_deployment_size_undesired_count_total{job="kubewright-metrics",namespace="kubewright-system"}[5m])) >= 3',
+              labels: { severity: 'warning' },
+              annotations: {
+                description:
+                  'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
+              },
+            },
+            {
+              alert: 'MemcachedOperatorDown',
+              expr: 'memcached_operator_up_total{job="kubewright-metrics",namespace="kubewright-system"} == 0',
+              for: '5m',
+              labels: { severity: 'critical' },
+              annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('read series with the given labels and metric names', () => {
+    const series = { cluster: 'a "b"', pod: 'c' };
+    const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
+    expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([
+      String.raw`sum(up{cluster="a \"b\"",pod="c"} or vector(0))`,
+      String.raw`sum by (cluster, pod) (increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
+      String.raw`up_count{cluster="a \"b\"",pod="c"} == 0`,
+    ]);
+    expect(rulesOf(alertsOf({ namespace: 'n', series }))[0]?.labels).toEqual(series);
+  });
+
+  it.each(['https://runbooks.example', 'https://runbooks.example/'])(
+    'link each alert to its page below %s',
+    (runbooks) => {
+      const labels = rulesOf(alertsOf({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
+      expect(labels).toEqual([
+        undefined,
+        'https://runbooks.example/MemcachedDeploymentSizeUndesired.md',
+        'https://runbooks.example/MemcachedOperatorDown.md',
+      ]);
+    },
+  );
+
+  it('BUG-MC-15 have one runbook each, named exactly like the alert', () => {
+    for (const rule of rulesOf(alertsOf({ namespace: 'n' }))) {
+      if (!('alert' in rule)) continue;
+      expect(existsSync(path.resolve(__dirname, `../../docs/runbooks/${rule.alert}.md`))).toBe(true);
+    }
+  });
+
+  it('have the given labels and the recommended labels', () => {
+    const { metadata } = alertsOf({ namespace: 'n', name: 'alerts', labels: { release: 'prometheus' } });
+    expect(metadata).toMatchObject({
+      name: 'alerts',
+      labels: { release: 'prometheus', 'app.kubernetes.io/component': 'monitoring' },
+    });
+  });
+
+  it('throw if neither the props nor the chart has a namespace', () => {
+    expect(() => alertsOf()).toThrow('namespace is missing: pass it, or give the chart one');
+  });
+});
+
+describe('PrometheusRule', () => {
+  it('has the given groups of rules', () => {
+    const groups = [{ name: 'g', rules: [{ record: 'r', expr: '1' }] }];
+    const objects = synthesized((chart) => new PrometheusRule(chart, 'rule', { metadata: { name: 'mine' }, groups }));
+    expect(the('PrometheusRule', objects, 'mine')['spec']).toEqual({ groups });
+  });
+});
+
+describe('an environment with monitoring', () => {
+  it("MC-T10 has a ServiceMonitor that selects the operator's metrics Service", () => {
+    const objects = operatorOf(monitored);
+    const { metadata, spec } = the('ServiceMonitor', objects) as Synthesized & {
+      spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
+    };
+    const service = the('Service', objects, 'kubewright-metrics') as Synthesized & {
+      spec: { ports: { name: string }[] };
+    };
+    expect(metadata).toMatchObject({ name: 'kubewright', namespace: 'watched' });
+    expect(service.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    // Not `app.kubernetes.io/instance`, which Argo CD may rewrite.
+    expect(spec.selector.matchLabels).toEqual({ 'operators.kubewright.dev/installation': 'kubewright' });
+    expect(spec.endpoints).toEqual([{ port: service.spec.ports[0]?.name, path: '/metrics' }]);
+  });
+
+  it('MC-T10 is scraped over TLS with a token if its metrics are secure, as in kubebuilder', () => {
+    const objects = operatorOf({ ...monitored, metrics: { secure: true } });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
+    expect(spec.endpoints).toEqual([
+      {
+        port: 'metrics',
+        path: '/metrics',
+        scheme: 'https',
+        authorization: { credentials: { name: 'kubewright-metrics-scraper', key: 'token' } },
+        tlsConfig: { insecureSkipVerify: true },
+      },
+    ]);
+    expect(the('Secret', objects, 'kubewright-metrics-scraper')).toMatchObject({
+      type: 'kubernetes.io/service-account-token',
+      metadata: { annotations: { 'kubernetes.io/service-account.name': 'kubewright-metrics-scraper' } },
+    });
+    expect(the('ClusterRoleBinding', objects, 'kubewright-metrics-scraper')).toMatchObject({
+      roleRef: { kind: 'ClusterRole', name: 'kubewright-metrics-reader' },
+      subjects: [{ kind: 'ServiceAccount', name: 'kubewright-metrics-scraper', namespace: 'watched' }],
+    });
+  });
+
+  it('is scraped by the token of a given Secret, and as often as is said', () => {
+    const monitoring = {
+      tokenSecret: 'prometheus',
+      scrape: { interval: '15s', metricRelabelings: [{ action: 'drop' }] },
+    };
+    const objects = operatorOf({ ...monitored, metrics: { secure: true }, monitoring });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    expect(spec.endpoints[0]).toMatchObject({
+      interval: '15s',
+      metricRelabelings: [{ action: 'drop' }],
+      authorization: { credentials: { name: 'prometheus', key: 'token' } },
+    });
+    expect(JSON.stringify(objects)).not.toContain('scraper');
+  });
+
+  it('has its certificate verified if metrics.certificateSecret is set', () => {
+    const objects = operatorOf({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    expect(spec.endpoints[0]).toMatchObject({
+      scheme: 'https',
+      tlsConfig: {
+        serverName: 'kubewright-metrics.watched.svc',
+        ca: { secret: { name: 'metrics-tls', key: 'ca.crt' } },
+      },
+    });
+    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
+  });
+
+  it("has alerts about the scraped series, whose job is the Service's name", () => {
+    const objects = operatorOf(monitored);
+    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
+    for (const name of ['kubewright-alerts', 'kubewright-memcached']) {
+      const [first = ''] = expressionsOf(the('PrometheusRule', objects, name));
+      expect(first).toContain('up{job="kubewright-metrics",namespace="watched"}');
+    }
+  });
+
+  // id: monitoring-of-what-nobody-reaches
+  it('throws if its metrics stay on loopback', () => {
+    for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
+      const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
+      expect(() => operatorOf(environment)).toThrow(
+        'kubewright cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes ' +
+          'them needs a right; or to { plain: true }, and every Pod of the cluster may read them',
+      );
+    }
+  });
+
+  it('sets the given labels and annotations on ServiceMonitor and PrometheusRules, and the URL of the runbooks', () => {
+    const labels = { release: 'prometheus' };
+    const annotations = { team: 'a' };
+    const objects = operatorOf({ ...monitored, annotations, monitoring: { labels, runbooks: 'https://a.example' } });
+    const found = objects.filter(({ kind }) => kind === 'ServiceMonitor' || kind === 'PrometheusRule');
+    expect(found.map(({ metadata }) => metadata.name)).toEqual([
+      'kubewright',
+      'kubewright-alerts',
+      'kubewright-memcached',
+    ]);
+    for (const { metadata } of found) expect(metadata).toMatchObject({ labels, annotations });
+    const texts = JSON.stringify(found);
+    for (const alert of ['OperatorDown', 'MemcachedOperatorDown'])
+      expect(texts).toContain(`https://a.example/${alert}.md`);
+  });
+
+  it('has a ServiceMonitor, and the alerts about any operator, for an operator without Memcached', () => {
+    const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
+    const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
+    const objects = Testing.synth(chart) as Synthesized[];
+    expect(addresses(objects)).toContain('ServiceMonitor watched/zoo');
+    const { metadata } = the('PrometheusRule', objects);
+    expect(metadata.name).toBe('zoo-alerts');
+    expect(metadata.labels).toMatchObject({ 'app.kubernetes.io/instance': 'zoo' });
+  });
+
+  it('changes or leaves out alerts as monitoring.alerts says', () => {
+    const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
+    const [{ alert, for: lasts } = {}] = rulesOf(
+      the('PrometheusRule', operatorOf({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
+    ).filter((rule): rule is AlertingRule => 'alert' in rule && /Down|Errors/.test(rule.alert));
+    expect([alert, lasts]).toEqual(['OperatorReconcileErrors', '1h']);
+  });
+
+  // id: alerts-for-those-who-want-none
+  it('has no PrometheusRule if monitoring.alerts is false', () => {
+    const kinds = operatorOf({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
+    expect(kinds).toContain('ServiceMonitor');
+    expect(kinds).not.toContain('PrometheusRule');
+  });
+
+  it('has the alerts about Memcached only if its controller runs', () => {
+    expect(addresses(operatorOf({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
+      'PrometheusRule watched/kubewright-memcached',
+    );
+    const others = addresses(operatorOf({ ...monitored, controllers: ['echo'] }));
+    expect(others).toContain('PrometheusRule watched/kubewright-alerts');
+    expect(others).not.toContain('PrometheusRule watched/kubewright-memcached');
+  });
+
+  it('is not among the committed environments: their clusters may not have these kinds', () => {
+    for (const environment of environments) {
+      const kinds = operatorOf(environment).map(({ kind }) => kind);
+      expect(kinds).not.toContain('ServiceMonitor');
+      expect(kinds).not.toContain('PrometheusRule');
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import type { AlertingRule, OperatorAlertsProps } from '../options/index.ts';
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { type Synthesized, synthesized, the, zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { OperatorAlerts } from './alerts.ts';
+
+const docs = path.resolve(__dirname, '../../docs');
+
+const objectOf = (props: OperatorAlertsProps, namespace?: string): Synthesized =>
+  the(
+    'PrometheusRule',
+    synthesized((chart) => new OperatorAlerts(chart, 'alerts', { declaration: zoo, ...props }), namespace),
+  );
+/** The alerts of the zoo in the namespace `park`, by name. */
+const alertsOf = (props: OperatorAlertsProps = {}): Readonly<Record<string, AlertingRule>> => {
+  const { groups } = objectOf(props, 'park')['spec'] as { groups: { rules: AlertingRule[] }[] };
+  return Object.fromEntries(groups.flatMap(({ rules }) => rules.map((rule) => [rule.alert, rule])));
+};
+const expressionsOf = (props: OperatorAlertsProps = {}): string[] => Object.values(alertsOf(props)).map((a) => a.expr);
+
+/** An operator that can have all that alerts are about. */
+const all = { ...zooWithVersions, webhooks: zooWithWebhooks.webhooks };
+
+describe('OperatorAlerts', () => {
+  it('is a PrometheusRule of the installation, in the namespace of its operator', () => {
+    const labels = { release: 'prometheus' };
+    expect(objectOf({ name: 'annex', labels, annotations: { team: 'a' } }, 'park')).toMatchObject({
+      apiVersion: 'monitoring.coreos.com/v1',
+      metadata: {
+        name: 'annex-alerts',
+        namespace: 'park',
+        labels: {
+          ...labels,
+          'app.kubernetes.io/name': 'zoo',
+          'app.kubernetes.io/instance': 'annex',
+          'app.kubernetes.io/component': 'monitoring',
+        },
+        annotations: { team: 'a' },
+      },
+      spec: { groups: [{ name: 'operator.rules' }] },
+    });
+  });
+
+  // id: alerts-say-nothing-of-an-absent-operator, alerts-take-a-resync-for-changes, alerts-hide-watches-that-fail
+  it('has these expressions', () => {
+    const from = 'job="zoo-metrics",namespace="park"';
+    const rates = (by: string, metric: string, more = ''): string =>
+      `sum by (${by}) (rate(${metric}{${from}${more}}[5m]))`;
+    const calls = 'rest_client_requests_total';
+    const requests = 'controller_runtime_webhook_requests_total';
+    const waiting = `sum by (controller) (workqueue_depth{${from},priority="0"})`;
+    const failed =
+      `rate(${calls}{${from},code=~"<error>|401|429|5.."}[5m]) or ` +
+      `rate(${calls}{${from},method="GET",code="403"}[5m])`;
+    expect(Object.entries(alertsOf({ declaration: all })).map(([name, { expr }]) => [name, expr])).toEqual([
+      ['OperatorDown', `absent(up{${from}} == 1)`],
+      ['OperatorNoLeader', `max(leader_election_master_status{${from}}) == 0`],
+      [
+        'OperatorReconcileErrors',
+        `${rates('controller', 'controller_runtime_reconcile_errors_total')} / ` +
+          `${rates('controller', 'controller_runtime_reconcile_total')} > 0.1`,
+      ],
+      ['OperatorReconcileStuck', `max by (controller) (workqueue_longest_running_processor_seconds{${from}}) > 600`],
+      ['OperatorQueueSlow', `${waiting} / ${rates('controller', 'workqueue_work_duration_seconds_count')} > 300`],
+      [
+        'OperatorApiErrors',
+        `max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', calls)}) > 0.1`,
+      ],
+      ['OperatorCacheNotFilled', `sum by (kind) (increase(cache_sync_timeouts_total{${from}}[10m])) > 0`],
+      ['OperatorWebhookErrors', `${rates('webhook', requests, ',code=~"5.."')} / ${rates('webhook', requests)} > 0.05`],
+      ['OperatorConversionErrors', `${rates('conversion, reason', 'conversion_failures_total')} > 0`],
+      ['OperatorCertificateErrors', `sum(increase(certwatcher_read_certificate_errors_total{${from}}[5m])) > 0`],
+    ]);
+  });
+
+  // id: alerts-about-webhooks-that-nobody-serves
+  it('has alerts about webhooks, conversions and certificates only if the operator can have these', () => {
+    const namesOf = (declaration = zoo): string[] => Object.keys(alertsOf({ declaration }));
+    const rest = ['OperatorWebhookErrors', 'OperatorConversionErrors', 'OperatorCertificateErrors'];
+    expect(namesOf().filter((name) => rest.includes(name))).toEqual(['OperatorCertificateErrors']);
+    expect(namesOf(zooWithWebhooks)).toContain('OperatorWebhookErrors');
+    expect(namesOf(zooWithWebhooks)).not.toContain('OperatorConversionErrors');
+    expect(namesOf(zooWithVersions)).toEqual(expect.arrayContaining(rest));
+    expect(namesOf({ ...zoo, settings: [] })).toEqual(namesOf().filter((name) => name !== rest[2]));
+  });
+
+  it('has a severity, the labels of the installation, and texts for people', () => {
+    expect(alertsOf()['OperatorReconcileErrors']).toMatchObject({
+      for: '15m',
+      labels: { operator: 'zoo', namespace: 'park', job: 'zoo-metrics', severity: 'warning' },
+      annotations: {
+        summary: 'Reconciles of an operator fail.',
+        description:
+          '{{ $value | humanizePercentage }} of the reconciles of the controller {{ $labels.controller }} of the ' +
+          'operator zoo in the namespace park fail.',
+      },
+    });
+    for (const { labels, annotations = {} } of Object.values(alertsOf({ declaration: all }))) {
+      expect(['critical', 'warning']).toContain(labels?.['severity']);
+      expect(Object.keys(annotations).sort()).toEqual(['description', 'summary']);
+      expect(annotations['description']).toContain('the operator zoo in the namespace park');
+    }
+  });
+
+  it.each(['https://runbooks.example', 'https://runbooks.example/'])('links to its pages below %s', (runbooks) => {
+    const links = Object.values(alertsOf({ runbooks })).map(({ alert, annotations }) => [
+      alert,
+      annotations?.['runbook_url'],
+    ]);
+    expect(links).toContainEqual(['OperatorDown', 'https://runbooks.example/OperatorDown.md']);
+    expect(links).toEqual(links.map(([alert = '']) => [alert, `https://runbooks.example/${alert}.md`]));
+  });
+
+  it('changes what is changed of an alert, and leaves out what is false', () => {
+    const alerts = alertsOf({
+      alerts: {
+        OperatorDown: { for: '1m', severity: 'page' },
+        OperatorReconcileErrors: { above: 0 },
+        OperatorReconcileStuck: { above: '1h30m500ms' },
+        OperatorQueueSlow: false,
+      },
+    });
+    expect(alerts['OperatorDown']).toMatchObject({ for: '1m', labels: { severity: 'page' } });
+    expect(alerts['OperatorReconcileErrors']).toMatchObject({ for: '15m', labels: { severity: 'warning' } });
+    expect(alerts['OperatorReconcileErrors']?.expr).toMatch(/ > 0$/);
+    expect(alerts['OperatorReconcileStuck']?.expr).toMatch(/ > 5400\.5$/);
+    expect(Object.keys(alerts)).toEqual(Object.keys(alertsOf()).filter((name) => name !== 'OperatorQueueSlow'));
+  });
+
+  // id: alerts-of-one-installation-read-another
+  it('reads only series with the labels of its installation', () => {
+    for (const [props, labels] of [
+      [{ name: 'annex' }, 'job="annex-metrics",namespace="park"'],
+      [{ namespace: 'north' }, 'job="zoo-metrics",namespace="north"'],
+      [{ series: { cluster: 'a "b"', app: 'zoo' } }, String.raw`app="zoo",cluster="a \"b\""`],
+    ] as const) {
+      const selectors = expressionsOf({ ...props, declaration: all }).flatMap(
+        (text) => text.match(/\w+\{[^}]*/g) ?? [],
+      );
+      expect(selectors.length).toBeGreaterThan(12);
+      expect(selectors.filter((selector) => !selector.includes(`{${labels}`))).toEqual([]);
+    }
+  });
+
+  it('has the labels of the installation whatever labels its series have', () => {
+    const labels = { namespace: 'park', operator: 'annex', app: 'zoo', severity: 'critical' };
+    expect(alertsOf({ name: 'annex', series: { app: 'zoo' } })['OperatorDown']?.labels).toEqual(labels);
+  });
+
+  it('throws if neither the props nor the chart has a namespace, and if all series are meant', () => {
+    expect(() => objectOf({})).toThrow('namespace is missing: pass it, or give the chart one');
+    expect(() => objectOf({ series: {} }, 'park')).toThrow(
+      'series must have a label: without one all operators are meant',
+    );
+  });
+
+  it('is about our own operators without a declaration', () => {
+    const object = synthesized((chart) => new OperatorAlerts(chart, 'alerts', { namespace: 'n' }));
+    expect(the('PrometheusRule', object).metadata.name).toBe(`${kubewrightDeclaration().name}-alerts`);
+  });
+});
+
+describe('the pages about alerts', () => {
+  const alerts = Object.values(alertsOf({ declaration: all }));
+  const severityOf = ({ labels }: AlertingRule): string => labels?.['severity'] ?? '';
+  const ofMemcached = ['MemcachedDeploymentSizeUndesired', 'MemcachedOperatorDown'];
+
+  it('are one for each alert, with its severity, and none about something else', () => {
+    const pages = readdirSync(path.join(docs, 'runbooks')).map((file) => file.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual([...alerts.map(({ alert }) => alert), ...ofMemcached].sort());
+    for (const rule of alerts) {
+      const page = readFileSync(path.join(docs, `runbooks/${rule.alert}.md`), 'utf8');
+      const severity = severityOf(rule).replace(/^./, (first) => first.toUpperCase());
+      expect(page.startsWith(`# ${rule.alert}\n\n**${severity}.** `), rule.alert).toBe(true);
+    }
+  });
+
+  it('are listed with the severity, the limit and the time of each alert', () => {
+    const rows = [...readFileSync(path.join(docs, 'monitoring.md'), 'utf8').matchAll(/^\| `(Operator\w+)` .*/gm)];
+    const cells = rows.map(([row]) =>
+      row
+        .split('|')
+        .slice(1, 5)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+    const seconds: Readonly<Record<string, string>> = { '10m': '600', '5m': '300' };
+    const shown = cells.map(([name, severity, above = '', lasts]) => [
+      name,
+      severity,
+      /^\d+ %$/.test(above) ? String(Number.parseInt(above, 10) / 100) : (seconds[above] ?? ''),
+      lasts,
+    ]);
+    const limitOf = ({ expr }: AlertingRule): string => / > (0\.\d+|[1-9]\d*)$/.exec(expr)?.[1] ?? '';
+    expect(shown).toEqual(alerts.map((rule) => [rule.alert, severityOf(rule), limitOf(rule), rule.for]));
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OperatorRbacProps } from '../options/index.ts';
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { OperatorRbac } from './permissions.ts';
+
+const serviceAccount = { name: 'keeper', namespace: 'zoo-system' };
+
+const rbacOf = (props: Partial<OperatorRbacProps> = {}): Synthesized[] =>
+  synthesized((chart) => new OperatorRbac(chart, 'rbac', { declaration: zoo, serviceAccount, ...props }), 'chart');
+
+const rulesOf = (object: Synthesized): unknown => object['rules'];
+
+const animalRules = [
+  { apiGroups: [''], resources: ['pods'], verbs: ['delete', 'get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['secrets'], resourceNames: ['feed'], verbs: ['get'] },
+  { apiGroups: ['zoo.example'], resources: ['animals'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['patch'] },
+];
+
+const allRules = [
+  { apiGroups: [''], resources: ['pods'], verbs: ['create', 'delete', 'get', 'list', 'watch'] },
+  { apiGroups: [''], resources: ['secrets'], resourceNames: ['feed'], verbs: ['get'] },
+  { apiGroups: ['zoo.example'], resources: ['animals', 'parks'], verbs: ['get', 'list', 'watch'] },
+  { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['patch'] },
+];
+
+const leaseRules = (name: string): unknown => [
+  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
+  {
+    apiGroups: ['coordination.k8s.io'],
+    resources: ['leases'],
+    resourceNames: [name],
+    verbs: ['get', 'update', 'watch'],
+  },
+];
+
+describe('OperatorRbac in the whole cluster', () => {
+  // id: token-reviews-for-every-operator
+  it('creates a ClusterRole for the controllers and a Role for leader election, each with its binding', () => {
+    expect(addresses(rbacOf())).toEqual([
+      'ClusterRole -/zoo',
+      'ClusterRoleBinding -/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('grants exactly the rules of the declaration', () => {
+    expect(rulesOf(the('ClusterRole', rbacOf()))).toEqual(allRules);
+    expect(rulesOf(the('Role', rbacOf()))).toEqual(leaseRules('zoo-leader'));
+  });
+
+  it('binds both roles to the ServiceAccount', () => {
+    const subjects = [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }];
+    const apiGroup = 'rbac.authorization.k8s.io';
+    expect(the('ClusterRoleBinding', rbacOf())).toMatchObject({
+      subjects,
+      roleRef: { apiGroup, kind: 'ClusterRole', name: 'zoo' },
+    });
+    expect(the('RoleBinding', rbacOf())).toMatchObject({
+      subjects,
+      roleRef: { apiGroup, kind: 'Role', name: 'zoo-leader-election' },
+    });
+  });
+
+  it('grants exactly the verbs of our own declaration', () => {
+    const declared = kubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
+    const declaredGrants = new Set(
+      declared.flatMap(({ apiGroups, resources, verbs }) =>
+        apiGroups.flatMap((group) =>
+          resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
+        ),
+      ),
+    );
+    const rules = rulesOf(the('ClusterRole', rbacOf({ declaration: kubewrightDeclaration() }))) as typeof declared;
+    const grants = rules.flatMap(({ apiGroups, resources, verbs }) =>
+      apiGroups.flatMap((group) =>
+        resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
+      ),
+    );
+    expect(new Set(grants)).toEqual(declaredGrants);
+    expect(grants).toHaveLength(declaredGrants.size);
+    expect(grants.some((grant) => grant.includes('*'))).toBe(false);
+  });
+});
+
+describe('OperatorRbac in named namespaces', () => {
+  const objects = rbacOf({ namespaces: ['berlin', 'prague', 'berlin'], controllers: ['animal'] });
+
+  it('creates a Role in each namespace, and no ClusterRole', () => {
+    expect(addresses(objects)).toEqual([
+      'Role berlin/zoo',
+      'RoleBinding berlin/zoo',
+      'Role prague/zoo',
+      'RoleBinding prague/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('grants the same rules as in the whole cluster', () => {
+    for (const role of objects.filter(({ kind, metadata }) => kind === 'Role' && metadata.name === 'zoo')) {
+      expect(rulesOf(role)).toEqual(animalRules);
+    }
+  });
+
+  // id: cluster-scoped-in-a-role
+  it('grants what is about kinds without namespaces by a ClusterRole, as no Role can', () => {
+    const reading = { ...animalRules[0]!, resources: ['nodes', 'pods'] };
+    const parks = { apiGroups: ['zoo.example'], resources: ['animals', 'parks', 'parks/status'], verbs: ['list'] };
+    const issuers = { apiGroups: ['cert-manager.io'], resources: ['clusterissuers'], verbs: ['list', 'watch'] };
+    const [animal] = zoo.controllers;
+    const controllers = [{ ...animal!, rules: [reading, parks, issuers] }];
+    const declaration = { ...zoo, controllers, clusterScoped: ['clusterissuers.cert-manager.io'] };
+    const made = rbacOf({ declaration, namespaces: ['berlin'] });
+    expect(addresses(made)).toEqual([
+      'Role berlin/zoo',
+      'RoleBinding berlin/zoo',
+      'ClusterRole -/zoo-cluster-scoped',
+      'ClusterRoleBinding -/zoo-cluster-scoped',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+    expect(rulesOf(the('Role', made, 'zoo'))).toEqual([
+      { ...reading, resources: ['pods'] },
+      { ...parks, resources: ['animals'] },
+    ]);
+    expect(rulesOf(the('ClusterRole', made))).toEqual([
+      { ...reading, resources: ['nodes'] },
+      issuers,
+      { ...parks, resources: ['parks', 'parks/status'] },
+    ]);
+    expect(the('ClusterRoleBinding', made)).toMatchObject({
+      subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
+      roleRef: { kind: 'ClusterRole', name: 'zoo-cluster-scoped' },
+    });
+    expect(addresses(rbacOf({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
+  });
+
+  it("accepts the operator's own namespace", () => {
+    expect(addresses(rbacOf({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
+      'Role zoo-system/zoo',
+      'RoleBinding zoo-system/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
+  it('throws for a controller of a cluster-scoped kind', () => {
+    expect(() => rbacOf({ namespaces: ['berlin'] })).toThrow(
+      'the controller park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or choose other',
+    );
+  });
+
+  it.each([
+    [[], 'namespaces must be a list that is not empty, but is []'],
+    [['Berlin'], 'namespaces[0] must be the name of a namespace'],
+    [['berlin,prague'], 'namespaces[0] must be the name of a namespace'],
+  ])('throws for namespaces %j', (namespaces, message) => {
+    expect(() => rbacOf({ namespaces, controllers: ['animal'] })).toThrow(message);
+  });
+});
+
+describe('OperatorRbac for some controllers', () => {
+  it('grants only the rules of these controllers', () => {
+    expect(rulesOf(the('ClusterRole', rbacOf({ controllers: ['animal'] })))).toEqual(animalRules);
+  });
+
+  it.each([
+    [[], 'controllers must be a list that is not empty, but is []'],
+    [['animals'], 'zoo has no controller "animals": did you mean animal?'],
+  ])('throws for controllers %j', (controllers, message) => {
+    expect(() => rbacOf({ controllers })).toThrow(message);
+  });
+});
+
+describe('OperatorRbac with other names', () => {
+  it('uses the given names for roles, bindings and Lease', () => {
+    const objects = rbacOf({ name: 'annex', leaseName: 'annex-lease' });
+    expect(addresses(objects)).toContain('ClusterRole -/annex');
+    expect(rulesOf(the('Role', objects, 'annex-leader-election'))).toEqual(leaseRules('annex-lease'));
+  });
+
+  it('sets the given labels on every object', () => {
+    const unlabelled = rbacOf({ labels: { team: 'mammals' } }).filter(
+      ({ metadata }) => metadata.labels?.['team'] !== 'mammals',
+    );
+    expect(unlabelled).toEqual([]);
+  });
+});
+
+describe('OperatorRbac of an operator with secure metrics', () => {
+  const secure = rbacOf({ secureMetrics: true, namespaces: ['a'], controllers: ['animal'] });
+
+  it('grants token and access reviews cluster-wide, even if namespaces are given', () => {
+    expect(addresses(secure)).toEqual([
+      'Role a/zoo',
+      'RoleBinding a/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+      'ClusterRole -/zoo-metrics-auth',
+      'ClusterRoleBinding -/zoo-metrics-auth',
+      'ClusterRole -/zoo-metrics-reader',
+    ]);
+    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-auth'))).toEqual([
+      { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
+      { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
+    ]);
+    expect(the('ClusterRoleBinding', secure)).toMatchObject({
+      roleRef: { kind: 'ClusterRole', name: 'zoo-metrics-auth' },
+      subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
+    });
+  });
+
+  it('creates a ClusterRole for readers of the metrics, without a binding', () => {
+    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
+      { nonResourceURLs: ['/metrics'], verbs: ['get'] },
+    ]);
+    expect(JSON.stringify(secure.filter(({ kind }) => kind.endsWith('Binding')))).not.toContain('metrics-reader');
+  });
+
+  it('throws for an operator that does not declare secureMetrics', () => {
+    const { secureMetrics, ...declaration } = zoo;
+    expect(secureMetrics).toBeDefined();
+    expect(() => rbacOf({ declaration, secureMetrics: true })).toThrow(
+      'zoo cannot have secure metrics: it declares no secureMetrics',
+    );
+    expect(addresses(rbacOf({ declaration }))).toEqual(addresses(rbacOf()));
+  });
+});

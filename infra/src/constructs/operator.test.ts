@@ -1,0 +1,494 @@
+import { ApiObject, Chart, JsonPatch, Testing } from 'cdk8s';
+import type { k8s } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { addresses, type Synthesized, synthesized, the, zoo, zooFile } from '../testing/index.ts';
+import { Operator } from './operator.ts';
+import type { OperatorProps } from '../options/index.ts';
+
+const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
+  synthesized((chart) => new Operator(chart, 'operator', props), 'system');
+
+const zooOf = (props: OperatorProps = {}): Synthesized[] =>
+  operatorOf({ declaration: zoo, image: { repository: 'zoo.example/operator' }, ...props });
+
+const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+
+const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+
+const variablesOf = (objects: readonly Synthesized[]): Record<string, unknown> =>
+  Object.fromEntries((containerOf(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
+
+describe('Operator', () => {
+  it("creates the operator's objects, with names that start with the operator's name", () => {
+    expect(addresses(operatorOf({ webhooks: false }))).toEqual([
+      'ServiceAccount system/kubewright',
+      'ClusterRole -/kubewright',
+      'ClusterRoleBinding -/kubewright',
+      'Role system/kubewright-leader-election',
+      'RoleBinding system/kubewright-leader-election',
+      'Deployment system/kubewright',
+      'PodDisruptionBudget system/kubewright',
+      'NetworkPolicy system/kubewright',
+    ]);
+  });
+
+  it('is created from a declaration.json by one call', () => {
+    const props = { image: { repository: 'zoo.example/operator' } };
+    const objects = synthesized(
+      (chart) => Operator.fromDeclarationFile(chart, 'operator', { file: zooFile, ...props }),
+      'system',
+    );
+    expect(objects).toEqual(zooOf());
+    expect(() =>
+      synthesized((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
+    ).toThrow('failed to read none.json: there is no file');
+  });
+
+  it('creates the same objects at any path in the construct tree', () => {
+    const outer = new Chart(Testing.app(), 'other');
+    const chart = new Chart(outer, 'inner', { namespace: 'system' });
+    new Operator(chart, 'another');
+    expect(Testing.synth(chart)).toEqual(operatorOf());
+  });
+
+  it('sets the recommended labels on every object, without its own name as managed-by', () => {
+    for (const { metadata } of operatorOf()) {
+      expect(metadata.labels).toEqual({
+        'app.kubernetes.io/name': 'kubewright',
+        'app.kubernetes.io/instance': 'kubewright',
+        'app.kubernetes.io/component': 'operator',
+        'app.kubernetes.io/part-of': 'kubewright',
+        'app.kubernetes.io/managed-by': 'cdk8s',
+        'app.kubernetes.io/version': kubewrightDeclaration().version,
+      });
+    }
+  });
+
+  it('passes Pod Security "restricted"', () => {
+    const pod = podOf(operatorOf());
+    expect(pod.securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsUser: 65_532,
+      runAsGroup: 65_532,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(pod.containers).toHaveLength(1);
+    expect(containerOf(operatorOf()).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      privileged: false,
+      readOnlyRootFilesystem: true,
+      runAsNonRoot: true,
+      runAsUser: 65_532,
+      runAsGroup: 65_532,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect([pod.hostNetwork, pod.hostPid, pod.hostIpc, pod.initContainers]).toEqual(Array(4).fill(undefined));
+  });
+
+  it('can write to /tmp only', () => {
+    expect(podOf(operatorOf()).volumes).toEqual([{ name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }]);
+    expect(containerOf(operatorOf()).volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }]);
+  });
+
+  it('mounts its token through the Pod template, not through the ServiceAccount', () => {
+    expect(podOf(operatorOf())).toMatchObject({ serviceAccountName: 'kubewright', automountServiceAccountToken: true });
+    expect(the('ServiceAccount', operatorOf())['automountServiceAccountToken']).toBe(false);
+  });
+
+  it('gets no environment variables for Services, which it could read as settings', () => {
+    expect(podOf(operatorOf()).enableServiceLinks).toBe(false);
+  });
+
+  it('is probed on its health port only', () => {
+    const { startupProbe, livenessProbe, readinessProbe, ports } = containerOf(operatorOf({ webhooks: false }));
+    expect(startupProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
+    expect(livenessProbe?.httpGet).toMatchObject({ path: '/healthz', port: 8081 });
+    expect(readinessProbe?.httpGet).toMatchObject({ path: '/readyz', port: 8081 });
+    expect(ports).toEqual([{ name: 'health', containerPort: 8081, protocol: 'TCP' }]);
+  });
+
+  it('prefers nodes and zones without another Pod of the operator', () => {
+    const constraints = podOf(operatorOf()).topologySpreadConstraints ?? [];
+    expect(constraints.map(({ topologyKey, whenUnsatisfiable }) => [topologyKey, whenUnsatisfiable])).toEqual([
+      ['kubernetes.io/hostname', 'ScheduleAnyway'],
+      ['topology.kubernetes.io/zone', 'ScheduleAnyway'],
+    ]);
+  });
+
+  it('starts a new Pod before an old one is deleted', () => {
+    expect(the('Deployment', operatorOf())['spec']).toMatchObject({
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+    });
+  });
+
+  it('selects its Pods by labels that are the same for every version', () => {
+    const selector = {
+      'app.kubernetes.io/name': 'kubewright',
+      'app.kubernetes.io/instance': 'kubewright',
+      'app.kubernetes.io/component': 'operator',
+    };
+    const objects = operatorOf({ image: { tag: '9.9.9' }, metrics: { plain: true } });
+    const deployment = the('Deployment', objects)['spec'] as { selector: unknown; template: { metadata: unknown } };
+    expect(deployment.selector).toEqual({ matchLabels: selector });
+    expect(deployment.template.metadata).toMatchObject({
+      labels: { ...selector, 'app.kubernetes.io/version': '9.9.9' },
+    });
+    expect(the('PodDisruptionBudget', objects)['spec']).toMatchObject({ selector: { matchLabels: selector } });
+    for (const name of ['kubewright-metrics', 'kubewright-webhooks']) {
+      expect(the('Service', objects, name)['spec']).toMatchObject({ selector });
+    }
+    for (const name of ['kubewright', 'kubewright-webhooks']) {
+      expect(the('NetworkPolicy', objects, name)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
+    }
+  });
+
+  it('allows the eviction of one Pod at a time, and always of a Pod that is not ready', () => {
+    expect(the('PodDisruptionBudget', operatorOf())['spec']).toMatchObject({
+      maxUnavailable: 1,
+      unhealthyPodEvictionPolicy: 'AlwaysAllow',
+    });
+  });
+
+  // id: the-way-to-the-metrics-stays-open
+  it('allows no ingress by default, but to its webhooks', () => {
+    const { podSelector, ...rules } = the('NetworkPolicy', operatorOf(), 'kubewright')['spec'] as k8s.NetworkPolicySpec;
+    expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
+    expect(rules).toEqual({ policyTypes: ['Ingress'] });
+    expect(JSON.stringify(operatorOf({ webhooks: false }))).not.toContain('"ingress"');
+  });
+});
+
+describe('the metrics of an operator', () => {
+  // id: every-deployment-publishes-its-metrics
+  it('stay on loopback by default: no port, no Service, no ingress, no variable', () => {
+    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
+    for (const metrics of [{}, { secure: false }, { plain: false }]) {
+      expect(operatorOf({ metrics })).toEqual(operatorOf());
+    }
+    let service: unknown = 'not asked';
+    synthesized((chart) => (service = new Operator(chart, 'operator').metricsService), 'system');
+    expect(service).toBeUndefined();
+  });
+
+  it('are served on all addresses if plain is set', () => {
+    const objects = operatorOf({ metrics: { plain: true } });
+    expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '::', METRICS_BIND_ADDRESS: '::' });
+    expect(JSON.stringify(objects)).not.toMatch(/METRICS_SECURE|metrics-(auth|reader)/);
+    expect(containerOf(objects).ports).toEqual([
+      { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
+      { name: 'health', containerPort: 8081, protocol: 'TCP' },
+      { name: 'webhooks', containerPort: 9443, protocol: 'TCP' },
+    ]);
+  });
+
+  it.each([{ plain: true }, { secure: true }])('have a Service and an ingress rule with %j', (metrics) => {
+    const objects = operatorOf({ metrics });
+    expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health', 'webhooks']);
+    const service = the('Service', objects, 'kubewright-metrics');
+    expect(service.metadata.namespace).toBe('system');
+    expect(service['spec']).toMatchObject({
+      type: 'ClusterIP',
+      ports: [{ name: 'metrics', port: 8080, targetPort: 8080, protocol: 'TCP' }],
+    });
+    expect(the('NetworkPolicy', objects, 'kubewright')['spec']).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ from: [{ namespaceSelector: {}, podSelector: {} }], ports: [{ port: 8080, protocol: 'TCP' }] }],
+    });
+  });
+
+  it('cannot be served beyond loopback by the setting metricsBindAddress', () => {
+    expect(() => operatorOf({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
+      'the setting metricsBindAddress cannot be set here: use `metrics`, which says who may read them',
+    );
+  });
+
+  it('throw unless plain or secure is set, for an older operator without METRICS_BIND_ADDRESS', () => {
+    const settings = zoo.settings.filter(({ env }) => env !== 'METRICS_BIND_ADDRESS');
+    const older = { ...zoo, settings };
+    expect(() => zooOf({ declaration: older })).toThrow(
+      'zoo cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a ' +
+        'newer runtime; or set metrics.plain, and every Pod of the cluster may read them',
+    );
+    const plain = zooOf({ declaration: older, metrics: { plain: true } });
+    expect(Object.keys(variablesOf(plain))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+    expect(addresses(plain)).toContain('Service system/zoo-metrics');
+    expect(variablesOf(zooOf({ declaration: older, metrics: { secure: true } }))).toMatchObject({
+      METRICS_SECURE: 'true',
+    });
+  });
+});
+
+describe('the environment of an operator', () => {
+  it('has only the bind address, leader election and the name, namespace and UID of the Pod by default', () => {
+    expect(variablesOf(operatorOf())).toEqual({
+      BIND_ADDRESS: '::',
+      LEADER_ELECT: 'true',
+      POD_NAME: { fieldRef: { fieldPath: 'metadata.name' } },
+      POD_NAMESPACE: { fieldRef: { fieldPath: 'metadata.namespace' } },
+      POD_UID: { fieldRef: { fieldPath: 'metadata.uid' } },
+    });
+    expect(containerOf(operatorOf())).not.toHaveProperty('args');
+  });
+
+  it('contains settings, controllers and namespaces', () => {
+    const [first, second] = kubewrightDeclaration().controllers.map(({ name }) => name);
+    const controllers = [second!, first!];
+    const objects = operatorOf({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
+    expect(variablesOf(objects)).toMatchObject({
+      LOG_LEVEL: 'warn',
+      WORKERS: '3',
+      CONTROLLERS: `${first!},${second!}`,
+      WATCH_NAMESPACE: 'a,b',
+    });
+  });
+
+  it('has no variable that the operator does not declare', () => {
+    expect(Object.keys(variablesOf(zooOf()))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+  });
+
+  it('escapes $ in values, which the kubelet would expand', () => {
+    expect(variablesOf(zooOf({ settings: { greeting: 'hi $(POD_NAME), $5' } }))).toMatchObject({
+      ZOO_GREETING: 'hi $$(POD_NAME), $$5',
+    });
+  });
+
+  it('throws if the operator does not declare the variable that limits its controllers', () => {
+    const settings = zoo.settings.filter(({ env }) => env !== 'CONTROLLERS');
+    expect(() => zooOf({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
+      'zoo cannot be deployed so: it declares no CONTROLLERS',
+    );
+  });
+});
+
+describe('the options of an operator', () => {
+  it('come from the environment, unless they are given beside it', () => {
+    const environment = { namespace: 'staging', replicas: 5, image: { tag: '7' }, settings: { workers: 2 } };
+    const objects = operatorOf({ environment, replicas: 1 });
+    expect(the('Deployment', objects)).toMatchObject({ metadata: { namespace: 'staging' }, spec: { replicas: 1 } });
+    expect(containerOf(objects).image).toBe('ghcr.io/kubewright/operator:7');
+    expect(variablesOf(objects)).toMatchObject({ WORKERS: '2' });
+  });
+
+  it('are ignored if undefined', () => {
+    const environment = { namespace: 'staging', replicas: 5 };
+    const props = { environment, replicas: undefined, namespace: undefined } as unknown as OperatorProps;
+    expect(the('Deployment', operatorOf(props))).toMatchObject({
+      metadata: { namespace: 'staging' },
+      spec: { replicas: 5 },
+    });
+  });
+
+  it('set resource requests and limits', () => {
+    expect(containerOf(operatorOf()).resources).toEqual({
+      requests: { cpu: '100m', memory: '128Mi' },
+      limits: { memory: '256Mi' },
+    });
+    const resources = { cpuRequest: '50m', cpuLimit: '2000m', memoryRequest: '64Mi', memoryLimit: '96Mi' } as const;
+    expect(containerOf(operatorOf({ resources })).resources).toEqual({
+      requests: { cpu: '50m', memory: '64Mi' },
+      limits: { cpu: '2000m', memory: '96Mi' },
+    });
+  });
+
+  it('set the pull policy and the pull secrets of the image', () => {
+    const objects = operatorOf({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
+    expect(containerOf(objects).imagePullPolicy).toBe('Always');
+    expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
+  });
+
+  it("set a termination grace period that is 15 seconds longer than the operator's own, and 30 with webhooks", () => {
+    const secondsWith = (props: OperatorProps): unknown => podOf(operatorOf(props)).terminationGracePeriodSeconds;
+    expect(secondsWith({ webhooks: false })).toBe(45);
+    expect(secondsWith({})).toBe(60);
+    expect(secondsWith({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
+    expect(secondsWith({ settings: { gracePeriodSeconds: 100 } })).toBe(130);
+  });
+
+  it('change the ports of the container, the probes, the Service and the NetworkPolicies together', () => {
+    const settings = { metricsPort: 9000, healthPort: 9001, webhookPort: 9002 };
+    const objects = operatorOf({ settings, metrics: { plain: true } });
+    const ingressOf = (name: string): unknown =>
+      (the('NetworkPolicy', objects, name)['spec'] as k8s.NetworkPolicySpec).ingress;
+    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001, 9002]);
+    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
+    expect(the('Service', objects, 'kubewright-metrics')['spec']).toMatchObject({ ports: [{ port: 9000 }] });
+    expect(ingressOf('kubewright')).toMatchObject([{ ports: [{ port: 9000 }] }]);
+    expect(ingressOf('kubewright-webhooks')).toMatchObject([{ ports: [{ port: 9002 }] }]);
+  });
+
+  it('list one container port if metrics and health have the same port', () => {
+    const settings = { metricsPort: 9000, healthPort: 9000 };
+    const objects = operatorOf({ settings, metrics: { plain: true }, webhooks: false });
+    expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
+    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
+    expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
+  });
+
+  it('are accepted if the leader election timing fits the defaults of the settings that are not given', () => {
+    const settings = { leaseDurationSeconds: 5, renewDeadlineSeconds: 4 };
+    expect(variablesOf(operatorOf({ settings }))).toMatchObject({ LEASE_DURATION_SECONDS: '5' });
+    expect(variablesOf(operatorOf({ settings: { retryPeriodSeconds: 8 } }))).toMatchObject({
+      RETRY_PERIOD_SECONDS: '8',
+    });
+  });
+
+  it('limit the permissions to the given controllers and namespaces', () => {
+    const objects = zooOf({ controllers: ['animal'], namespaces: ['berlin'] });
+    expect(objects.some(({ kind }) => kind.startsWith('Cluster'))).toBe(false);
+    expect(JSON.stringify(the('Role', objects, 'zoo'))).not.toContain('parks');
+  });
+
+  it.each<[props: OperatorProps, message: string]>([
+    [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
+    [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
+    [{ name: 'Zoo' }, 'name must be a DNS label of at most 47 characters that starts with a letter, but is "Zoo"'],
+    [{ name: 'a'.repeat(48) }, 'must be a DNS label of at most 47 characters'],
+    [{ settings: { logLevel: 'loud' as 'info' } }, 'the setting logLevel must be one of debug, info, warn, error'],
+    [{ settings: { colour: 'red' } }, 'kubewright has no setting "colour"'],
+    [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
+    [{ settings: { webhookPort: 0 } }, 'the webhooks port must be at least 1 in a cluster, but is 0'],
+    [
+      { settings: { webhookPort: 8080 } },
+      'webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort to another one than 8080',
+    ],
+    [{ settings: { healthPort: 9443 } }, 'set webhookPort to another one than 9443'],
+    [{ settings: { resyncPeriod: '5parsecs' } }, 'the setting resyncPeriod must be a duration such as 90s'],
+    [
+      { settings: { leaseDurationSeconds: 5 } },
+      'the setting leaseDurationSeconds (5) must be more than renewDeadlineSeconds (10): change one of them',
+    ],
+    [
+      { settings: { leaseDurationSeconds: 10 } },
+      'the setting leaseDurationSeconds (10) must be more than renewDeadlineSeconds (10)',
+    ],
+    [
+      { settings: { renewDeadlineSeconds: 6, retryPeriodSeconds: 5 } },
+      'the setting renewDeadlineSeconds (6) must be more than 1.2 times retryPeriodSeconds (5): change one of them',
+    ],
+    [
+      { settings: { metricsPort: 8081 }, metrics: { secure: true } },
+      'secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to another one than 8081',
+    ],
+    [
+      { settings: { metricsPort: 8081 } },
+      'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health: set metricsPort or healthPort to another one than 8081',
+    ],
+    [
+      { metrics: { secure: true, plain: true } },
+      'metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure',
+    ],
+    [
+      { resources: { memoryLimit: '64Mi', memoryRequest: '128Mi' } },
+      'resources: memoryLimit 64Mi is below memoryRequest 128Mi: raise the limit, or set a memoryRequest that is no more than it',
+    ],
+    [{ resources: { memoryLimit: '64Mi' } }, 'resources: memoryLimit 64Mi is below memoryRequest 128Mi'],
+    [{ resources: { cpuLimit: '99m' } }, 'resources: cpuLimit 99m is below cpuRequest 100m: raise the limit'],
+    [{ controllers: ['none'] }, 'kubewright has no controller "none"'],
+    [
+      { resources: { memoryLimit: '1.5mb' } },
+      'resources.memoryLimit must be a quantity above zero, such as 1Gi, but is "1.5mb"',
+    ],
+    [
+      { resources: { cpuRequest: '0m' } },
+      'resources.cpuRequest must be a quantity above zero, such as 100m, but is "0m"',
+    ],
+  ])('throw if invalid: %j', (props, message) => {
+    expect(() => operatorOf(props)).toThrow(message);
+  });
+
+  it('throw without a namespace in the props, the environment and the chart', () => {
+    expect(() => synthesized((chart) => new Operator(chart, 'operator'))).toThrow(
+      'namespace is missing: pass it, pass an environment, or give the chart one',
+    );
+  });
+});
+
+describe("a user's operator", () => {
+  const objects = zooOf();
+
+  it('is deployed under its own name, with its own image and ports', () => {
+    expect(addresses(objects)).toEqual([
+      'ServiceAccount system/zoo',
+      'ClusterRole -/zoo',
+      'ClusterRoleBinding -/zoo',
+      'Role system/zoo-leader-election',
+      'RoleBinding system/zoo-leader-election',
+      'Deployment system/zoo',
+      'PodDisruptionBudget system/zoo',
+      'NetworkPolicy system/zoo',
+    ]);
+    expect(containerOf(objects).image).toBe('zoo.example/operator:2.3.4');
+    const plain = zooOf({ metrics: { plain: true } });
+    expect(containerOf(plain).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
+    expect(podOf(objects).terminationGracePeriodSeconds).toBe(20);
+    expect(JSON.stringify(objects)).not.toContain('kubewright');
+  });
+
+  it('can be installed twice, under another name and with another Lease', () => {
+    const metrics = { plain: true };
+    const annex = zooOf({ name: 'annex', metrics });
+    const both = new Set([...addresses(zooOf({ metrics })), ...addresses(annex)]);
+    expect(both.size).toBe(2 * annex.length);
+    expect(variablesOf(annex)).toMatchObject({ LEASE_NAME: 'annex' });
+    expect(JSON.stringify(the('Role', annex))).toContain('"resourceNames":["annex"]');
+  });
+
+  it('throws if its declaration is invalid', () => {
+    const declaration = { ...zoo, ports: { metrics: 0, health: 1 } };
+    expect(() => zooOf({ declaration })).toThrow('ports.metrics must be a whole number from 1 to 65535, but is 0');
+  });
+});
+
+describe('the parts of an operator', () => {
+  it('can be changed as objects of cdk8s', () => {
+    const objects = synthesized((chart) => {
+      const operator = new Operator(chart, 'operator');
+      operator.deployment.metadata.addAnnotation('team', 'platform');
+      ApiObject.of(operator).addJsonPatch(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'));
+    }, 'system');
+    expect(the('Deployment', objects)).toMatchObject({
+      metadata: { annotations: { team: 'platform' } },
+      spec: { template: { spec: { priorityClassName: 'high' } } },
+    });
+  });
+});
+
+describe('an Operator with secure metrics', () => {
+  it('has the permissions and the variable for secure metrics, and none of them by default', () => {
+    const secure = operatorOf({ metrics: { secure: true } });
+    expect(variablesOf(secure)).toMatchObject({ METRICS_SECURE: 'true' });
+    expect(addresses(secure)).toEqual(
+      expect.arrayContaining(['ClusterRole -/kubewright-metrics-auth', 'ClusterRole -/kubewright-metrics-reader']),
+    );
+    expect(podOf(secure).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(operatorOf({ metrics: { secure: false } })).toEqual(operatorOf());
+    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
+  });
+
+  it('mounts its certificate read-only, and passes the path to the operator', () => {
+    const secure = operatorOf({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    expect(podOf(secure).volumes).toContainEqual({
+      name: 'metrics-certificate',
+      secret: { secretName: 'metrics-tls' },
+    });
+    expect(containerOf(secure).volumeMounts).toContainEqual({
+      name: 'metrics-certificate',
+      mountPath: '/etc/metrics-certificate',
+      readOnly: true,
+    });
+    expect(variablesOf(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
+  });
+
+  it('throws for a certificate without secure metrics, and for the setting metricsSecure', () => {
+    expect(() => operatorOf({ metrics: { certificateSecret: 'metrics-tls' } })).toThrow(
+      'metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out',
+    );
+    expect(() => operatorOf({ settings: { metricsSecure: true } })).toThrow(
+      'the setting metricsSecure cannot be set here: use `metrics.secure`, which grants what it needs, too',
+    );
+  });
+});

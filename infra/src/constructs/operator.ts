@@ -1,0 +1,105 @@
+import { type ApiObject, Chart } from 'cdk8s';
+import { Construct, type IConstruct } from 'constructs';
+
+import { accountObjects, permissionsOf, workloadObjects } from '../api-objects/index.ts';
+import { loadDeclaration } from '../declaration/index.ts';
+import type { OperatorProps } from '../options/index.ts';
+import { mergedProps, type OperatorPlan, planOperator } from '../plan/index.ts';
+import { addObjects, faultsOf } from './add-objects.ts';
+import { applyPatches } from './patches.ts';
+import { OperatorRbac } from './permissions.ts';
+import { checkServedTwice } from './served-twice.ts';
+import { checkTwice } from './twice.ts';
+import { addWebhooks, type Webhooks } from './webhooks.ts';
+
+/** An operator in a cluster, as other constructs need it. */
+export interface IOperator extends IConstruct {
+  /** Name of the Deployment, and prefix of the names of most other objects. */
+  readonly name: string;
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** Name of the ServiceAccount as which it runs. */
+  readonly serviceAccountName: string;
+}
+
+const plans = new WeakMap<Operator, OperatorPlan>();
+
+/** Pure: from what the objects of the operator were made. */
+export function planOf(operator: Operator): OperatorPlan | undefined {
+  return plans.get(operator);
+}
+
+/**
+ * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and the objects around it.
+ *
+ * Guarantees: passes Pod Security "restricted", unless `pod` changes that; has exactly the permissions of the declaration;
+ * the name of every object is known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
+ * Assumes: its namespace, the namespaces that it serves and its CustomResourceDefinitions exist.
+ *
+ * The synth fails with everything that is wrong with the props: unknown names, values out of their bounds, and what does
+ * not fit the declaration.
+ */
+export class Operator extends Construct implements IOperator {
+  /** Name of the Deployment, and prefix of the names of most other objects. */
+  readonly name: string;
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** Reference of the image. */
+  readonly image: string;
+  /** Name of the ServiceAccount as which it runs. */
+  readonly serviceAccountName: string;
+  /** Name of the LimitRange in which it says which resources need it. `undefined` if it says that nowhere. */
+  readonly inUseName: string | undefined;
+  /** `undefined` if it exists already. */
+  readonly serviceAccount: ApiObject | undefined;
+  /** `undefined` if somebody else grants the permissions. */
+  readonly rbac: OperatorRbac | undefined;
+  readonly deployment: ApiObject;
+  /** `undefined` if evictions are not limited. */
+  readonly podDisruptionBudget: ApiObject | undefined;
+  /** `undefined` if the metrics stay on loopback. */
+  readonly metricsService: ApiObject | undefined;
+  /** `undefined` if there is none. */
+  readonly networkPolicy: ApiObject | undefined;
+  /** `undefined` if no webhooks are served. */
+  readonly webhooks: Webhooks | undefined;
+
+  /**
+   * The operator that a declaration.json describes: what `writeProject` of `@kubewright/generate` writes.
+   *
+   * Throws if the file, or one that it names, cannot be read or is wrong.
+   */
+  static fromDeclarationFile(
+    scope: Construct,
+    id: string,
+    props: Omit<OperatorProps, 'declaration'> & { readonly file: string },
+  ): Operator {
+    const { file, ...others } = props;
+    return new Operator(scope, id, { ...others, declaration: loadDeclaration(file) });
+  }
+
+  constructor(scope: Construct, id: string, props: OperatorProps = {}) {
+    super(scope, id);
+    const faults = faultsOf(this);
+    const plan = planOperator(mergedProps(props, faults), { chartNamespace: Chart.of(this).namespace, faults });
+    plans.set(this, plan);
+    this.name = plan.name;
+    this.namespace = plan.namespace;
+    this.image = plan.image;
+    this.inUseName = plan.inUseName;
+    this.serviceAccountName = plan.workload.serviceAccount.name;
+    this.serviceAccount = addObjects(this, accountObjects(plan)).get('service-account');
+    const permissions = permissionsOf(plan);
+    this.rbac = permissions && new OperatorRbac(this, 'rbac', permissions);
+    const objects = addObjects(this, workloadObjects(plan));
+    this.deployment = objects.get('deployment') as ApiObject;
+    this.podDisruptionBudget = objects.get('pod-disruption-budget');
+    this.metricsService = objects.get('metrics');
+    this.networkPolicy = objects.get('network-policy');
+    this.webhooks = addWebhooks(this, plan, this.deployment);
+    this.node.defaultChild = this.deployment;
+    checkTwice(this);
+    checkServedTwice(this, { ...plan, operator: plan.declaration.name });
+    applyPatches(this, { patches: plan.options.patches ?? [], faults, at: 'patches' });
+  }
+}

@@ -1,0 +1,132 @@
+import { App, Chart, JsonPatch } from 'cdk8s';
+import type { k8s } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import type { ObjectPatch } from '../options/index.ts';
+
+import { CrdsChart, NamespacesChart, OperatorChart } from '../charts/index.ts';
+import { dev, production } from '../environments/index.ts';
+import { type Synthesized, synthesized, the } from '../testing/index.ts';
+import { Operator } from './operator.ts';
+
+/** The objects of the operator's chart. */
+const objectsOf = (...patches: readonly ObjectPatch[]): Synthesized[] => {
+  const environment = { ...production, patches };
+  return new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[];
+};
+
+const specOf = (objects: readonly Synthesized[]): k8s.DeploymentSpec =>
+  the('Deployment', objects)['spec'] as k8s.DeploymentSpec;
+
+describe('patches of an environment', () => {
+  const unchanged = objectsOf();
+
+  it('merge fields, and remove those that are null', () => {
+    const objects = objectsOf({
+      kind: 'Deployment',
+      patch: {
+        metadata: { annotations: { 'example.com/a': 'b' } },
+        spec: {
+          revisionHistoryLimit: 3,
+          strategy: { type: 'Recreate', rollingUpdate: null },
+          template: { spec: { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', enableServiceLinks: null } },
+        },
+      },
+    });
+    const { metadata } = the('Deployment', objects);
+    const spec = specOf(objects);
+    const before = the('Deployment', unchanged);
+    expect(metadata).toEqual({ ...before.metadata, annotations: { 'example.com/a': 'b' } });
+    expect(spec).toMatchObject({ revisionHistoryLimit: 3, strategy: { type: 'Recreate' }, replicas: 3 });
+    expect(spec.strategy).toEqual({ type: 'Recreate' });
+    const { enableServiceLinks: _, ...podSpec }: Partial<k8s.PodSpec> = specOf(unchanged).template.spec ?? {};
+    expect(spec.template.spec).toEqual({ ...podSpec, hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
+  });
+
+  it('add items to lists by operations, and apply one after the other', () => {
+    const sidecar = { name: 'proxy', image: 'registry.example/proxy:1' };
+    const objects = objectsOf(
+      { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/-', value: sidecar }] },
+      {
+        kind: 'Deployment',
+        patch: [
+          { op: 'test', path: '/spec/template/spec/containers/1/name', value: 'proxy' },
+          { op: 'replace', path: '/spec/template/spec/containers/1/image', value: 'registry.example/proxy:2' },
+          { op: 'copy', from: '/metadata/labels/app.kubernetes.io~1name', path: '/metadata/labels/team' },
+        ],
+      },
+    );
+    const { metadata } = the('Deployment', objects);
+    const { spec } = specOf(objects).template;
+    expect(spec?.containers).toEqual([
+      specOf(unchanged).template.spec?.containers[0],
+      { ...sidecar, image: 'registry.example/proxy:2' },
+    ]);
+    expect(metadata.labels?.['team']).toBe('kubewright');
+  });
+
+  it('change every object of a kind, or the one with the name, and no other', () => {
+    const patch = { metadata: { labels: { team: 'web' } } };
+    const marked = (objects: readonly Synthesized[]): string[] =>
+      objects
+        .filter(({ metadata }) => metadata.labels?.['team'] === 'web')
+        .map(({ kind, metadata }) => `${kind} ${metadata.name ?? ''}`);
+    const services = unchanged
+      .filter(({ kind }) => kind === 'Service')
+      .map(({ metadata }) => `Service ${metadata.name ?? ''}`);
+    expect(services.length).toBeGreaterThan(1);
+    expect(marked(objectsOf({ kind: 'Service', patch }))).toEqual(services);
+    expect(marked(objectsOf({ kind: 'Service', name: 'kubewright-metrics', patch }))).toEqual([
+      'Service kubewright-metrics',
+    ]);
+  });
+
+  it('reach every object of the chart, also its namespace and policies', () => {
+    const kinds = [...new Set(unchanged.map(({ kind }) => kind))];
+    expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'ValidatingAdmissionPolicy', 'ClusterRole']));
+    const patches = kinds.map((kind) => ({ kind, patch: { metadata: { labels: { patched: 'yes' } } } }));
+    const changed = objectsOf(...patches);
+    expect(changed.filter(({ metadata }) => metadata.labels?.['patched'] !== 'yes')).toEqual([]);
+    expect(changed).toHaveLength(unchanged.length);
+  });
+
+  it('leave other charts of the environment alone', () => {
+    const patches = [{ kind: 'Namespace', patch: { metadata: { labels: { patched: 'yes' } } } }];
+    const of = (Class: typeof CrdsChart | typeof NamespacesChart, environment: typeof dev): unknown =>
+      new Class(new App(), 'it', { environment }).toJson();
+    for (const Class of [CrdsChart, NamespacesChart]) expect(of(Class, { ...dev, patches })).toEqual(of(Class, dev));
+  });
+
+  it('leave later changes by code as they are', () => {
+    const environment = { ...production, patches: [{ kind: 'Deployment', patch: { spec: { paused: true } } }] };
+    const chart = new OperatorChart(new App(), 'operator', { environment });
+    chart.operator.deployment.metadata.addLabel('late', 'yes');
+    chart.operator.deployment.addJsonPatch(JsonPatch.remove('/spec/paused'));
+    const deployment = the('Deployment', chart.toJson() as Synthesized[]);
+    expect(deployment.metadata.labels).toMatchObject({ late: 'yes' });
+    expect(deployment['spec']).not.toHaveProperty('paused');
+  });
+});
+
+describe('patches of an Operator', () => {
+  const patches = [{ kind: 'Deployment', patch: { spec: { paused: true } } }];
+
+  it('change its objects; those beside an environment replace those in it', () => {
+    const environment = { ...production, patches: [{ kind: 'Deployment', patch: { spec: { minReadySeconds: 5 } } }] };
+    const of = (props: object): unknown =>
+      the(
+        'Deployment',
+        synthesized((chart) => new Operator(chart, 'operator', { environment, ...props })),
+      )['spec'];
+    expect(of({})).toMatchObject({ minReadySeconds: 5 });
+    expect(of({ patches })).toMatchObject({ paused: true });
+    expect(of({ patches })).not.toHaveProperty('minReadySeconds');
+  });
+
+  it('do not reach what is beside it in its chart', () => {
+    const chart = new Chart(new App(), 'chart', { namespace: 'system' });
+    new Operator(chart, 'first', { name: 'first', controllers: ['echo'] });
+    new Operator(chart, 'second', { name: 'second', controllers: ['web-server'], patches });
+    const paused = (chart.toJson() as Synthesized[]).filter((each) => JSON.stringify(each).includes('"paused":true'));
+    expect(paused.map(({ metadata }) => metadata.name)).toEqual(['second']);
+  });
+});

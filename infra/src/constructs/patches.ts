@@ -1,0 +1,78 @@
+import { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { isRecord, nearest, type ObjectPatch, type PatchOperation } from '../options/index.ts';
+
+import { at, memberOf } from '../objects/index.ts';
+import { type Faults, mergePatch, OptionError } from '../plan/index.ts';
+import { jsonPatchOf, patched } from './json-patch.ts';
+
+/** Where the patches are from. */
+interface Given {
+  readonly patches: readonly ObjectPatch[];
+  readonly faults: Faults;
+  /** The path of the list, for faults. */
+  readonly at: string;
+}
+
+/**
+ * Applies the patches to the objects in `scope` that exist already, in the order of the patches. One that matches no object, or
+ * that cannot be applied, is a fault.
+ */
+export function applyPatches(scope: Construct, { patches, faults, at: path }: Given): void {
+  if (patches.length === 0) return;
+  const objects = scope.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
+  for (const [index, patch] of patches.entries()) {
+    const named = `${path}[${index}]`;
+    const matching = objects.filter(({ kind, name }) => kind === patch.kind && (patch.name ?? name) === name);
+    if (matching.length === 0) faults.add(`${named} matches no object: ${instead(patch, objects)}`);
+    for (const object of matching) faults.attempt(() => applyPatch(object, patch, named), undefined);
+  }
+}
+
+function instead({ kind }: ObjectPatch, objects: readonly ApiObject[]): string {
+  const sameKind = objects.filter((object) => object.kind === kind);
+  const meant = nearest(kind, [...new Set(objects.map((object) => object.kind))]);
+  const listed = (sameKind.length > 0 ? sameKind : objects).map((object) => `${object.kind} ${object.name}`).join(', ');
+  return `${sameKind.length === 0 && meant !== undefined ? `did you mean ${meant}? There are` : 'there are'} ${listed}`;
+}
+
+function applyPatch(object: ApiObject, { patch }: ObjectPatch, named: string): void {
+  const before = object.toJson() as Readonly<Record<string, unknown>>;
+  const operations = isOperations(patch) ? patch : mergeOperations(before, patch);
+  const titled = `${named}, of ${object.kind} ${object.name},`;
+  const after = applied(before, operations, titled);
+  const changed = identity.find((field) => at(after, field) !== at(before, field));
+  if (changed !== undefined) throw new OptionError(`${titled} must not change ${changed}`);
+  object.addJsonPatch(...operations.map(jsonPatchOf));
+}
+
+const identity = ['apiVersion', 'kind', 'metadata.name', 'metadata.namespace'];
+
+function applied(before: unknown, operations: readonly PatchOperation[], titled: string): unknown {
+  try {
+    return patched(before, operations);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    throw new OptionError(`${titled} ${error.message}`, { cause: error });
+  }
+}
+
+function isOperations(patch: ObjectPatch['patch']): patch is readonly PatchOperation[] {
+  return Array.isArray(patch);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Pure: the operations that merge `patch` into `target`, each about as little as possible. */
+function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation[] {
+  return Object.entries(patch).flatMap(([key, value]): PatchOperation[] => {
+    const path = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const before = memberOf(target, key);
+    if (value === undefined) return [];
+    if (value === null) return before === undefined ? [] : [{ op: 'remove', path }];
+    if (!isRecord(value)) return [{ op: 'add', path, value }];
+    return isRecord(before)
+      ? mergeOperations(before, value, path)
+      : [{ op: 'add', path, value: mergePatch({}, value) }];
+  });
+}

@@ -1,0 +1,41 @@
+import { type ApiObject, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+
+import { petStoreObjects } from '../api-objects/index.ts';
+import { type PetStoreProps, petStorePropsGroup } from '../options/index.ts';
+import { petStorePort, planPetStore } from '../plan/index.ts';
+import { addObjects, faultsOf } from './add-objects.ts';
+
+/**
+ * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
+ *
+ * Guarantees: passes Pod Security "restricted"; opens a port on the nodes only if `nodePort` is set; the name of every
+ * object is known before the synth.
+ * Assumes: its namespace exists.
+ * The synth fails with everything that is wrong with the props.
+ */
+export class PetStore extends Construct {
+  /** Name of the Deployment, the Service and the claim. */
+  readonly name: string;
+  readonly namespace: string;
+  /** The address of the store for Pods of the cluster: a value for the setting PETSTORE_ADDRESS of the Pet operator. */
+  readonly address: string;
+  readonly deployment: ApiObject;
+  readonly service: ApiObject;
+  /** `undefined` if the pets are kept in memory. */
+  readonly claim: ApiObject | undefined;
+
+  constructor(scope: Construct, id: string, props: PetStoreProps = {}) {
+    super(scope, id);
+    const faults = faultsOf(this);
+    const plan = planPetStore(faults.checked(props, petStorePropsGroup), Chart.of(this).namespace);
+    this.name = plan.name;
+    this.namespace = plan.namespace;
+    this.address = `${plan.name}.${plan.namespace}.svc.cluster.local:${petStorePort}`;
+    const objects = addObjects(this, petStoreObjects(plan, faults));
+    this.claim = objects.get('claim');
+    this.deployment = objects.get('deployment') as ApiObject;
+    this.service = objects.get('service') as ApiObject;
+    this.node.defaultChild = this.deployment;
+  }
+}

@@ -1,0 +1,103 @@
+import { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho, WebServer } from '@kubewright/imports';
+import { Construct } from 'constructs';
+
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { recommendedLabels } from '../plan/index.ts';
+
+export interface SampleProps {
+  /** Namespace of the sample; it must exist. @default - the chart's */
+  readonly namespace?: string;
+}
+
+function metadataOf(name: string, { namespace }: SampleProps) {
+  const labels = recommendedLabels(kubewrightDeclaration(), { component: 'sample', instance: name });
+  return { name, labels, ...(namespace !== undefined && { namespace }) };
+}
+
+/** An Echo that prints a greeting once. */
+export class EchoSample extends Construct {
+  readonly echo: Echo;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.echo = new Echo(this, 'echo', {
+      metadata: metadataOf('hello-world', props),
+      spec: { message: 'Hola, 世界!' },
+    });
+    this.node.defaultChild = this.echo;
+  }
+}
+
+/** An ImmortalContainer: an nginx Pod that is created again whenever it is deleted. */
+export class ImmortalContainerSample extends Construct {
+  readonly immortalContainer: ImmortalContainer;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.immortalContainer = new ImmortalContainer(this, 'immortal-container', {
+      metadata: metadataOf('example-immortalcontainer', props),
+      spec: { image: 'nginx:latest' },
+    });
+    this.node.defaultChild = this.immortalContainer;
+  }
+}
+
+/** A Memcached: three Pods behind a Service. */
+export class MemcachedSample extends Construct {
+  readonly memcached: Memcached;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.memcached = new Memcached(this, 'memcached', {
+      metadata: metadataOf('example-memcached', props),
+      spec: { size: 3 },
+    });
+    this.node.defaultChild = this.memcached;
+  }
+}
+
+/** Two Pets, a dog and a cat. Their operator needs a pet store. */
+export class PetSamples extends Construct {
+  readonly thor: Pet;
+  readonly tron: Pet;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.thor = new Pet(this, 'thor', {
+      metadata: metadataOf('pet-sample1', props),
+      spec: { name: 'Thor', type: PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' },
+    });
+    this.tron = new Pet(this, 'tron', {
+      metadata: metadataOf('pet-sample2', props),
+      spec: { name: 'Tron', type: PetSpecType.CAT, birthday: '2020-06-25T00:00:00Z' },
+    });
+  }
+}
+
+/** A ScheduledEcho that prints a greeting every minute. */
+export class ScheduledEchoSample extends Construct {
+  readonly scheduledEcho: ScheduledEcho;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.scheduledEcho = new ScheduledEcho(this, 'scheduled-echo', {
+      metadata: metadataOf('hello-world-scheduled', props),
+      spec: { message: 'Hola, 世界!', schedule: '*/1 * * * *' },
+    });
+    this.node.defaultChild = this.scheduledEcho;
+  }
+}
+
+/** A WebServer: three nginx Pods behind port 30010 of every node. */
+export class WebServerSample extends Construct {
+  readonly webServer: WebServer;
+
+  constructor(scope: Construct, id: string, props: SampleProps = {}) {
+    super(scope, id);
+    this.webServer = new WebServer(this, 'web-server', {
+      metadata: metadataOf('webserver-sample', props),
+      spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
+    });
+    this.node.defaultChild = this.webServer;
+  }
+}

@@ -1,0 +1,81 @@
+import { ApiObject, type App, Chart, YamlOutputType } from 'cdk8s';
+import type { Construct, IConstruct } from 'constructs';
+
+import { identityOf, type PlainObject, titleOf } from '../objects/index.ts';
+
+/** The charts of an app that are deployed to one cluster, by what tells the clusters apart. */
+const charts = new WeakMap<IConstruct, Map<Chart, string>>();
+
+/**
+ * Lets the synth fail if an object of this chart is in the chart twice, or in another one of the same cluster: the second one
+ * would silently take the place of the first.
+ *
+ * @param cluster the name of the environment; charts without one are for clusters of their own
+ */
+export function checkTwice(construct: Construct, cluster?: string): void {
+  const chart = Chart.of(construct);
+  const known = charts.get(chart.node.root) ?? new Map<Chart, string>();
+  charts.set(chart.node.root, known);
+  const isNew = !known.has(chart);
+  if (isNew || cluster !== undefined) known.set(chart, cluster ?? known.get(chart) ?? chart.node.path);
+  if (isNew) chart.node.addValidation({ validate: () => [...twiceIn(chart, known), ...overwrittenIn(chart)] });
+}
+
+/** What tells the cluster of a chart from others. */
+export function clusterOf(chart: Chart): string {
+  return charts.get(chart.node.root)?.get(chart) ?? chart.node.path;
+}
+
+function twiceIn(chart: Chart, known: ReadonlyMap<Chart, string>): string[] {
+  const cluster = known.get(chart);
+  const together = [...known.keys()].filter((each) => known.get(each) === cluster);
+  const objects = together.slice(0, together.indexOf(chart) + 1).flatMap(objectsOf);
+  return objects.flatMap((object, index) => {
+    if (Chart.of(object) !== chart) return [];
+    const other = objects.slice(0, index).find((each) => isSame(each, object));
+    return other === undefined ? [] : [textOf(other, object)];
+  });
+}
+
+function objectsOf(chart: Chart): ApiObject[] {
+  return chart.node
+    .findAll()
+    .filter((each): each is ApiObject => ApiObject.isApiObject(each) && Chart.of(each) === chart);
+}
+
+/** Only what is written says whether an object has a namespace. */
+function isSame(one: ApiObject, other: ApiObject): boolean {
+  return isOneFile(one, other) && identityOf(one.toJson() as PlainObject) === identityOf(other.toJson() as PlainObject);
+}
+
+function textOf(first: ApiObject, second: ApiObject): string {
+  const title = titleOf(second.toJson() as PlainObject);
+  return (
+    `${title} is there twice, at ${first.node.path} and at ${second.node.path}: the second one would take the place of the ` +
+    'first. Give one installation another name (installation of its environment, or name), or leave one of them out; for ' +
+    'another cluster, give its environment another name'
+  );
+}
+
+/** Two objects of one kind and name, in different namespaces, for which cdk8s would write one file. */
+function overwrittenIn(chart: Chart): string[] {
+  const { yamlOutputType: output, charts: all = [] } = chart.node.root as Partial<App>;
+  const { FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
+  if (output !== FILE_PER_RESOURCE && output !== FOLDER_PER_CHART_FILE_PER_RESOURCE) return [];
+  const charts = output === FILE_PER_RESOURCE ? all : [chart];
+  const objects = charts.slice(0, charts.indexOf(chart) + 1).flatMap(objectsOf);
+  const isHere = (object: ApiObject): boolean => Chart.of(object) === chart;
+  return objects.filter(isHere).flatMap((object) => {
+    const other = objects.slice(0, objects.indexOf(object)).find((each) => isOneFile(each, object));
+    if (other === undefined || isSame(other, object)) return [];
+    const [first, second] = [other, object].map((each) => titleOf(each.toJson() as PlainObject));
+    return [
+      `${first} and ${second} would be written to one file, and only the second one would be in it: choose an output with a ` +
+        'file for each chart, such as YamlOutputType.FILE_PER_CHART',
+    ];
+  });
+}
+
+function isOneFile(one: ApiObject, other: ApiObject): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}

@@ -1,0 +1,119 @@
+import type { k8s } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+
+import { addresses, guardedZoo, type Synthesized, synthesized, the, zooWithWebhooks } from '../testing/index.ts';
+import { Operator } from './operator.ts';
+
+const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+
+const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+
+/** What is deployed for webhooks, and nothing else. */
+const addedBy = (objects: readonly Synthesized[]): string[] => {
+  const without = addresses(guardedZoo({ webhooks: false }));
+  return addresses(objects)
+    .filter((address) => !without.includes(address))
+    .sort();
+};
+
+describe('the webhooks of an operator', () => {
+  const objects = guardedZoo();
+
+  it('have a Service, an empty Secret, a NetworkPolicy, permissions and a configuration for each thing they do', () => {
+    expect(addedBy(objects)).toEqual([
+      'ClusterRole -/zoo-webhooks',
+      'ClusterRoleBinding -/zoo-webhooks',
+      'MutatingWebhookConfiguration -/zoo-webhooks-animal',
+      'MutatingWebhookConfiguration -/zoo-webhooks-cage-pod',
+      'NetworkPolicy system/zoo-webhooks',
+      'Role system/zoo-webhooks',
+      'RoleBinding system/zoo-webhooks',
+      'Secret system/zoo-webhooks',
+      'Service system/zoo-webhooks',
+      'ValidatingWebhookConfiguration -/zoo-webhooks-animal',
+      'ValidatingWebhookConfiguration -/zoo-webhooks-park',
+    ]);
+  });
+
+  it('have other names in a second installation, and the operator gets them as a variable', () => {
+    const annex = guardedZoo({ name: 'annex' });
+    expect(addedBy(annex)).toEqual(expect.arrayContaining(['Service system/annex-webhooks']));
+    expect(addresses(annex).filter((address) => addresses(objects).includes(address))).toEqual([]);
+    expect(containerOf(annex).env).toContainEqual({ name: 'WEBHOOK_NAME', value: 'annex-webhooks' });
+    expect(containerOf(objects).env?.map(({ name }) => name)).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+  });
+
+  it('are reached by the Service on port 443, which leads to the port of the container by its name', () => {
+    expect(the('Service', objects)['spec']).toEqual({
+      selector: {
+        'app.kubernetes.io/name': 'zoo',
+        'app.kubernetes.io/instance': 'zoo',
+        'app.kubernetes.io/component': 'operator',
+      },
+      ports: [{ name: 'webhooks', port: 443, targetPort: 'webhooks', protocol: 'TCP' }],
+    });
+    expect(containerOf(objects).ports).toEqual([
+      { name: 'health', containerPort: 9091, protocol: 'TCP' },
+      { name: 'webhooks', containerPort: 9443, protocol: 'TCP' },
+    ]);
+    const other = guardedZoo({ settings: { webhookPort: 7443 } });
+    expect(containerOf(other).ports).toContainEqual({ name: 'webhooks', containerPort: 7443, protocol: 'TCP' });
+  });
+
+  it('may be reached from anywhere, which changes nothing else in what may be reached', () => {
+    const { podSelector, ...rules } = the('NetworkPolicy', objects, 'zoo-webhooks')['spec'] as k8s.NetworkPolicySpec;
+    expect(podSelector.matchLabels).toEqual((the('Service', objects)['spec'] as k8s.ServiceSpec).selector);
+    expect(rules).toEqual({ policyTypes: ['Ingress'], ingress: [{ ports: [{ port: 9443, protocol: 'TCP' }] }] });
+    const without = guardedZoo({ webhooks: false });
+    expect(the('NetworkPolicy', objects, 'zoo')).toEqual(the('NetworkPolicy', without));
+  });
+
+  // id: manifests-empty-the-secret-of-webhooks
+  it('have a Secret without data, which only the operator writes', () => {
+    const { metadata, ...secret } = the('Secret', objects);
+    expect(secret).toEqual({ apiVersion: 'v1', kind: 'Secret', type: 'Opaque' });
+    expect(metadata.labels).toEqual(the('Deployment', objects).metadata.labels);
+  });
+
+  it('are configured after the Deployment and the Service', () => {
+    const kinds = objects.map(({ kind }) => kind);
+    const configurations = kinds.filter((kind) => kind.endsWith('WebhookConfiguration'));
+    expect(kinds.slice(-configurations.length)).toEqual(configurations);
+  });
+
+  it('are answered until the Pod has left the Service: 15 seconds more until it is killed', () => {
+    expect(podOf(objects).terminationGracePeriodSeconds).toBe(35);
+    expect(podOf(guardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
+  });
+
+  it('are constructs, whose objects can be changed', () => {
+    let names: unknown;
+    synthesized((chart) => {
+      const image = { repository: 'zoo.example/operator' };
+      const { webhooks } = new Operator(chart, 'operator', { declaration: zooWithWebhooks, image });
+      names = [webhooks?.name, webhooks?.configurations.map(({ name }) => name)];
+    }, 'system');
+    expect(names).toEqual([
+      'zoo-webhooks',
+      ['zoo-webhooks-animal', 'zoo-webhooks-animal', 'zoo-webhooks-cage-pod', 'zoo-webhooks-park'],
+    ]);
+  });
+});
+
+describe('an operator whose webhooks are off', () => {
+  it('gets a variable that says so, and has nothing of them', () => {
+    const objects = guardedZoo({ webhooks: false });
+    expect(containerOf(objects).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
+    const { env, ...container } = containerOf(objects);
+    expect(env?.filter(({ name }) => name.startsWith('WEBHOOK'))).toHaveLength(1);
+    expect(JSON.stringify([container, objects.filter(({ kind }) => kind !== 'Deployment')])).not.toMatch(/webhook/i);
+    expect(JSON.stringify(objects)).not.toContain('"jobs"');
+  });
+
+  it('is what one of named namespaces is by default', () => {
+    const limited = { namespaces: ['berlin'], controllers: ['animal'] };
+    expect(guardedZoo(limited)).toEqual(guardedZoo({ ...limited, webhooks: false }));
+    expect(containerOf(guardedZoo(limited)).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
+  });
+});

@@ -1,0 +1,171 @@
+import { metadata } from './metadata.ts';
+import {
+  dashboardOptions,
+  operatorAlertsOptions,
+  prometheusDuration,
+  runbooksUrl,
+  scrapeOptions,
+  series,
+} from './monitoring.ts';
+import { annotations, installationName, labels, namespaceName, objectName } from './names.ts';
+import { declaration } from './props.ts';
+import { anyObject, either, extended, group, list, map, needed, object, option, text, typed } from './schema.ts';
+
+const texts = map(text());
+const ours = "- Kubewright's own operators";
+
+export const alertingRule = group('AlertingRule', 'A rule that alerts while its expression has a result.', {
+  alert: needed(text(), 'Name of the alert.'),
+  expr: needed(text(), 'PromQL. Each series of the result is one alert.'),
+  for: option(
+    prometheusDuration('5m'),
+    'How long the expression has a result before the alert fires, such as `5m`.',
+    '- at once',
+  ),
+  labels: option(texts, 'Added to the labels of the series.', '- none'),
+  annotations: option(texts, 'Texts for people.', '- none'),
+});
+
+export const recordingRule = group(
+  'RecordingRule',
+  'A rule that stores the result of its expression as a new series.',
+  {
+    record: needed(text(), 'Name of the new series.'),
+    expr: needed(text(), 'PromQL.'),
+    labels: option(texts, 'Added to the labels of the series.', '- none'),
+  },
+);
+
+export const ruleGroup = group(
+  'RuleGroup',
+  'Rules that are evaluated in order, with the same timestamp: a later rule sees what an earlier one recorded.',
+  {
+    name: needed(text(), 'Unique among the groups of one PrometheusRule.'),
+    rules: needed(list(either('a rule that alerts, or one that records', recordingRule, alertingRule)), ''),
+  },
+);
+
+export const ruleProps = group('PrometheusRuleProps', '', {
+  groups: needed(list(ruleGroup), ''),
+  metadata: option(metadata, ''),
+});
+
+export const secureScrape = group(
+  'SecureScrape',
+  'How Prometheus shows who it is, and how the certificates of the Pods are verified.',
+  {
+    tokenSecret: needed(
+      objectName,
+      "Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`.",
+    ),
+    verify: option(
+      typed(
+        object({ serverName: objectName, caSecret: objectName }),
+        '{ readonly serverName: string; readonly caSecret: string }',
+      ),
+      'The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.',
+      '- they are not verified',
+    ),
+  },
+);
+
+export const serviceMonitorProps = extended(
+  scrapeOptions,
+  group('ServiceMonitorProps', '', {
+    metadata: option(metadata, ''),
+    selector: needed(
+      labels,
+      'Labels of the Services whose Pods are scraped. The Services are in the namespace of this object.',
+    ),
+    port: needed(text(), "Name of the Service's port."),
+    secure: option(secureScrape, 'Scrape over TLS, with a token.', '- plain HTTP, without a token'),
+  }),
+);
+
+export const dashboardProps = extended(
+  dashboardOptions,
+  group('GrafanaDashboardProps', '', {
+    metadata: option(
+      metadata,
+      "Metadata of the ConfigMap. Its name is also the name of the dashboard's file.",
+      '- named after the operator',
+    ),
+    dashboard: option(
+      typed(anyObject("a dashboard in Grafana's JSON model"), 'object'),
+      "The dashboard, in Grafana's JSON model.",
+      '- the one that the declaration names',
+    ),
+    installation: option(
+      text(),
+      "Name of the installation that the dashboard shows. It becomes a part of the dashboard's `uid` and title, which are " +
+        'unique in a Grafana.',
+      '- `uid` and title of the dashboard stay unchanged',
+    ),
+    declaration: option(declaration, '', ours),
+  }),
+);
+
+const rule = {
+  namespace: option(namespaceName, 'Namespace of the operator and of the PrometheusRule.', "- the chart's"),
+  labels: option(
+    labels,
+    "Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are added " +
+      'to the recommended labels.',
+    '- none',
+  ),
+  annotations: option(annotations, 'Annotations of the PrometheusRule.', '- none'),
+};
+
+export const alertsProps = group('OperatorAlertsProps', '', {
+  ...rule,
+  name: option(
+    installationName,
+    'Name of the installation: the label `operator` of each alert.',
+    "- the operator's name",
+  ),
+  series: option(
+    series,
+    "Labels that all series scraped from the operator's Pods have, and no others. Each alert has them, too.",
+    '- the labels that a ServiceMonitor of the Service `<name>-metrics` sets: `job` and `namespace`',
+  ),
+  runbooks: option(
+    runbooksUrl,
+    'URL of a folder with the pages of `docs/runbooks`: each alert then has the annotation `runbook_url`.',
+    '- the alerts have no links',
+  ),
+  alerts: option(
+    operatorAlertsOptions,
+    'What is changed of the alerts, and which of them are left out.',
+    '- all, unchanged',
+  ),
+  declaration: option(declaration, '', ours),
+});
+
+const metric = text('the name of a metric', /^[a-zA-Z_:][\w:]*$/);
+
+export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
+  ...rule,
+  name: option(objectName, 'Name of the PrometheusRule.', "'kubewright-memcached'"),
+  series: option(
+    series,
+    "Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so that " +
+      'several installations in one cluster stay apart.',
+    '- the labels that a ServiceMonitor of the Service `kubewright-metrics` sets: `job` and `namespace`',
+  ),
+  runbooks: option(
+    runbooksUrl,
+    'URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this ' +
+      'package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.',
+    '- no such label',
+  ),
+  undesiredSizesMetric: option(
+    metric,
+    'Name of the counter of wrong Deployment sizes.',
+    "'memcached_deployment_size_undesired_count_total'",
+  ),
+  operatorUpMetric: option(
+    metric,
+    'Name of the recorded series: the number of Pods of the operator that answer.',
+    "'memcached_operator_up_total'",
+  ),
+});

@@ -1,0 +1,161 @@
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import type { OperatorAlertsOptions } from '../options/index.ts';
+
+export type OperatorAlert = keyof OperatorAlertsOptions;
+
+/** The selector of a metric of the operator. @param matchers more of them, as PromQL writes them */
+export type From = (metric: string, ...matchers: readonly string[]) => string;
+
+/** One alert, as it is if nobody changes it. */
+export interface AlertPlan {
+  readonly severity: 'critical' | 'warning';
+  readonly for: string;
+  /** The limit: a share, or a duration of Prometheus. @default - it has none */
+  readonly above?: number | string;
+  /** Whether this operator has what the alert is about. @default - every operator has */
+  readonly isAbout?: (declaration: OperatorDeclaration) => boolean;
+  /**
+   * PromQL. The result has only the labels that the description names.
+   *
+   * @param above the limit; a duration in seconds
+   */
+  readonly expr: (from: From, above: number) => string;
+  /** A sentence that is the same for all operators. */
+  readonly summary: string;
+  /** A template of Prometheus. @param operator such as `the operator a in the namespace b` */
+  readonly description: (operator: string) => string;
+}
+
+/** Calls without an answer, with credentials that nobody knows, too many of them, or that the API server cannot answer. */
+const failedCalls = 'code=~"<error>|401|429|5.."';
+
+const plansOfProcess = {
+  OperatorDown: {
+    severity: 'critical',
+    for: '5m',
+    // Also if nothing is scraped at all.
+    expr: (from) => `absent(${from('up')} == 1)`,
+    summary: 'No Pod of an operator answers.',
+    description: (operator) => `No Pod of ${operator} answers Prometheus: nobody carries out changes of its resources.`,
+  },
+  OperatorNoLeader: {
+    severity: 'critical',
+    for: '5m',
+    expr: (from) => `max(${from('leader_election_master_status')}) == 0`,
+    summary: 'No Pod of an operator leads.',
+    description: (operator) => `Pods of ${operator} answer, but none of them leads: nothing is reconciled.`,
+  },
+} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
+
+const plansOfControllers = {
+  OperatorReconcileErrors: {
+    severity: 'warning',
+    for: '15m',
+    above: 0.1,
+    expr: (from, above) => {
+      const failed = rates('controller', from('controller_runtime_reconcile_errors_total'));
+      return `${failed} / ${rates('controller', from('controller_runtime_reconcile_total'))} > ${above}`;
+    },
+    summary: 'Reconciles of an operator fail.',
+    description: (operator) =>
+      `{{ $value | humanizePercentage }} of the reconciles of the controller {{ $labels.controller }} of ${operator} fail.`,
+  },
+  OperatorReconcileStuck: {
+    severity: 'warning',
+    for: '5m',
+    above: '10m',
+    expr: (from, above) => `max by (controller) (${from('workqueue_longest_running_processor_seconds')}) > ${above}`,
+    summary: 'A reconcile of an operator does not end.',
+    description: (operator) =>
+      `The controller {{ $labels.controller }} of ${operator} has been at work on one resource for ` +
+      '{{ $value | humanizeDuration }}.',
+  },
+  OperatorQueueSlow: {
+    severity: 'warning',
+    for: '15m',
+    above: '5m',
+    // Keys that wait, by how many are done in a second. Without those of a resync, which changes overtake.
+    expr: (from, above) => {
+      const waiting = `sum by (controller) (${from('workqueue_depth', 'priority="0"')})`;
+      return `${waiting} / ${rates('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;
+    },
+    summary: 'Changes wait long for an operator.',
+    description: (operator) =>
+      `A change that is made now waits {{ $value | humanizeDuration }} for the controller {{ $labels.controller }} of ` +
+      `${operator}.`,
+  },
+} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
+
+const plansOfCalls = {
+  OperatorApiErrors: {
+    severity: 'warning',
+    for: '15m',
+    above: 0.1,
+    // Of each Pod alone: a standby reads its Lease every other second, and would hide the watches that fail elsewhere.
+    // A 403 of a write is a refusal, of a quota for instance; one of a read is a missing right.
+    expr: (from, above) => {
+      const calls = 'rest_client_requests_total';
+      const failed = `rate(${from(calls, failedCalls)}[5m]) or rate(${from(calls, 'method="GET"', 'code="403"')}[5m])`;
+      return `max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', from(calls))}) > ${above}`;
+    },
+    summary: 'Calls of an operator to the API server fail.',
+    description: (operator) =>
+      `{{ $value | humanizePercentage }} of the {{ $labels.method }} calls of ${operator} to the API server fail.`,
+  },
+  OperatorCacheNotFilled: {
+    severity: 'warning',
+    for: '15m',
+    expr: (from) => `sum by (kind) (increase(${from('cache_sync_timeouts_total')}[10m])) > 0`,
+    summary: 'An operator cannot list and watch a kind.',
+    description: (operator) =>
+      `A Pod of ${operator} cannot list and watch {{ $labels.kind }}: no controller works there before it can.`,
+  },
+} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
+
+const plansOfServers = {
+  OperatorWebhookErrors: {
+    severity: 'warning',
+    for: '10m',
+    above: 0.05,
+    isAbout: ({ ports }) => ports.webhooks !== undefined,
+    expr: (from, above) => {
+      const requests = 'controller_runtime_webhook_requests_total';
+      return `${rates('webhook', from(requests, 'code=~"5.."'))} / ${rates('webhook', from(requests))} > ${above}`;
+    },
+    summary: 'Webhooks of an operator fail.',
+    description: (operator) =>
+      `{{ $value | humanizePercentage }} of the requests to {{ $labels.webhook }} of ${operator} fail.`,
+  },
+  OperatorConversionErrors: {
+    severity: 'critical',
+    for: '5m',
+    isAbout: ({ apis }) => apis.some(({ conversion }) => conversion !== undefined),
+    expr: (from) => `${rates('conversion, reason', from('conversion_failures_total'))} > 0`,
+    summary: 'An operator cannot convert objects.',
+    description: (operator) =>
+      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: whoever lists or watches ` +
+      'the kind in that version gets nothing.',
+  },
+  OperatorCertificateErrors: {
+    severity: 'warning',
+    for: '15m',
+    isAbout: ({ settings }) => settings.some(({ name }) => /^(metrics|webhook)CertDir$/.test(name)),
+    expr: (from) => `sum(increase(${from('certwatcher_read_certificate_errors_total')}[5m])) > 0`,
+    summary: 'An operator cannot use its new certificate.',
+    description: (operator) =>
+      `A mounted certificate of ${operator} cannot be used: the one before it stays in use until it expires.`,
+  },
+} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
+
+/** All alerts about an operator, the most urgent first. */
+export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
+  ...plansOfProcess,
+  ...plansOfControllers,
+  ...plansOfCalls,
+  ...plansOfServers,
+};
+
+/** `sum by (a) (rate(metric{…}[5m]))` */
+function rates(by: string, selector: string): string {
+  return `sum by (${by}) (rate(${selector}[5m]))`;
+}

@@ -1,0 +1,150 @@
+import type {
+  AlertingRule,
+  DurationAlertOptions,
+  MemcachedAlertsProps,
+  OperatorAlertsOptions,
+  RuleGroup,
+  ShareAlertOptions,
+} from '../options/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { alertPlans, type OperatorAlert } from './alert-plans.ts';
+
+/** The operator that the rules are about. */
+export interface OperatorRulesOptions {
+  readonly declaration: OperatorDeclaration;
+  /** Name of the installation: the label `operator` of every alert. */
+  readonly name: string;
+  /** Namespace of the operator: the label `namespace` of every alert. */
+  readonly namespace: string;
+  /** Labels that only the series of this installation have. Every alert has them, too. */
+  readonly series: Series;
+  /** What is changed of the alerts. */
+  readonly alerts: OperatorAlertsOptions;
+  /** URL of the folder with the pages of `docs/runbooks`. @default - no annotation `runbook_url` */
+  readonly runbooks?: string;
+}
+
+type AlertChanges = ShareAlertOptions | DurationAlertOptions;
+
+/** Pure: the alerts about an operator, without those about what its declaration does not have. */
+export function operatorRules(options: OperatorRulesOptions): RuleGroup {
+  const { declaration, alerts } = options;
+  const names = Object.keys(alertPlans) as OperatorAlert[];
+  return {
+    name: 'operator.rules',
+    rules: names.flatMap((alert) => {
+      const changes = alerts[alert] ?? {};
+      const isLeftOut = changes === false || alertPlans[alert].isAbout?.(declaration) === false;
+      return isLeftOut ? [] : [ruleOf(alert, changes, options)];
+    }),
+  };
+}
+
+function ruleOf(alert: OperatorAlert, changes: AlertChanges, options: OperatorRulesOptions): AlertingRule {
+  const { name, namespace, series, runbooks } = options;
+  const { expr, summary, description, ...plan } = alertPlans[alert];
+  const limit = limitIn(changes.above ?? plan.above ?? 0);
+  return {
+    alert,
+    expr: expr((metric, ...matchers) => selected(metric, series, ...matchers), limit),
+    for: changes.for ?? plan.for,
+    labels: { namespace, ...series, operator: name, severity: changes.severity ?? plan.severity },
+    annotations: {
+      summary,
+      description: description(`the operator ${name} in the namespace ${namespace}`),
+      ...(runbooks !== undefined && { runbook_url: runbookUrl(runbooks, alert) }),
+    },
+  };
+}
+
+function limitIn(above: number | string): number {
+  return typeof above === 'number' ? above : secondsIn(above);
+}
+
+const seconds: Readonly<Record<string, number>> = {
+  ...{ ms: 0.001, s: 1, m: 60, h: 3600 },
+  ...{ d: 86_400, w: 7 * 86_400, y: 365 * 86_400 },
+};
+
+/** Pure: the seconds of a duration of Prometheus, such as `1h30m`: older ones compare with numbers only. */
+function secondsIn(duration: string): number {
+  const parts = [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)];
+  return parts.reduce((total, [, count, unit = '']) => total + Number(count) * (seconds[unit] ?? NaN), 0);
+}
+
+/** The series that the rules about Memcached read and record. */
+export interface MemcachedRulesOptions extends Pick<
+  MemcachedAlertsProps,
+  'runbooks' | 'undesiredSizesMetric' | 'operatorUpMetric'
+> {
+  /** Labels that only the series of this installation have. The recorded series and both alerts have them, too. */
+  readonly series: Series;
+}
+
+/** Pure: the two alerts about Memcached, and the recorded series that one of them reads. */
+export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
+  const {
+    undesiredSizesMetric = 'memcached_deployment_size_undesired_count_total',
+    operatorUpMetric = 'memcached_operator_up_total',
+  } = options;
+  const from = (metric: string): string => selected(metric, options.series);
+  const names = Object.keys(options.series).sort().join(', ');
+  return {
+    name: 'memcached.rules',
+    rules: [
+      // Before the alert that reads it: after it, the alert would be one interval late. 0 also if no Pod is scraped.
+      { record: operatorUpMetric, expr: `sum(${from('up')} or vector(0))`, labels: options.series },
+      {
+        alert: 'MemcachedDeploymentSizeUndesired',
+        // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
+        expr: `sum by (${names}) (increase(${from(undesiredSizesMetric)}[5m])) >= 3`,
+        labels: labels('warning', 'MemcachedDeploymentSizeUndesired', options),
+        annotations: {
+          description:
+            'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
+        },
+      },
+      {
+        alert: 'MemcachedOperatorDown',
+        expr: `${from(operatorUpMetric)} == 0`,
+        for: '5m',
+        labels: labels('critical', 'MemcachedOperatorDown', options),
+        annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+      },
+    ],
+  };
+}
+
+function labels(severity: string, alert: string, { runbooks }: MemcachedRulesOptions): Record<string, string> {
+  if (runbooks === undefined) return { severity };
+  return { severity, runbook_url: runbookUrl(runbooks, alert) };
+}
+
+/** Labels with their values, by which series are selected. */
+export type Series = Readonly<Record<string, string>>;
+
+/** Pure: the labels that a ServiceMonitor of the Service for metrics sets on all series of an installation. */
+export function scrapedSeries(name: string, namespace: string): Series {
+  return { job: `${name}-metrics`, namespace };
+}
+
+/**
+ * Pure: the selector of a metric, such as `up{job="a",namespace="b",code=~"5.."}`.
+ *
+ * @param matchers more of them, as PromQL writes them
+ */
+export function selected(metric: string, series: Series, ...matchers: readonly string[]): string {
+  // PromQL strings have the syntax of JSON strings.
+  const ofSeries = Object.entries(series).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
+  return `${metric}{${[...ofSeries.sort(), ...matchers].join(',')}}`;
+}
+
+/** Pure: the URL of the page about an alert, in the folder `runbooks`. */
+export function runbookUrl(runbooks: string, alert: string): string {
+  return `${runbooks.replace(/\/$/, '')}/${alert}.md`;
+}
+
+/** Pure: whether one of the controllers is that of Memcached. */
+export function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {
+  return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
+}

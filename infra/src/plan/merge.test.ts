@@ -1,0 +1,93 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+import type { OperatorProps } from '../options/index.ts';
+import { Faults } from './faults.ts';
+import { mergedProps } from './merge.ts';
+
+const environment = {
+  namespace: 'system',
+  replicas: 3,
+  image: { repository: 'registry.example/a', tag: '1' },
+  resources: { cpuRequest: '1', memoryRequest: '1Gi' },
+  settings: { workers: 20, logLevel: 'debug' },
+  webhooks: { certificate: { secret: 'tls' }, timeoutSeconds: 5 },
+  pod: {
+    nodeSelector: { disk: 'ssd', zone: 'a' },
+    tolerations: [{ key: 'platform', operator: 'Exists' }],
+    securityContext: { runAsUser: 7 },
+  },
+} as const;
+
+function merged(props: OperatorProps): object {
+  const faults = new Faults();
+  const { environment: _, ...options } = mergedProps({ environment, ...props }, faults);
+  expect(faults.texts).toEqual([]);
+  return options;
+}
+
+const { namespace: __, ...options } = environment;
+
+describe('options over those of an environment', () => {
+  it('are those of the environment if none are given', () => {
+    expect(merged({})).toEqual(options);
+    expect(merged({ replicas: undefined } as object)).toEqual(options);
+  });
+
+  it('are merged at every depth: tolerations stay if a label of nodes is added', () => {
+    const given = merged({ pod: { nodeSelector: { zone: 'b' } }, resources: { memoryLimit: '2Gi' } });
+    expect(given).toEqual({
+      ...options,
+      pod: { ...options.pod, nodeSelector: { disk: 'ssd', zone: 'b' } },
+      resources: { ...options.resources, memoryLimit: '2Gi' },
+    });
+  });
+
+  it('replace lists, and values of another type', () => {
+    expect(merged({ pod: { tolerations: [{ key: 'gpu' }] }, webhooks: false })).toEqual({
+      ...options,
+      pod: { ...options.pod, tolerations: [{ key: 'gpu' }] },
+      webhooks: false,
+    });
+  });
+
+  it('remove what is null, at every depth', () => {
+    const { replicas: _, ...others } = options;
+    expect(merged({ replicas: null, settings: { workers: null }, pod: { nodeSelector: { disk: null } } })).toEqual({
+      ...others,
+      settings: { logLevel: 'debug' },
+      pod: { ...options.pod, nodeSelector: { zone: 'a' } },
+    });
+    expect(merged({ annotations: null })).toEqual(options);
+  });
+
+  it('choose another alternative by removing the first one', () => {
+    const { certificate: _, ...webhooks } = options.webhooks;
+    const issuer = { name: 'ca' };
+    expect(merged({ webhooks: { certificate: { secret: null, issuer } } })).toEqual({
+      ...options,
+      webhooks: { ...webhooks, certificate: { issuer } },
+    });
+  });
+
+  it('keep null in what is a patch itself', () => {
+    expect(merged({ pod: { securityContext: { runAsUser: null, runAsGroup: null } } })).toMatchObject({
+      pod: { securityContext: { runAsUser: null, runAsGroup: null } },
+    });
+  });
+
+  it('report what is wrong with the environment by its path, and with the rest by its own', () => {
+    const faults = new Faults();
+    const wrong = { environment: { ...environment, replicas: -1, colour: 1 }, resources: { cpuRequest: [] } };
+    mergedProps(wrong as unknown as OperatorProps, faults);
+    expect(faults.texts.map((text) => text.split(' ', 3).join(' '))).toEqual([
+      'environment.replicas must be',
+      'environment.colour is unknown:',
+      'resources.cpuRequest must be',
+    ]);
+  });
+
+  it('have types that allow null, and nothing else that is wrong', () => {
+    expectTypeOf<{ readonly image: { readonly tag: null } }>().toExtend<OperatorProps>();
+    expectTypeOf<{ readonly image: { readonly tag: 7 } }>().not.toExtend<OperatorProps>();
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  faultsOf,
+  isRecord,
+  type OperatorOptions,
+  operatorOptionsGroup,
+  type OperatorProps,
+  operatorPropsGroup,
+} from '../options/index.ts';
+import { at } from '../objects/index.ts';
+import type { Faults } from './faults.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The props of an operator, with the options of its environment among them. */
+export type MergedProps = OperatorOptions & Pick<OperatorProps, 'declaration' | 'environment' | 'name' | 'namespace'>;
+
+/**
+ * The props, checked, over the options of their environment: maps are merged at every depth, everything else is replaced, and
+ * `null` removes what the environment has.
+ */
+export function mergedProps(props: OperatorProps, faults: Faults): MergedProps {
+  if (!isRecord(props)) return faults.checked<MergedProps>(props as never, operatorPropsGroup);
+  const { environment: given, ...over } = fieldsOf(props, Object.keys(operatorPropsGroup.shape));
+  const { environment } = faults.checked<Pick<OperatorProps, 'environment'>>(
+    (given === undefined ? {} : { environment: given }) as Pick<OperatorProps, 'environment'>,
+    operatorPropsGroup,
+  );
+  const known = Object.keys(operatorOptionsGroup.shape);
+  const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
+  const merged = faults.checked<MergedProps>(mergeOptions(under, over), operatorPropsGroup);
+  // A name that nobody knows is a mistake, also if it should be removed.
+  const unknown = faultsOf(operatorPropsGroup, over).filter(
+    ({ isUnknown = false, at: path }) => isUnknown && at(under, path) === undefined,
+  );
+  for (const { text } of unknown) faults.add(text);
+  return { ...merged, ...(environment && { environment }) };
+}
+
+/** Patches themselves: in these `null` removes one of our own fields, and has to stay. */
+const ofPatches: ReadonlySet<string> = new Set(['securityContext', 'containerSecurityContext']);
+
+function mergeOptions(under: Fields, over: Fields): Fields {
+  return merge(under, over, { removes: true, patches: ofPatches });
+}
+
+/** Pure: `patch` merged into `target`: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
+export function mergePatch<T extends object>(target: T, patch: object): T {
+  return merge(target as Fields, patch as Fields, { removes: true, patches: new Set() }) as T;
+}
+
+interface Rule {
+  /** Whether `null` removes a field, and is no value. */
+  readonly removes: boolean;
+  /** Names of fields in which it is a value. */
+  readonly patches: ReadonlySet<string>;
+}
+
+function merge(under: Fields, over: Fields, rule: Rule): Fields {
+  const merged = new Map(Object.entries(under));
+  for (const [name, value] of Object.entries(over)) {
+    const before = merged.get(name);
+    if (value === null && rule.removes) merged.delete(name);
+    else if (isPlain(value)) {
+      const inner = rule.patches.has(name) ? { ...rule, removes: false } : rule;
+      merged.set(name, merge(isPlain(before) ? before : {}, value, inner));
+    } else if (value !== undefined) merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Others, as a Map, are replaced: what is wrong with them is said of the result. */
+function isPlain(value: unknown): value is Fields {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A plain copy. The known fields of an instance of a class may be getters. */
+function fieldsOf(value: Fields, known: readonly string[]): Fields {
+  const names = new Set([...Object.keys(value), ...known.filter((name) => value[name] !== undefined)]);
+  return Object.fromEntries([...names].map((name) => [name, value[name]]));
+}

@@ -1,0 +1,51 @@
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import type { OperatorResources, PetStoreProps, Quantity } from '../options/index.ts';
+import { type Marks, recommendedLabels, selectorLabels } from './marks.ts';
+import { imageReference, imageTag } from './pods.ts';
+
+/** The port of the original store. */
+export const petStorePort = 6742;
+
+/** The values that the objects of one store share, computed from the props. */
+export interface PetStorePlan extends Marks {
+  readonly namespace: string;
+  readonly selector: Readonly<Record<string, string>>;
+  readonly image: string;
+  readonly props: PetStoreProps;
+  /** The arguments of the command `petstore`. */
+  readonly args: readonly string[];
+  /** The size of the volume; `undefined`: there is none. */
+  readonly size: Quantity | undefined;
+  readonly resources: OperatorResources;
+}
+
+/** Pure: computes the plan from the props. */
+export function planPetStore(props: PetStoreProps, chartNamespace: string | undefined): PetStorePlan {
+  const declaration = kubewrightDeclaration();
+  const name = props.name ?? 'petstore-service';
+  const labels = { component: 'pet-store', instance: name };
+  const recommended = recommendedLabels(declaration, { ...labels, version: imageTag(declaration, props.image) });
+  return {
+    name,
+    namespace: props.namespace ?? chartNamespace ?? 'petstore',
+    labels: { ...props.labels, ...recommended },
+    annotations: props.annotations ?? {},
+    selector: selectorLabels(declaration, labels),
+    image: imageReference(declaration, props.image),
+    props,
+    args: argsFor(props),
+    size: props.data && `${props.data.sizeGibibytes ?? 1}Gi`,
+    resources: { cpuRequest: '10m', memoryRequest: '64Mi', memoryLimit: '256Mi', ...props.resources },
+  };
+}
+
+/** The kubelet expands `$(BIND_ADDRESS)`. The file is in the working directory, which is on the volume. */
+function argsFor({ data, sampling }: PetStoreProps): string[] {
+  return [
+    'serve',
+    ...['--address', `$(BIND_ADDRESS):${petStorePort}`],
+    ...['--log-format', 'json'],
+    ...(data === undefined ? [] : ['--data', 'pets.db']),
+    ...(sampling === undefined ? [] : ['--sampling', String(sampling)]),
+  ];
+}

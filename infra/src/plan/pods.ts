@@ -1,0 +1,150 @@
+import type {
+  PodSecurityContext,
+  ResourceRequirements,
+  SecurityContext,
+  Volume,
+  VolumeMount,
+} from 'kubernetes-types/core/v1';
+
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { memberOf } from '../objects/index.ts';
+import {
+  amountOf,
+  type OperatorImage,
+  type OperatorMetrics,
+  type OperatorOptions,
+  type OperatorResources,
+  type Quantity,
+} from '../options/index.ts';
+import { OptionError } from './faults.ts';
+import { certificateFolder } from './variables.ts';
+import { webhookCertificateFolder, type WebhooksPlan } from './webhooks.ts';
+
+/** The repositories of the images that this project publishes, by the name of the operator. */
+const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };
+
+/** Pure: the tag of the image. */
+export function imageTag(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
+  return image.tag ?? declaration.version;
+}
+
+/** Pure: the reference of the image in the Pod. Throws if the repository of an operator other than ours is not given. */
+export function imageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
+  const repository = image.repository ?? memberOf(published, declaration.name);
+  if (repository === undefined) {
+    throw new OptionError(
+      `image.repository is missing: only who declares ${declaration.name} knows where its image is`,
+    );
+  }
+  const reference = `${repository}:${imageTag(declaration, image)}`;
+  return image.digest === undefined ? reference : `${reference}@${image.digest}`;
+}
+
+/**
+ * Pure: the given requests and limits, with defaults for those that are not given.
+ *
+ * Throws if a limit is below its request: the API server would refuse every Pod.
+ */
+export function containerResources(given: OperatorResources): ResourceRequirements {
+  const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
+  checkBounds('cpu', cpuRequest, cpuLimit);
+  checkBounds('memory', memoryRequest, memoryLimit);
+  return {
+    requests: { cpu: String(cpuRequest), memory: String(memoryRequest) },
+    limits: { ...(cpuLimit !== undefined && { cpu: String(cpuLimit) }), memory: String(memoryLimit) },
+  };
+}
+
+function checkBounds(resource: 'cpu' | 'memory', request: Quantity, limit: Quantity | undefined): void {
+  if (limit === undefined || (amountOf(limit) ?? 0) >= (amountOf(request) ?? 0)) return;
+  throw new OptionError(
+    `resources: ${resource}Limit ${limit} is below ${resource}Request ${request}: ` +
+      `raise the limit, or set a ${resource}Request that is no more than it`,
+  );
+}
+
+/** User id and group id of our processes: not root, and without a name in the image. */
+const user = 65_532;
+
+/** Passes Pod Security "restricted". The root file system is read-only: only mounted volumes are writable. */
+export const restrictedContainer: SecurityContext = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  privileged: false,
+  readOnlyRootFilesystem: true,
+  runAsGroup: user,
+  runAsNonRoot: true,
+  runAsUser: user,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+
+/** Passes Pod Security "restricted". */
+export const restrictedPod: PodSecurityContext = {
+  runAsGroup: user,
+  runAsNonRoot: true,
+  runAsUser: user,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+
+/** The group that owns a volume of our processes. */
+export const volumeGroup: PodSecurityContext = { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' };
+
+/** What the volumes follow from. */
+interface Mounting {
+  readonly metrics: OperatorMetrics;
+  readonly webhooks: WebhooksPlan | undefined;
+  readonly options: OperatorOptions;
+}
+
+interface Mounted {
+  readonly volume: Volume;
+  readonly mount: VolumeMount;
+}
+
+/** The volumes of the Pod: `tmp`, certificates that others write, and those of the user. */
+export function operatorVolumes(plan: Mounting): Volume[] {
+  return [...own(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
+}
+
+/** Where the container mounts them. */
+export function operatorVolumeMounts(plan: Mounting): VolumeMount[] {
+  return [...own(plan).map(({ mount }) => mount), ...(plan.options.pod?.volumeMounts ?? [])];
+}
+
+/** Throws if two volumes have one name, or a mount has none. */
+export function checkVolumes(plan: Mounting): void {
+  const names = operatorVolumes(plan).map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new OptionError(`pod.volumes: two volumes are named ${twice}: take another name`);
+  const mounts = plan.options.pod?.volumeMounts ?? [];
+  const index = mounts.findIndex(({ name }) => !names.includes(name));
+  if (index < 0) return;
+  const known = names.join(', ');
+  throw new OptionError(
+    `pod.volumeMounts[${index}] mounts ${mounts[index]?.name ?? ''}, which is no volume: there are ${known}; add it to pod.volumes`,
+  );
+}
+
+function own({ metrics, webhooks }: Mounting): Mounted[] {
+  const mounted = [
+    { volume: { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }, mount: { name: 'tmp', mountPath: '/tmp' } },
+  ];
+  const secrets: Mounted[] = [];
+  if (metrics.certificateSecret !== undefined) {
+    secrets.push(secret('metrics-certificate', metrics.certificateSecret, certificateFolder));
+  }
+  const webhookSecret = webhooks && secretOf(webhooks);
+  if (webhookSecret !== undefined) {
+    secrets.push(secret('webhook-certificate', webhookSecret, webhookCertificateFolder));
+  }
+  return [...mounted, ...secrets];
+}
+
+/** The Secret that has a certificate which others write; `undefined` if none is mounted. */
+function secretOf({ certificate }: WebhooksPlan): string | undefined {
+  return certificate.by === 'operator' ? undefined : certificate.secret;
+}
+
+function secret(name: string, secretName: string, mountPath: string): Mounted {
+  return { volume: { name, secret: { secretName } }, mount: { name, mountPath, readOnly: true } };
+}

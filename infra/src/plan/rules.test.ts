@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { PolicyRule } from '../declaration/index.ts';
+import { mergeRules } from './rules.ts';
+
+/** Each single permission that the rules grant, as text. */
+function grants(rules: readonly PolicyRule[]): Set<string> {
+  const all = rules.flatMap(({ apiGroups, resources, resourceNames = ['*'], verbs }) =>
+    apiGroups.flatMap((group) =>
+      resources.flatMap((resource) =>
+        resourceNames.flatMap((name) => verbs.map((verb) => `${verb} ${group}/${resource} ${name}`)),
+      ),
+    ),
+  );
+  return new Set(all);
+}
+
+const some = (...values: string[]): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 });
+
+const rule: fc.Arbitrary<PolicyRule> = fc.record(
+  {
+    apiGroups: some('', 'apps', 'zoo.example'),
+    resources: some('pods', 'pods/status', 'animals'),
+    resourceNames: some('a', 'b'),
+    verbs: some('get', 'list', 'patch'),
+  },
+  { requiredKeys: ['apiGroups', 'resources', 'verbs'] },
+);
+
+const rules = fc.array(rule, { maxLength: 8 });
+
+describe('mergeRules', () => {
+  it('grants exactly the permissions of the given rules', () => {
+    fc.assert(
+      fc.property(rules, (given) => {
+        expect(grants(mergeRules(given))).toEqual(grants(given));
+      }),
+    );
+  });
+
+  it('has the same result for every order of the rules', () => {
+    fc.assert(
+      fc.property(rules, (given) => {
+        expect(mergeRules([...given].reverse())).toEqual(mergeRules(given));
+      }),
+    );
+  });
+
+  it('does not change rules that are already merged', () => {
+    fc.assert(
+      fc.property(rules, (given) => {
+        expect(mergeRules(mergeRules(given))).toEqual(mergeRules(given));
+      }),
+    );
+  });
+
+  it('joins the verbs on one resource and the resources with the same verbs', () => {
+    expect(
+      mergeRules([
+        { apiGroups: ['apps'], resources: ['deployments'], verbs: ['watch', 'get'] },
+        { apiGroups: [''], resources: ['services'], verbs: ['get'] },
+        { apiGroups: ['apps'], resources: ['daemonsets'], verbs: ['get', 'watch', 'list'] },
+        { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list'] },
+      ]),
+    ).toEqual([
+      { apiGroups: [''], resources: ['services'], verbs: ['get'] },
+      { apiGroups: ['apps'], resources: ['daemonsets', 'deployments'], verbs: ['get', 'list', 'watch'] },
+    ]);
+  });
+
+  it('keeps rules with resourceNames separate from rules for all objects', () => {
+    const all = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
+    const named = { apiGroups: [''], resources: ['secrets'], resourceNames: ['a'], verbs: ['create', 'get'] };
+    expect(mergeRules([named, all])).toEqual([all, named]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { PolicyRule } from '../declaration/index.ts';
+
+/**
+ * Pure: the fewest rules that grant exactly the permissions of `rules`. Their order depends only on these permissions.
+ * Rules of different API groups are not merged, so that each rule stays easy to read.
+ */
+export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
+  const grants = mergeBy(rules.flatMap(split), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
+  const merged = mergeBy(grants, (grant) => [grant.group, grant.names, grant.verbs], joinResources);
+  return merged.map(toRule).sort((a, b) => compare(sortKey(a), sortKey(b)));
+}
+
+/** Rules, parted by whether a Role can grant them. */
+export interface PartedRules {
+  readonly namespaced: readonly PolicyRule[];
+  /** They are about resources that live in no namespace: only a ClusterRole grants them. */
+  readonly clusterScoped: readonly PolicyRule[];
+}
+
+/** Pure: the rules, merged. @param clusterScoped resources without a namespace, such as `nodes` or `tenants.example.com` */
+export function partRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): PartedRules {
+  const single = rules.flatMap((rule) =>
+    rule.apiGroups.flatMap((group) =>
+      rule.resources.map((resource) => ({ ...rule, apiGroups: [group], resources: [resource] })),
+    ),
+  );
+  const isClusterScoped = ({ apiGroups: [group = ''], resources: [resource = ''] }: PolicyRule): boolean => {
+    const [plural = ''] = resource.split('/', 1);
+    return clusterScoped.has(group === '' ? plural : `${plural}.${group}`);
+  };
+  return {
+    namespaced: mergeRules(single.filter((rule) => !isClusterScoped(rule))),
+    clusterScoped: mergeRules(single.filter(isClusterScoped)),
+  };
+}
+
+/** Verbs on resources of one group. Every list is sorted; empty `names` means all objects. */
+interface Grant {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly names: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+function split(rule: PolicyRule): Grant[] {
+  const names = sortedUnique(rule.resourceNames ?? []);
+  const verbs = sortedUnique(rule.verbs);
+  return rule.apiGroups.flatMap((group) =>
+    rule.resources.map((resource) => ({ group, resources: [resource], names, verbs })),
+  );
+}
+
+function mergeBy(
+  grants: readonly Grant[],
+  key: (grant: Grant) => unknown,
+  join: (a: Grant, b: Grant) => Grant,
+): Grant[] {
+  const byKey = new Map<string, Grant>();
+  for (const grant of grants) {
+    const id = JSON.stringify(key(grant));
+    const known = byKey.get(id);
+    byKey.set(id, known === undefined ? grant : join(known, grant));
+  }
+  return [...byKey.values()];
+}
+
+const joinVerbs = (a: Grant, b: Grant): Grant => ({ ...a, verbs: sortedUnique([...a.verbs, ...b.verbs]) });
+
+const joinResources = (a: Grant, b: Grant): Grant => ({
+  ...a,
+  resources: sortedUnique([...a.resources, ...b.resources]),
+});
+
+function toRule({ group, resources, names, verbs }: Grant): PolicyRule {
+  return { apiGroups: [group], resources, ...(names.length > 0 && { resourceNames: names }), verbs };
+}
+
+function sortKey(rule: PolicyRule): string {
+  return [rule.apiGroups, rule.resources, rule.resourceNames ?? []].map((part) => part.join()).join(' ');
+}
+
+function sortedUnique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort(compare);
+}
+
+/** Compares code units: the result is the same in every locale. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

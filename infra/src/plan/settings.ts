@@ -1,0 +1,124 @@
+import type { OperatorSettings } from '../options/index.ts';
+import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../declaration/index.ts';
+import { memberOf } from '../objects/index.ts';
+import { type Faults, instead, OptionError } from './faults.ts';
+import { wrongFormat } from './setting-format.ts';
+
+/**
+ * Environment variables that the construct sets by itself or by another option. The text tells what to use instead of
+ * the setting.
+ */
+export const deployed: Readonly<Record<string, string>> = {
+  KUBECONFIG: 'in a cluster the operator uses its ServiceAccount',
+  KUBE_CONTEXT: 'in a cluster the operator uses its ServiceAccount',
+  WATCH_NAMESPACE: 'use `namespaces`, which limits the permissions too',
+  CONTROLLERS: 'use `controllers`, which limits the permissions too',
+  LEADER_ELECT: 'it is always on, because a rolling update lets two Pods overlap',
+  LEASE_NAME: 'it follows `name`',
+  IN_USE_NAME: 'use `removalGuard`, which deploys what it needs, too',
+  LEASE_NAMESPACE: 'it is the namespace of the operator',
+  METRICS_ENABLED: 'leave out `metrics`: then they stay on loopback',
+  METRICS_PATH: 'it stays /metrics, which the role of readers and the ServiceMonitor name',
+  METRICS_BIND_ADDRESS: 'use `metrics`, which says who may read them',
+  METRICS_SECURE: 'use `metrics.secure`, which grants what it needs, too',
+  METRICS_CERT_DIR: 'use `metrics.certificateSecret`, which mounts it, too',
+  WEBHOOKS_ENABLED: 'use `webhooks`, which deploys what they need, too',
+  WEBHOOK_NAME: 'it follows `name`',
+  WEBHOOK_CERT_DIR: 'use `webhooks.certificate`, which mounts it, too',
+  BIND_ADDRESS: 'the operator listens on its Pod address, or nobody could probe it',
+  POD_NAME: 'the Pod gets it from Kubernetes',
+  POD_NAMESPACE: 'the Pod gets it from Kubernetes',
+  POD_UID: 'the Pod gets it from Kubernetes',
+  POD_ROOT: 'it is for Pods without a container',
+};
+
+/**
+ * The settings as environment variables. One that is not declared, is in `deployed`, or has a value that is not allowed is
+ * a fault.
+ */
+export function settingVariables(
+  declaration: OperatorDeclaration,
+  settings: OperatorSettings,
+  faults: Faults,
+): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    faults.attempt(() => {
+      const setting = findSetting(declaration, name);
+      variables[setting.env] = written(setting, value);
+    }, undefined);
+  }
+  return variables;
+}
+
+/** A numeric setting with its value. */
+export interface NumberSetting {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Pure: the value of a numeric setting, as given or by default; undefined if it is not declared. */
+export function numberSetting(
+  declaration: OperatorDeclaration,
+  settings: OperatorSettings,
+  env: string,
+): NumberSetting | undefined {
+  const setting = declaration.settings.find((each) => each.env === env);
+  if (setting === undefined) return undefined;
+  const value = memberOf(settings, setting.name) ?? setting.default;
+  return typeof value === 'number' ? { name: setting.name, value } : undefined;
+}
+
+function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
+  const settable = declaration.settings.filter(({ env }) => !Object.hasOwn(deployed, env));
+  const setting = declaration.settings.find((each) => each.name === name);
+  if (setting === undefined) {
+    const known = settable.map((each) => each.name);
+    throw new OptionError(`${declaration.name} has no setting ${JSON.stringify(name)}: ${instead(name, known)}`);
+  }
+  const reason = memberOf(deployed, setting.env);
+  if (reason !== undefined) throw new OptionError(`the setting ${name} cannot be set here: ${reason}`);
+  return setting;
+}
+
+function written(setting: DeclaredSetting, value: SettingValue): string {
+  const expected = brokenRule(setting, value);
+  if (expected !== undefined) {
+    throw new OptionError(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
+  }
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+/** The rule that the value breaks, in words; undefined if it is valid. */
+function brokenRule(setting: DeclaredSetting, value: SettingValue): string | undefined {
+  const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
+  if (!hasType[type](value)) return typeNames[type];
+  if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;
+  return typeof value === 'number' ? outside(value, { minimum, maximum }) : wrongFormat(setting, textsOf(value));
+}
+
+function outside(value: number, { minimum, maximum }: { minimum: number; maximum: number }): string | undefined {
+  if (value < minimum) return `at least ${minimum}`;
+  return value > maximum ? `at most ${maximum}` : undefined;
+}
+
+function textsOf(value: SettingValue): readonly string[] {
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+const hasType: Readonly<Record<DeclaredSetting['type'], (value: SettingValue) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => Number.isSafeInteger(value),
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(',')),
+};
+
+const typeNames: Readonly<Record<DeclaredSetting['type'], string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list of strings without commas',
+};

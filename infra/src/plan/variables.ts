@@ -1,0 +1,100 @@
+import type { EnvVar } from 'kubernetes-types/core/v1';
+import type { OperatorMetrics, OperatorOptions, OperatorSettings } from '../options/index.ts';
+
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { memberOf } from '../objects/index.ts';
+import { type Faults, OptionError } from './faults.ts';
+import { deployed, settingVariables } from './settings.ts';
+
+/** The input of the operator's environment variables. */
+export interface EnvironmentOptions {
+  readonly settings: OperatorSettings;
+  readonly leaseName: string;
+  readonly inUseName: string | undefined;
+  readonly namespaces: readonly string[] | undefined;
+  /** Names of the controllers that run; `undefined` for all. */
+  readonly controllers: readonly string[] | undefined;
+  readonly metrics: OperatorMetrics;
+  /** Whether the Pods listen on addresses of IPv4 only. */
+  readonly isIPv4: boolean;
+  /** The variables by which the operator knows its webhooks. */
+  readonly webhooks: Readonly<Record<string, string>>;
+  readonly options: OperatorOptions;
+  readonly faults: Faults;
+}
+
+/** The path at which the certificate of the metrics is mounted. */
+export const certificateFolder = '/etc/metrics-certificate';
+
+/**
+ * The environment variables of the operator, sorted by name, and behind them those that the user adds. Of the variables
+ * that this package always sets, only those that the declaration has are set.
+ *
+ * A variable that the declaration does not have and the options need is a fault, and one of the user that is a setting.
+ */
+export function environmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+  const { settings, faults } = options;
+  const known = (env: string): boolean => declaration.settings.some((setting) => setting.env === env);
+  const always = everywhere(options).filter(({ name }) => known(name));
+  const required = faults.attempt(() => allKnown(declaration, requiredVariables(declaration, options)), []);
+  const given = literals(settingVariables(declaration, settings, faults));
+  const added = faults.attempt(() => addedVariables(declaration, options.options), []);
+  return [...sorted([...always, ...required, ...given]), ...added];
+}
+
+function requiredVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+  const { leaseName, inUseName, namespaces, controllers, metrics, webhooks } = options;
+  return literals({
+    ...(namespaces !== undefined && { WATCH_NAMESPACE: namespaces.join(',') }),
+    ...(controllers !== undefined && { CONTROLLERS: controllers.join(',') }),
+    ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: leaseName }),
+    ...(inUseName !== undefined && { IN_USE_NAME: inUseName }),
+    ...(metrics.secure === true && { METRICS_SECURE: 'true' }),
+    ...(metrics.certificateSecret !== undefined && { METRICS_CERT_DIR: certificateFolder }),
+    ...webhooks,
+  });
+}
+
+function everywhere({ metrics, isIPv4 }: EnvironmentOptions): EnvVar[] {
+  // `::` is all addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster.
+  const address = isIPv4 ? '0.0.0.0' : '::';
+  return [
+    // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
+    // stay on loopback unless METRICS_BIND_ADDRESS is set.
+    { name: 'BIND_ADDRESS', value: address },
+    { name: 'LEADER_ELECT', value: 'true' },
+    { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+    { name: 'POD_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
+    { name: 'POD_UID', valueFrom: { fieldRef: { fieldPath: 'metadata.uid' } } },
+    ...(metrics.plain === true ? [{ name: 'METRICS_BIND_ADDRESS', value: address }] : []),
+  ];
+}
+
+/** Escapes every `$`, so that the kubelet does not expand `$(NAME)`. */
+function literals(values: Readonly<Record<string, string>>): EnvVar[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value: value.replaceAll('$', '$$$$') }));
+}
+
+function allKnown({ name: operator, settings }: OperatorDeclaration, variables: readonly EnvVar[]): readonly EnvVar[] {
+  const unknown = variables.find(({ name }) => !settings.some(({ env }) => env === name));
+  if (unknown === undefined) return variables;
+  const why = memberOf(deployed, unknown.name) ?? '';
+  throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
+}
+
+/** As they are given: the kubelet may expand them. */
+function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
+  const added = pod?.env ?? [];
+  for (const { name } of added) {
+    const setting = declaration.settings.find(({ env }) => env === name);
+    const instead = memberOf(deployed, name) ?? (setting && `use settings.${setting.name}`);
+    if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
+  }
+  const twice = added.find(({ name }, index) => added.findIndex((each) => each.name === name) < index);
+  if (twice !== undefined) throw new OptionError(`pod.env has ${twice.name} twice: leave out one of them`);
+  return added;
+}
+
+function sorted(variables: readonly EnvVar[]): EnvVar[] {
+  return [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

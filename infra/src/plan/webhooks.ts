@@ -1,0 +1,182 @@
+import type { CertManagerIssuer, OperatorWebhooks } from '../options/index.ts';
+import type { DeclaredApi, DeclaredConversion, DeclaredWebhook, OperatorDeclaration } from '../declaration/index.ts';
+import { OptionError } from './faults.ts';
+
+/** The webhooks of one installation. */
+export interface WebhooksPlan {
+  /** Name of the Service and of the Secret, and how the names of the configurations begin. */
+  readonly name: string;
+  readonly declared: readonly DeclaredWebhook[];
+  readonly options: OperatorWebhooks;
+  /** The namespaces that the operator serves; `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  /** The namespaces that API servers never ask about. */
+  readonly excludedNamespaces: readonly string[];
+  readonly certificate: CertificatePlan;
+}
+
+/** Who makes the certificate. If others do, the Pods mount their Secret, or have a folder with it. */
+export type CertificatePlan =
+  | { readonly by: 'operator' }
+  | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
+  | {
+      readonly by: 'others';
+      /** `undefined`: something else than a Secret is mounted, and not by us. */
+      readonly secret: string | undefined;
+      readonly folder: string;
+      readonly authorities: string | undefined;
+    };
+
+/** What of an installation the plan depends on. */
+export interface Installation {
+  readonly name: string;
+  /** Namespace of the operator itself. */
+  readonly namespace: string;
+  /** As given. */
+  readonly webhooks: OperatorWebhooks | false | undefined;
+  readonly namespaces: readonly string[] | undefined;
+}
+
+/**
+ * Pure: the webhooks of an installation; `undefined` if it has none.
+ *
+ * Throws if the options contradict the declaration or each other.
+ */
+export function planWebhooks(declaration: OperatorDeclaration, installation: Installation): WebhooksPlan | undefined {
+  const { webhooks: declared = [] } = declaration;
+  const { namespaces, webhooks = namespaces === undefined && {} } = installation;
+  const [converted] = convertedApis(declaration);
+  if (webhooks === false) {
+    if (converted === undefined) return undefined;
+    throw new OptionError(
+      `${converted.kind} has several versions, between which only webhooks convert: leave out webhooks: false, or where ` +
+        'namespaces are given, set webhooks.certificate',
+    );
+  }
+  if (declared.length === 0 && converted === undefined) {
+    if (installation.webhooks === undefined) return undefined;
+    throw new OptionError(`${declaration.name} declares no webhooks: leave out webhooks`);
+  }
+  const name = webhooksName(installation.name);
+  const options = webhooks;
+  const excludedNamespaces = excluded(installation.namespace, options);
+  const plan = { name, declared, options, namespaces, excludedNamespaces, certificate: planCertificate(name, options) };
+  if (namespaces !== undefined) checkLimited(plan, namespaces);
+  return plan;
+}
+
+function excluded(own: string, { excludedNamespaces = [] }: OperatorWebhooks): readonly string[] {
+  return [...new Set(['kube-system', own, ...excludedNamespaces])].sort();
+}
+
+function planCertificate(name: string, { certificate }: OperatorWebhooks): CertificatePlan {
+  if (certificate === undefined) return { by: 'operator' };
+  if (!('issuer' in certificate)) {
+    const { authorities } = certificate;
+    return 'folder' in certificate
+      ? { by: 'others', secret: undefined, folder: certificate.folder, authorities }
+      : { by: 'others', secret: certificate.secret, folder: webhookCertificateFolder, authorities };
+  }
+  // Not the Secret of the operator's own certificate, which may be there from before.
+  return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
+}
+
+/** Throws if the webhooks cannot be limited to these namespaces. */
+function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
+  const { certificate, declared, excludedNamespaces } = plan;
+  if (certificate.by === 'operator') {
+    throw new OptionError(
+      'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
+        'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
+    );
+  }
+  const clusterWide = declared.find((webhook) => webhook.for.scope === 'Cluster');
+  if (clusterWide !== undefined) {
+    throw new OptionError(
+      `the webhook ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
+        'Leave out namespaces, or set webhooks to false',
+    );
+  }
+  // Objects are converted wherever they are.
+  if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
+  throw new OptionError(
+    `webhooks would check nothing: of ${namespaces.join(', ')} none is asked about, as never of ` +
+      `${excludedNamespaces.join(', ')}. Run the operator in another namespace, or set webhooks to false`,
+  );
+}
+
+/** Pure: the environment variables by which the operator knows its webhooks. */
+export function webhookVariables(
+  { webhooks: declared = [], name }: OperatorDeclaration,
+  plan: WebhooksPlan | undefined,
+): Record<string, string> {
+  if (plan === undefined) return declared.length === 0 ? {} : { WEBHOOKS_ENABLED: 'false' };
+  return {
+    ...(plan.name !== webhooksName(name) && { WEBHOOK_NAME: plan.name }),
+    ...(plan.certificate.by === 'cert-manager' && { WEBHOOK_CERT_DIR: webhookCertificateFolder }),
+    ...(plan.certificate.by === 'others' && { WEBHOOK_CERT_DIR: plan.certificate.folder }),
+  };
+}
+
+/** The path at which the Secret of a certificate that others write is mounted. */
+export const webhookCertificateFolder = '/etc/webhook-certificate';
+
+/**
+ * Pure: the name of the Service and of the Secret of an installation's webhooks. The operator gets it as `WEBHOOK_NAME`,
+ * and finds its Secret and its configurations by it.
+ */
+export function webhooksName(installation: string): string {
+  return `${installation}-webhooks`;
+}
+
+/** Pure: the name of the configurations of one webhook, whose kinds differ. */
+export function configurationName(webhooks: string, { name }: Pick<DeclaredWebhook, 'name'>): string {
+  return `${webhooks}-${name}`;
+}
+
+/** A kind whose objects the operator converts between its versions. */
+export type ConvertedApi = DeclaredApi & { readonly conversion: DeclaredConversion };
+
+/** Pure: the kinds that the operator converts. */
+export function convertedApis({ apis }: OperatorDeclaration): readonly ConvertedApi[] {
+  return apis.filter((api): api is ConvertedApi => api.conversion !== undefined);
+}
+
+/** Pure: whom API servers trust, as far as the deployer says it. */
+export function authoritiesOf({ certificate }: WebhooksPlan): { readonly caBundle?: string } {
+  if (certificate.by !== 'others' || certificate.authorities === undefined) return {};
+  return { caBundle: Buffer.from(certificate.authorities).toString('base64') };
+}
+
+/** Pure: the annotation by which cert-manager sets `caBundle` in an object. */
+export function injectionOf({ certificate }: WebhooksPlan, namespace: string): Record<string, string> {
+  return certificate.by === 'cert-manager'
+    ? { 'cert-manager.io/inject-ca-from': `${namespace}/${certificate.secret}` }
+    : {};
+}
+
+/** What a CustomResourceDefinition says of the conversion of its objects. */
+export interface ConversionStanza {
+  readonly conversion: object;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** Pure: how API servers reach the conversion of a kind. `caBundle` is the operator's, as in the configurations. */
+export function conversionStanza(
+  { conversion }: ConvertedApi,
+  plan: WebhooksPlan,
+  namespace: string,
+): ConversionStanza {
+  const { path, conversionReviewVersions } = conversion;
+  const service = { namespace, name: plan.name, path, port: 443 };
+  return {
+    conversion: {
+      strategy: 'Webhook',
+      webhook: {
+        conversionReviewVersions: [...conversionReviewVersions],
+        clientConfig: { ...authoritiesOf(plan), service },
+      },
+    },
+    annotations: injectionOf(plan, namespace),
+  };
+}

@@ -1,0 +1,175 @@
+import type {
+  OperatorDisruptions,
+  OperatorMetrics,
+  OperatorOptions,
+  OperatorRollingUpdate,
+  OperatorServiceAccount,
+  OperatorSettings,
+  PodCount,
+} from '../options/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { type Faults, OptionError } from './faults.ts';
+import { type NumberSetting, numberSetting } from './settings.ts';
+
+/** How the Pods of one installation run, with every default. */
+export interface Workload {
+  readonly replicas: number;
+  readonly serviceAccount: Required<OperatorServiceAccount>;
+  /** `undefined`: there is no PodDisruptionBudget. */
+  readonly disruptions: OperatorDisruptions | undefined;
+  readonly rollingUpdate: Required<OperatorRollingUpdate>;
+}
+
+export function planWorkload(options: OperatorOptions, { name, faults }: { name: string; faults: Faults }): Workload {
+  return {
+    replicas: options.replicas ?? 2,
+    serviceAccount: faults.attempt(() => serviceAccount(options, name), { name, create: true, annotations: {} }),
+    disruptions: faults.attempt(() => checkedDisruptions(options), undefined),
+    rollingUpdate: faults.attempt(() => rollingUpdate(options), usualUpdate),
+  };
+}
+
+function serviceAccount({ serviceAccount: given = {} }: OperatorOptions, name: string): Workload['serviceAccount'] {
+  const { create = true, annotations = {} } = given;
+  if (create) return { name: given.name ?? name, create, annotations };
+  if (given.name === undefined) throw new OptionError('serviceAccount.name is missing: name the one that exists');
+  if (given.annotations === undefined) return { name: given.name, create, annotations };
+  throw new OptionError('serviceAccount.annotations is for one that is created: annotate the one that exists yourself');
+}
+
+function disruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Workload['disruptions'] {
+  if (given === false) return undefined;
+  const { maxUnavailable, minAvailable } = given;
+  if (minAvailable === undefined) return { maxUnavailable: maxUnavailable ?? 1 };
+  if (maxUnavailable === undefined) return { minAvailable };
+  throw new OptionError('podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them');
+}
+
+/** Throws if no Pod could ever be evicted: the drain of its node would never end. */
+function checkedDisruptions(options: OperatorOptions): Workload['disruptions'] {
+  const given = disruptions(options);
+  const { maxUnavailable, minAvailable } = given ?? {};
+  const { replicas = 2 } = options;
+  const keepsAll = minAvailable === '100%' || (typeof minAvailable === 'number' && minAvailable >= replicas);
+  if (replicas > 0 && (isNone(maxUnavailable) || keepsAll)) {
+    throw new OptionError(
+      `podDisruptionBudget would forbid every eviction of the ${replicas} Pods, and no node with one could be drained: ` +
+        'let one of them be missing, or set it to false',
+    );
+  }
+  return given;
+}
+
+const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';
+
+/** A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none. */
+const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
+
+function rollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
+  const { maxSurge, maxUnavailable } = { ...usualUpdate, ...given };
+  if (!isNone(maxSurge) || !isNone(maxUnavailable)) return { maxSurge, maxUnavailable };
+  throw new OptionError('rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0');
+}
+
+/** The ports on which a Pod serves. */
+export interface Ports {
+  readonly metrics: number;
+  readonly health: number;
+  /** `undefined`: no webhooks are served. */
+  readonly webhooks: number | undefined;
+}
+
+/**
+ * Pure: the ports by the settings, else by the declaration.
+ *
+ * Throws if a port is 0, or if two are the same that cannot be: only plain metrics can share the port of health.
+ */
+export function planPorts(
+  declaration: OperatorDeclaration,
+  { settings = {}, metrics }: OperatorOptions,
+  servesWebhooks: boolean,
+): Ports {
+  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env)?.value;
+  const ports = {
+    metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
+    health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
+  };
+  checkShared(ports, metrics);
+  if (!servesWebhooks) return { ...ports, webhooks: undefined };
+  const webhooks = checkedPort('webhooks', setting('WEBHOOK_PORT') ?? declaration.ports.webhooks ?? 0);
+  if (webhooks !== ports.metrics && webhooks !== ports.health) return { ...ports, webhooks };
+  throw new OptionError(
+    `webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort ` +
+      `to another one than ${webhooks}`,
+  );
+}
+
+/** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
+function checkedPort(name: string, port: number): number {
+  if (port > 0) return port;
+  throw new OptionError(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
+}
+
+/** Throws if metrics and health have the same port although they are served in different ways. */
+function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = {}): void {
+  if (ports.metrics !== ports.health || metrics.plain === true) return;
+  const reason =
+    metrics.secure === true
+      ? 'secure metrics need a port of their own, because health is served without TLS'
+      : 'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health';
+  throw new OptionError(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
+}
+
+/** Pure: whether the metrics are reachable from outside of the Pod. */
+export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
+  return secure === true || plain === true;
+}
+
+/**
+ * Pure: the given options. Throws if they contradict each other, or if the metrics should stay on loopback and the
+ * operator has no setting for that.
+ */
+export function checkedMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
+  if (metrics.secure === true && metrics.plain === true) {
+    throw new OptionError('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
+  }
+  if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
+    throw new OptionError('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
+  }
+  if (!areServed(metrics) && knows(declaration, 'BIND_ADDRESS') && !knows(declaration, 'METRICS_BIND_ADDRESS')) {
+    throw new OptionError(
+      `${declaration.name} cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its ` +
+        `declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them`,
+    );
+  }
+  return metrics;
+}
+
+function knows({ settings }: OperatorDeclaration, variable: string): boolean {
+  return settings.some(({ env }) => env === variable);
+}
+
+/** A retry may be late by this factor: the operator requires that it still comes before the renew deadline. */
+const latenessFactor = 1.2;
+
+/**
+ * Throws if the settings of the leader election, as given or by default, contradict each other: the operator would
+ * refuse to start. Skips settings that the declaration does not have.
+ */
+export function checkLeaseTiming(declaration: OperatorDeclaration, settings: OperatorSettings): void {
+  const lease = numberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');
+  const deadline = numberSetting(declaration, settings, 'RENEW_DEADLINE_SECONDS');
+  const retry = numberSetting(declaration, settings, 'RETRY_PERIOD_SECONDS');
+  if (lease && deadline && lease.value <= deadline.value) {
+    throw new OptionError(`the setting ${text(lease)} must be more than ${text(deadline)}: change one of them`);
+  }
+  if (deadline && retry && deadline.value <= retry.value * latenessFactor) {
+    throw new OptionError(
+      `the setting ${text(deadline)} must be more than ${latenessFactor} times ${text(retry)}: change one of them`,
+    );
+  }
+}
+
+function text({ name, value }: NumberSetting): string {
+  return `${name} (${value})`;
+}
