@@ -60,6 +60,7 @@ describe('wrong props', () => {
     [{ image: { pullSecrets: 'registry' } }, 'image.pullSecrets must be a list, but is "registry"'],
     [{ image: { pullSecrets: ['a b'] } }, 'image.pullSecrets[0] must be the name of an object'],
     [{ pullPolicy: 'always' }, 'pullPolicy is unknown: known are '],
+    [{ replicas: -1, namespaces: 'shop' }, 'replicas must be a whole number', 'namespaces must be a list'],
     [{ replicas: '3' }, 'replicas must be a whole number of at least 0, but is "3"'],
     [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
     [{ replicas: 1.5 }, 'replicas must be a whole number of at least 0, but is 1.5'],
@@ -318,10 +319,10 @@ describe('wrong props', () => {
   it('are all reported by one synth, each with the path of its construct', () => {
     const app = Testing.app();
     const chart = new Chart(app, 'platform', { namespace: 'system' });
-    operator(chart, { replica: 3, image: 'a' });
+    operator(chart, { replicas: -1, replica: 3, image: 'a' });
     new PetStore(chart, 'store', { nodePort: 80 });
     expect(() => void Testing.synth(chart)).toThrow(
-      /\[platform\/it\] image must be .*\n.*\[platform\/it\] replica is unknown.*\n.*\[platform\/store\] nodePort must be a whole number/,
+      /\[platform\/it\] image must be .*\n.*\[platform\/it\] replicas must be .*\n.*\[platform\/it\] replica is unknown.*\n.*\[platform\/store\] nodePort must be a whole number/,
     );
   });
 

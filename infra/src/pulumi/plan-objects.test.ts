@@ -79,7 +79,6 @@ describe('planObjects', () => {
     expect(order.get('Service')).not.toContain('Deployment');
   });
 
-  // id: webhooks-before-their-pods
   it('creates the configurations of webhooks after the Deployment and the Service, and so destroys them before', () => {
     const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
     const after = order.get('ValidatingWebhookConfiguration');
@@ -101,6 +100,7 @@ describe('planObjects', () => {
     ]);
   });
 
+  // id: webhooks-before-their-pods
   it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
     const chart = chartWith((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
