@@ -2,8 +2,8 @@ import { deployed, keptAnnotations } from '../plan/index.ts';
 import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
 import { isRecord } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
-import { formerSwitches, renamedValues } from './renamed-values.ts';
 import { synthesized } from './synthesized.ts';
+import { formerSwitches, renamedValues } from './values.ts';
 
 /** Texts that the templates replace. Nothing else in an object has them. */
 const placeholders = {

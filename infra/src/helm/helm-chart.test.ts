@@ -7,11 +7,9 @@ import { dev, environments, production } from '../environments/index.ts';
 import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { readYaml } from '../yaml/index.ts';
-import { archive } from './archive.ts';
-import { helmChart } from './helm-chart.ts';
-import { renamedValues } from './renamed-values.ts';
+import { archive, helmChart } from './helm-chart.ts';
 import { synthesized } from './synthesized.ts';
-import { chartValues } from './values.ts';
+import { chartValues, renamedValues } from './values.ts';
 import { commentsIn } from './values-file.ts';
 import { valuesOf } from './values-of.ts';
 

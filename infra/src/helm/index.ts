@@ -2,8 +2,8 @@
  * A Helm chart of any operator. Its templates are written by hand, in `infra/helm`.
  *
  * - `helmChart` packs it, `valuesOf` makes the values of an environment, `synthesized` makes what a release must have
- * - `values.ts`: each value, and the option of an environment that it sets; `values-schema.ts`, `values-file.ts`: the files
- * - `renamed-values.ts`: values that are refused with what to set instead
+ * - `values.ts`: each value, and the option of an environment that it sets, and values that are refused with what to set instead;
+ *   `values-schema.ts`, `values-file.ts`: the files
  * - `chart-data.ts`: what templates read besides the declaration and the values
  *
  * @module

@@ -1,6 +1,5 @@
-import { deployed } from '../plan/index.ts';
+import { deployed, imageReference } from '../plan/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
-import { publishedRepository } from './repository.ts';
 
 /**
  * Pure: values.yaml of an operator: the one in `infra/helm`, without the values for what the operator does not declare, and with
@@ -12,6 +11,15 @@ export function valuesFile(source: string, declaration: OperatorDeclaration): st
     .replace('repository: ""', `repository: ${publishedRepository(declaration) ?? '""'}`)
     .replace('of CONTROLLERS.', `of ${names}.`)
     .replace('settings: {}\n', `settings: {}\n${settable(declaration).map(settingLines).join('')}`);
+}
+
+/** The repository of the image that this project publishes; `undefined` for another operator. */
+function publishedRepository(declaration: OperatorDeclaration): string | undefined {
+  try {
+    return imageReference(declaration).replace(/:[^:/]*$/, '');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The settings that a release can set: the others follow from other values. */

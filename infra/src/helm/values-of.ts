@@ -1,6 +1,7 @@
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
 import { isRecord } from '../options/index.ts';
+import { at } from '../objects/index.ts';
 import { chartValues } from './values.ts';
 
 /** What `helm install` is given for an environment. */
@@ -28,7 +29,7 @@ export function valuesOf(
   const name = environment.installation ?? declaration.name;
   const values: Record<string, unknown> = name.includes(declaration.name) ? {} : { fullnameOverride: name };
   for (const { value, option, write = (given: unknown): unknown => given } of chartValues) {
-    const given = valueAt(environment, option.split('.'));
+    const given = at(environment, option);
     if (given !== undefined) setAt(values, value.split('.'), write(given));
   }
   return { name, namespace: environment.namespace, values };
@@ -39,11 +40,8 @@ function refuse(given: unknown, { name }: Environment, what: string): void {
   throw new Error(`the environment ${name} has ${what}, which no value can be: use helm --post-renderer`);
 }
 
-function valueAt(from: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), from);
-}
-
-function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
+/** Sets a value at a path, and creates the objects on the way. */
+export function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
   if (others.length === 0) {
     values[key] = value;
     return;

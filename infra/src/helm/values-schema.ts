@@ -1,15 +1,13 @@
 import { formatPattern } from '../plan/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
+import { at } from '../objects/index.ts';
 import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { readYaml } from '../yaml/index.ts';
-import { withoutLookahead, withoutUnions } from './helms-schema.ts';
-import { formerSwitches, renamedValues } from './renamed-values.ts';
-import { chartValues } from './values.ts';
+import { chartValues, formerSwitches, renamedValues } from './values.ts';
 import { commentsIn, settable } from './values-file.ts';
+import { setAt } from './values-of.ts';
 
 const environmentSchema = jsonSchemaOf(environmentGroup, { described: false });
-
-type Schemas = Record<string, JsonSchema>;
 
 /**
  * Pure: the JSON Schema of the values: of those that are in the values file, with its comments. Values that the templates refuse
@@ -19,27 +17,47 @@ type Schemas = Record<string, JsonSchema>;
  */
 export function valuesSchema(declaration: OperatorDeclaration, file: string): JsonSchema {
   const [defaults] = readYaml([file]);
-  const comments = commentsIn(file);
-  const name = { type: ['string', 'null'], maxLength: 47 };
-  const root: JsonSchema = group({ nameOverride: name, fullnameOverride: name });
+  const root: Record<string, unknown> = {};
+  const set = (path: string, schema: JsonSchema): void =>
+    setAt(
+      root,
+      path.split('.').flatMap((key) => ['properties', key]),
+      schema,
+    );
+  const declared: Readonly<Record<string, JsonSchema>> = {
+    settings: settingsSchema(declaration),
+    controllers: { type: 'array', items: { enum: declaration.controllers.map(({ name }) => name) } },
+  };
   for (const { value, option, schema = (same: JsonSchema): JsonSchema => same } of chartValues) {
-    const usual = valueAt(defaults, value);
-    if (usual === undefined) continue;
-    const own = { settings: settingsSchema(declaration), controllers: controllersSchema(declaration) }[value];
-    setAt(root, value, orUnset(own ?? schema(optionSchema(option)), usual));
+    const usual = at(defaults, value);
+    if (usual !== undefined) set(value, orUnset(declared[value] ?? schema(optionSchema(option)), usual));
   }
-  for (const [path, instead] of Object.entries(renamedValues))
-    setAt(root, path, { description: `Refused: ${instead}.` });
-  for (const path of Object.keys(formerSwitches)) allowSwitch(root, path);
-  setAt(root, 'enabled', {
-    type: 'boolean',
-    description: 'For the condition of a parent chart. This chart ignores it.',
-  });
-  setAt(root, 'global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
+  for (const path of ['nameOverride', 'fullnameOverride']) set(path, { type: ['string', 'null'], maxLength: 47 });
+  for (const [path, instead] of Object.entries(renamedValues)) set(path, { description: `Refused: ${instead}.` });
+  set('enabled', { type: 'boolean', description: 'For the condition of a parent chart. This chart ignores it.' });
+  set('global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
-    ...(withoutUnions(withoutLookahead(described(root, '', comments))) as object),
+    ...(forHelm(finished(root, '', commentsIn(file))) as object),
+  };
+}
+
+/**
+ * With the comments of the values file. What has nothing but properties is a map of values: null, or a missing one, is as if each
+ * had its default.
+ */
+function finished(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
+  const comment = comments.get(path);
+  const properties = Object.entries(propertiesOf(schema)).map(
+    ([key, each]) => [key, finished(each, path === '' ? key : `${path}.${key}`, comments)] as const,
+  );
+  const types = ['object', 'null', ...(path in formerSwitches ? ['boolean', 'string'] : [])];
+  return {
+    ...(comment !== undefined && { description: comment }),
+    ...(Object.keys(schema).join() === 'properties' && { type: types, additionalProperties: false }),
+    ...schema,
+    ...(isRecord(schema['properties']) && { properties: Object.fromEntries(properties) }),
   };
 }
 
@@ -53,29 +71,8 @@ function optionSchema(path: string): JsonSchema {
   }, environmentSchema);
 }
 
-function propertiesOf(schema: JsonSchema): Schemas {
-  return isRecord(schema['properties']) ? (schema['properties'] as Schemas) : {};
-}
-
-/** A map of values. null, or a missing one, is as if each had its default. */
-function group(properties: Schemas = {}): JsonSchema {
-  return { type: ['object', 'null'], properties, additionalProperties: false };
-}
-
-function setAt(schema: JsonSchema, path: string, value: JsonSchema): void {
-  const [key = '', ...others] = path.split('.');
-  const properties = propertiesOf(schema);
-  if (others.length === 0) {
-    properties[key] = value;
-    return;
-  }
-  const inner = (properties[key] ??= group());
-  // A group that is refused as a whole needs no more than that.
-  if (isRecord(inner['properties'])) setAt(inner, others.join('.'), value);
-}
-
-function valueAt(from: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), from);
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return isRecord(schema['properties']) ? (schema['properties'] as Record<string, JsonSchema>) : {};
 }
 
 /** What stands for "not set" is allowed as well: null, and the empty string and the empty list where they are the default. */
@@ -91,30 +88,6 @@ function orUnset(schema: JsonSchema, usual: unknown): JsonSchema {
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
     ...(Array.isArray(others['anyOf']) && { anyOf: [...(others['anyOf'] as unknown[]), { type: 'null' }] }),
   };
-}
-
-function allowSwitch(root: JsonSchema, path: string): void {
-  const keys = path.split('.');
-  const key = keys.pop() ?? '';
-  const properties = keys.reduce<Schemas>((found, each) => propertiesOf(found[each] ?? {}), propertiesOf(root));
-  const inner = properties[key];
-  if (inner !== undefined) properties[key] = { ...inner, type: ['object', 'null', 'boolean', 'string'] };
-}
-
-function described(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
-  const comment = comments.get(path);
-  const properties = Object.entries(propertiesOf(schema)).map(
-    ([key, each]) => [key, described(each, path === '' ? key : `${path}.${key}`, comments)] as const,
-  );
-  return {
-    ...(comment !== undefined && { description: comment }),
-    ...schema,
-    ...(isRecord(schema['properties']) && { properties: Object.fromEntries(properties) }),
-  };
-}
-
-function controllersSchema({ controllers }: OperatorDeclaration): JsonSchema {
-  return { type: 'array', items: { enum: controllers.map(({ name }) => name) } };
 }
 
 function settingsSchema(declaration: OperatorDeclaration): JsonSchema {
@@ -144,4 +117,40 @@ function patternOf({ type, format }: DeclaredSetting): JsonSchema {
   const pattern = formatPattern(format);
   if (pattern !== undefined) return { pattern };
   return type === 'list' ? { pattern: '^[^,]*$' } : {};
+}
+
+/**
+ * Pure: the schema as Helm takes it. The regular expressions of Go cannot look ahead: what they look for is a pattern, or a length,
+ * beside the rest, and nothing repeats more than a thousand times. Of alternatives with a type each, one has all types: Helm then
+ * says in one line what is expected.
+ */
+function forHelm(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forHelm);
+  if (!isRecord(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forHelm(value)]));
+  const { anyOf, ...others } = inner;
+  if (typeof inner['pattern'] === 'string') return { ...inner, ...withoutLookahead(inner['pattern']) };
+  const alternatives: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  if (alternatives.length === 0 || !haveOwnTypes(alternatives)) return inner;
+  return alternatives.reduce<JsonSchema>(
+    (all, each) => ({ ...all, ...each, type: alternatives.flatMap(({ type }) => type) }),
+    others,
+  );
+}
+
+function withoutLookahead(pattern: string): JsonSchema {
+  const one = pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]';
+  return {
+    pattern: pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+'),
+    ...(pattern.includes('(?=.{1,253}$)') && { maxLength: 253 }),
+    ...(pattern.includes('{1,1024}') && { maxLength: 1024 }),
+    ...(pattern.includes('(?=.*[1-9])') && { allOf: [{ pattern: one }] }),
+  };
+}
+
+/** A keyword such as `pattern` is for one type: among different types it means the same beside the others. */
+function haveOwnTypes(alternatives: readonly unknown[]): alternatives is readonly Readonly<Record<string, unknown>>[] {
+  const types = alternatives.flatMap((each) => (isRecord(each) ? [each['type']].flat() : [undefined]));
+  const isPlain = alternatives.every((each) => isRecord(each) && !('enum' in each) && !('const' in each));
+  return isPlain && types.every((type) => typeof type === 'string') && new Set(types).size === types.length;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 
-import { renamedValues } from '../../../infra/src/helm/renamed-values.ts';
+import { renamedValues } from '../../../infra/src/helm/values.ts';
 import { findHelm, type HelmSaid } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
 import { byTitle } from '../support/by-title.ts';
