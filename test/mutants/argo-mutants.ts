@@ -56,8 +56,8 @@ export const argoMutants: readonly Mutant[] = [
   {
     name: 'definitions-in-the-kustomization-of-all',
     promise: 'Who deletes the kustomization of an environment deletes no definition.',
-    file: 'infra/src/synthesis/render-manifests.ts',
-    find: '.filter((unit) => !isKeptByFlux(unit))',
+    file: 'infra/src/synthesis/manifests.ts',
+    find: ' && !isKeptByFlux(unit)',
     replace: '',
     test: 'infra/src/synthesis/manifests.test.ts',
   },

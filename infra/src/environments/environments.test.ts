@@ -9,10 +9,8 @@ import { type Environment, environmentGroup, jsonSchemaOf } from '../options/ind
 import { hasPetStore, OperatorChart, PetStoreChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { type Synthesized, synthesized } from '../testing/index.ts';
-import { environments, findEnvironment } from './find.ts';
+import { environments, findEnvironment, production, staging } from './environments.ts';
 import { loadEnvironment } from './load.ts';
-import { production } from './production.ts';
-import { staging } from './staging.ts';
 
 describe('environments', () => {
   it('are the same after a round trip through JSON', () => {

@@ -1,10 +1,3 @@
-/**
- * The environments in which the operator runs. `environment.ts` has the type, `shape.ts` what data has to look like to be
- * one, `find.ts` the list; each environment has a file.
- */
-export { dev } from './dev.ts';
-export { embedded } from './embedded.ts';
-export { environments, findEnvironment } from './find.ts';
-export { production } from './production.ts';
-export { staging } from './staging.ts';
+/** The environments in which the operator runs, and how a user's own is read from a file. */
+export { dev, embedded, environments, findEnvironment, production, staging } from './environments.ts';
 export { loadEnvironment } from './load.ts';

@@ -1,6 +1,5 @@
 import type { FluxOptions, FluxSource, GitOps } from '../options/index.ts';
-import { nameOf } from './check-options.ts';
-import { isKeptByFlux, type Unit } from './unit.ts';
+import { isKeptByFlux, nameOf, type Unit } from './unit.ts';
 
 /** The part of Flux's Kustomization that we write. */
 export interface FluxKustomization {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GitOps } from '../options/index.ts';
 
-import { checkedGitOps, nameOf } from './check-options.ts';
+import { checkedGitOps } from './folders.ts';
+import { nameOf } from './unit.ts';
 
 const repository = 'https://git.example/zoo.git';
 const given = (options: object): GitOps => ({ name: 'zoo', path: 'deploy', ...options });

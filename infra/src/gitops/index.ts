@@ -1,9 +1,8 @@
 /**
- * How Argo CD and Flux deploy the units of an environment: typed data from a small description, `options.ts`, which
- * `check-options.ts` checks.
+ * How Argo CD and Flux deploy the units of an environment: typed data from a small description.
  *
- * `unit.ts` has what is deployed together, `argo-cd.ts` its Applications, `flux.ts` its Kustomizations, and
- * `fields-of-others.ts` what Argo CD must not compare.
+ * `unit.ts` has what is deployed together, `argo-cd.ts` its Applications, and what Argo CD must not compare, `flux.ts` its
+ * Kustomizations, and `folders.ts` the folders with both.
  */
 export {
   type ArgoCdApplication,
@@ -11,8 +10,8 @@ export {
   type ArgoCdGitOps,
   argoCdParent,
   type ArgoCdSyncPolicy,
+  type IgnoredDifference,
 } from './argo-cd.ts';
-export { checkDistinct, checkedGitOps } from './check-options.ts';
-export { type IgnoredDifference } from './fields-of-others.ts';
 export { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-export { isKeptByArgoCd, isKeptByFlux, type ManifestObject, type Unit } from './unit.ts';
+export { gitOpsFolders } from './folders.ts';
+export { isKeptByFlux, type ManifestObject, type Unit } from './unit.ts';

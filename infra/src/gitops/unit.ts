@@ -1,3 +1,4 @@
+import { faultsOf, label } from '../options/index.ts';
 import type { PlainObject } from '../objects/index.ts';
 
 /** An object of a manifest. */
@@ -29,4 +30,16 @@ export function isKeptByFlux({ objects }: Unit): boolean {
   return objects.every(
     ({ metadata: { annotations = {} } }) => annotations['kustomize.toolkit.fluxcd.io/prune'] === 'disabled',
   );
+}
+
+/** The name of an Application or a Kustomization. Both are values of labels, too, which limits their length. */
+export function nameOf(parts: readonly string[]): string {
+  const name = parts.join('-');
+  const [wrong] = faultsOf(
+    label,
+    name,
+    'the name of an Application or a Kustomization (gitOps.name, environment and unit)',
+  );
+  if (wrong !== undefined) throw new Error(wrong.text);
+  return name;
 }

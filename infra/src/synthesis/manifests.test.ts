@@ -10,11 +10,8 @@ import type { Environment } from '../options/index.ts';
 
 import { environments } from '../environments/index.ts';
 import { zoo, zooWithWebhooks } from '../testing/index.ts';
-import { manifestsApp } from './manifests-app.ts';
+import { manifestsApp, renderManifests, unitsOf, writeManifests } from './manifests.ts';
 import { ourManifests, ourOptions } from './our-manifests.ts';
-import { renderManifests } from './render-manifests.ts';
-import { unitsOf } from './units.ts';
-import { writeManifests } from './write-manifests.ts';
 
 const committed = path.resolve(__dirname, '../../manifests');
 

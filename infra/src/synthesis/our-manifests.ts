@@ -4,8 +4,7 @@ import type { Environment } from '../options/index.ts';
 
 import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
 import { environments } from '../environments/index.ts';
-import { manifestsApp } from './manifests-app.ts';
-import type { ManifestsOptions } from './render-manifests.ts';
+import { manifestsApp, type ManifestsOptions } from './manifests.ts';
 
 /** The app of this project's own manifests, with a pet store and samples. */
 export function ourManifests(

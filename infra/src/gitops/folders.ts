@@ -1,0 +1,73 @@
+import { type Fault, faultsOf, type GitOps, gitOpsGroup } from '../options/index.ts';
+import { type ArgoCdApplication, argoCdApplications, type ArgoCdGitOps, argoCdParent } from './argo-cd.ts';
+import { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
+import type { Unit } from './unit.ts';
+
+/** A folder with what deploys units. */
+interface GitOpsFolder {
+  readonly path: string;
+  readonly file: string;
+  readonly objects: readonly (ArgoCdApplication | FluxKustomization)[];
+}
+
+/** Pure: the folders with what deploys the units. Throws if an option is invalid. */
+export function gitOpsFolders(all: readonly Unit[], given: GitOps): readonly GitOpsFolder[] {
+  const environments = [...new Set(all.map(({ environment }) => environment))];
+  const { argoCd, flux, ...named } = checkedGitOps(given, environments);
+  const folders = environments.flatMap((environment) => {
+    const units = all.filter((unit) => unit.environment === environment);
+    return [
+      ...(argoCd === undefined ? [] : argoCdFolders(environment, units, { ...named, argoCd })),
+      ...(flux === undefined ? [] : [fluxFolder(environment, units, { ...named, flux })]),
+    ];
+  });
+  checkDistinct(folders.flatMap(({ objects }) => objects));
+  return folders;
+}
+
+function argoCdFolders(environment: string, units: readonly Unit[], gitOps: ArgoCdGitOps): readonly GitOpsFolder[] {
+  const path = `argo-cd/${environment}`;
+  const children = `${path}/units`;
+  return [
+    { path, file: 'application.k8s.yaml', objects: [argoCdParent(environment, children, gitOps)] },
+    { path: children, file: 'applications.k8s.yaml', objects: argoCdApplications(units, gitOps) },
+  ];
+}
+
+function fluxFolder(environment: string, units: readonly Unit[], gitOps: FluxGitOps): GitOpsFolder {
+  return { path: `flux/${environment}`, file: 'kustomizations.k8s.yaml', objects: fluxKustomizations(units, gitOps) };
+}
+
+/**
+ * Pure: the given options. Throws, with everything that is wrong, if one is unknown or has a value that is not allowed, or if
+ * a destination is of an environment that does not exist.
+ */
+export function checkedGitOps(options: GitOps, environments: readonly string[]): GitOps {
+  const wrong = faultsOf(gitOpsGroup, options, 'gitOps');
+  const faults =
+    wrong.length > 0 ? wrong : Object.keys(options.argoCd?.destinations ?? {}).flatMap(nowhere(environments));
+  if (faults.length > 0) throw new Error(faults.map(({ text }) => text).join('; '));
+  return options;
+}
+
+/** The destination of an environment that does not exist. */
+function nowhere(environments: readonly string[]): (environment: string) => Fault[] {
+  const at = 'gitOps.argoCd.destinations';
+  const known = environments.join(', ');
+  return (environment) => {
+    if (environments.includes(environment)) return [];
+    return [
+      { at, text: `${at} has ${JSON.stringify(environment)}, but there is no such environment: there are ${known}` },
+    ];
+  };
+}
+
+/** Throws if two objects have the same name: `a-b` and `c` make the same name as `a` and `b-c`. */
+function checkDistinct(
+  objects: readonly { readonly kind: string; readonly metadata: { readonly name: string } }[],
+): void {
+  const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return;
+  throw new Error(`there would be two of ${twice}: give an environment or a chart another name`);
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { App, type AppProps, type Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+
+import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
+import type { OperatorDeclaration } from '../declaration/index.ts';
+import { gitOpsFolders, isKeptByFlux, type ManifestObject, type Unit } from '../gitops/index.ts';
+import type { Environment, GitOps } from '../options/index.ts';
+import { writeYaml } from '../yaml/index.ts';
+
+export interface ManifestsAppProps {
+  /** The environments to deploy to. Their names differ. */
+  readonly environments: readonly Environment[];
+  /** The operator to deploy. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /**
+   * Creates charts of an environment in addition to `crds` and `operator`, in the given scope. Each is a unit, which is
+   * applied after those that were created before.
+   *
+   * @default - no more charts
+   */
+  readonly addCharts?: (scope: Construct, environment: Environment) => void;
+  /** Options of the app. `cdk8s synth` sets the output folder, so leave out `outdir` there. @default - none */
+  readonly app?: AppProps;
+}
+
+/** The folder of charts that are of no environment. */
+const shared = 'argo-cd';
+/** Folders with other things than the units of an environment. */
+const reserved = [shared, 'flux'];
+
+/**
+ * An app with the charts of every environment, and the health checks for Argo CD, which are the same for all. The path
+ * of a chart in the construct tree is the folder of its manifests.
+ *
+ * Throws if an environment has the name of another, or one that a folder of ours has: `argo-cd`, `flux`.
+ */
+export function manifestsApp({ environments, declaration, addCharts, app: props }: ManifestsAppProps): App {
+  checkNames(environments);
+  const app = new App(props);
+  const declared = { ...(declaration && { declaration }) };
+  new ArgoCdChart(new Construct(app, shared), 'health-checks', declared);
+  for (const environment of environments) {
+    const scope = new Construct(app, environment.name);
+    if (environment.crds !== 'skip') new CrdsChart(scope, 'crds', { environment, ...declared });
+    if (hasNamespaces(environment)) new NamespacesChart(scope, 'namespaces', { environment, ...declared });
+    new OperatorChart(scope, 'operator', { environment, ...declared });
+    addCharts?.(scope, environment);
+  }
+  return app;
+}
+
+function checkNames(environments: readonly Environment[]): void {
+  const names = environments.map(({ name }) => name);
+  const taken = names.find((name) => reserved.includes(name));
+  if (taken !== undefined) throw new Error(`an environment cannot be named ${taken}: that folder is written, too`);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`two environments are named ${twice}: each has a folder of its own`);
+}
+
+/** How manifests are written. */
+export interface ManifestsOptions {
+  /** Writes what deploys the manifests, too: Argo CD's Applications, Flux's Kustomizations. @default - neither */
+  readonly gitOps?: GitOps;
+  /** The first line of each file, which says how it came about. @default 'Written by cdk8s synth.' */
+  readonly comment?: string;
+}
+
+/**
+ * Pure: the text of every file by its path in the output folder.
+ *
+ * - A chart at `<environment>/<unit>` has the file `<environment>/<unit>/<unit>.k8s.yaml`, with a kustomization beside
+ *   it. A chart without objects has none.
+ * - `<environment>/kustomization.yaml` includes the units but for definitions that are kept, because whoever applies it
+ *   applies all at once, and whoever deletes it deletes all.
+ * - With `gitOps.argoCd`, `argo-cd/<environment>` has the Application of the environment, and `argo-cd/<environment>/units`
+ *   those of its units, which the former deploys.
+ * - With `gitOps.flux`, `flux/<environment>` has the Kustomizations of its units.
+ *
+ * Throws if a construct or an option is invalid.
+ */
+export function renderManifests(app: App, { gitOps, comment }: ManifestsOptions = {}): ReadonlyMap<string, string> {
+  const units = unitsOf(app);
+  const names = [...new Set(units.map(({ environment }) => environment))];
+  const folders: readonly Folder[] = [
+    ...chartsOf(app).map(({ chart: { node }, objects }) => ({ path: node.path, file: `${node.id}.k8s.yaml`, objects })),
+    ...names.flatMap((name) => environmentFolder(name, units)),
+    ...(gitOps === undefined ? [] : gitOpsFolders(units, gitOps)),
+  ];
+  return new Map(folders.flatMap((folder) => filesOf(folder, `# ${comment ?? 'Written by cdk8s synth.'}\n`)));
+}
+
+/** A folder of manifests: a file with objects, or only other folders. */
+interface Folder {
+  readonly path: string;
+  readonly file?: string;
+  readonly objects?: readonly unknown[];
+  /** What its kustomization includes. @default - the file */
+  readonly resources?: readonly string[];
+}
+
+function environmentFolder(name: string, units: readonly Unit[]): readonly Folder[] {
+  const included = units.filter((unit) => unit.environment === name && !isKeptByFlux(unit));
+  const resources = included.map(({ folder }) => folder.slice(name.length + 1));
+  return resources.length === 0 ? [] : [{ path: name, resources }];
+}
+
+function filesOf(
+  { path: folder, file, objects = [], resources }: Folder,
+  header: string,
+): [file: string, text: string][] {
+  const kustomization = {
+    ...{ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' },
+    resources: [...(resources ?? (file === undefined ? [] : [file]))],
+  };
+  return [
+    ...(file === undefined ? [] : [[`${folder}/${file}`, header + writeYaml(...objects)] as [string, string]]),
+    [`${folder}/kustomization.yaml`, header + writeYaml(kustomization)],
+  ];
+}
+
+/**
+ * The units of an app: each chart that has objects, below the scope of its environment, in the order in which they are
+ * applied. That is the order of their creation, but for charts that depend on others (`chart.addDependency`). The functions
+ * for GitOps take them.
+ *
+ * Throws if a chart is invalid.
+ */
+export function unitsOf(app: App): readonly Unit[] {
+  return chartsOf(app).flatMap(({ chart, objects }) => {
+    const folder = chart.node.path;
+    const [environment = '', ...names] = folder.split('/');
+    const isUnit = environment !== shared && names.length > 0;
+    return isUnit ? [{ environment, name: names.join('-'), folder, objects }] : [];
+  });
+}
+
+/** The charts that have objects, and these as they are deployed. */
+function chartsOf(app: App): readonly { readonly chart: Chart; readonly objects: readonly ManifestObject[] }[] {
+  const charts = app.charts.map((chart) => ({ chart, objects: chart.toJson() as readonly ManifestObject[] }));
+  return charts.filter(({ objects }) => objects.length > 0);
+}
+
+/**
+ * Writes the manifests of the app into its output folder: that of `cdk8s synth`, which has emptied it, or `outdir` of
+ * the app. Throws before it writes anything if a construct or an option is invalid.
+ */
+export function writeManifests(app: App, options?: ManifestsOptions): void {
+  for (const [file, text] of renderManifests(app, options)) {
+    const target = path.join(app.outdir, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
