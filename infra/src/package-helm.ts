@@ -1,10 +1,11 @@
 /** `npm run package:helm -- [declaration.json] [--out <folder>]`: writes the Helm chart of an operator. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { kubewrightDeclaration, loadDeclaration } from './declaration/index.ts';
 import { helmChart } from './helm/index.ts';
+import { writeFolder } from './olm/index.ts';
 
 const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
 
@@ -19,25 +20,20 @@ try {
     allowPositionals: true,
     options: { out: { type: 'string', default: 'output/helm' }, help: { type: 'boolean', short: 'h' } },
   });
-  if (values.help === true) process.stdout.write(help);
-  else write(positionals, values.out);
+  process.stdout.write(values.help === true ? help : write(positionals, values.out));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n\n${help}`);
   process.exitCode = 2;
 }
 
-function write([file, ...more]: readonly string[], out: string): void {
+/** Returns the paths of what it writes. */
+function write([file, ...more]: readonly string[], out: string): string {
   if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
   const declaration = file === undefined ? kubewrightDeclaration() : loadDeclaration(file);
-  const { name, version } = declaration;
   const chart = helmChart(declaration);
-  const folder = path.join(out, name);
-  rmSync(folder, { recursive: true, force: true });
-  for (const [each, text] of chart.files) {
-    mkdirSync(path.dirname(path.join(folder, each)), { recursive: true });
-    writeFileSync(path.join(folder, each), text);
-  }
-  const packed = path.join(out, `${name}-${version}.tgz`);
+  const folder = path.join(out, declaration.name);
+  const packed = `${folder}-${declaration.version}.tgz`;
+  writeFolder(folder, chart.files);
   writeFileSync(packed, chart.archive);
-  process.stdout.write(`${folder}\n${packed}\n`);
+  return `${folder}\n${packed}\n`;
 }

@@ -30,8 +30,6 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const out = (text: string): void => void process.stdout.write(text);
-
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const { help: isHelp, 'force-conflicts': force, 'field-manager': manager, ...cluster } = values;
@@ -39,8 +37,8 @@ try {
   if (isHelp !== true && (folder === undefined || more.length > 0)) throw new Error('name one folder: see --help');
   const kubectl = kubectlWith(Object.entries(cluster).map(([name, value]) => `--${name}=${value}`));
   const flags = ['--server-side', `--force-conflicts=${String(force)}`, `--field-manager=${manager}`];
-  if (folder === undefined || isHelp === true) out(help);
-  else process.exitCode = compareFolder(folder, { kubectl, flags, out });
+  if (folder === undefined || isHelp === true) process.stdout.write(help);
+  else process.exitCode = compareFolder(folder, { kubectl, flags, out: (text) => process.stdout.write(text) });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 2;

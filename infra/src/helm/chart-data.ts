@@ -22,7 +22,7 @@ const whole = ['podSecurityContext', 'securityContext'];
  * Throws with everything that is wrong with the declaration.
  */
 export function chartData(declaration: OperatorDeclaration, values: string): object {
-  const objects = synthesizedOnce(declaration);
+  const objects = objectsOf(declaration);
   const [defaults] = readYaml([values]) as [Readonly<Record<string, unknown>>];
   const isWhole = ([key]: readonly [string, unknown]): boolean => whole.includes(key);
   return {
@@ -52,11 +52,10 @@ interface Made {
 }
 
 /** The objects of an installation with placeholders. */
-function synthesizedOnce(declaration: OperatorDeclaration, controllers?: readonly string[]): readonly Made[] {
+function objectsOf(declaration: OperatorDeclaration): readonly Made[] {
   const { namePlaceholder: name, namespacePlaceholder: namespace, runbooksPlaceholder: runbooks } = placeholders;
   const environment = {
     ...{ name: 'chart', namespace, image: { repository: 'placeholder.invalid/image' } },
-    ...(controllers && { controllers }),
     ...{ metrics: { plain: true }, monitoring: { runbooks } },
   };
   const { faults, objects } = synthesized(withNeeded(declaration), { environment, name });
@@ -78,26 +77,17 @@ function defaultsOf(values: Readonly<Record<string, unknown>>): Record<string, u
   return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? defaultsOf(value) : value]));
 }
 
-/** The PrometheusRules, and the controllers that each is about, if it is not about the operator itself. */
-function alertsIn(objects: readonly Made[], declaration: OperatorDeclaration): readonly object[] {
-  const { namePlaceholder } = placeholders;
-  return rulesIn(objects).map(({ metadata: { name }, spec = {} }) => ({
-    name: name.slice(namePlaceholder.length + 1),
-    ...(name !== `${namePlaceholder}-alerts` && { controllers: controllersWith(name, declaration) }),
-    groups: spec['groups'],
-  }));
-}
-
-function rulesIn(objects: readonly Made[]): readonly Made[] {
-  return objects.filter(({ kind }) => kind === 'PrometheusRule');
-}
-
-/** The controllers each of which alone brings the PrometheusRule. */
-function controllersWith(rule: string, declaration: OperatorDeclaration): readonly string[] {
-  const names = declaration.controllers.map(({ name }) => name);
-  return names.filter((name) =>
-    rulesIn(synthesizedOnce(declaration, [name])).some((each) => each.metadata.name === rule),
-  );
+/** The PrometheusRules. That of a controller has its name, and is there if the controller runs. */
+function alertsIn(objects: readonly Made[], { controllers }: OperatorDeclaration): readonly object[] {
+  const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
+  return rules.map(({ metadata, spec = {} }) => {
+    const name = metadata.name.slice(placeholders.namePlaceholder.length + 1);
+    return {
+      name,
+      ...(controllers.some((each) => each.name === name) && { controllers: [name] }),
+      groups: spec['groups'],
+    };
+  });
 }
 
 /** What the policy says, without what it matches. */
