@@ -107,15 +107,7 @@ const gateway = 'Write through `run.environment.gateway`; read through `LiveRead
 const writing = [
   {
     group: ['**/client/*.ts'],
-    allowImportNames: [
-      'ApiError',
-      'isApiError',
-      'isNamespaceTerminating',
-      'JsonPatchOperation',
-      'LiveReader',
-      'Part',
-      'SentByName',
-    ],
+    allowImportNames: ['ApiError', 'isApiError', 'isNamespaceTerminating', 'LiveReader', 'Part', 'SentByName'],
     message: gateway,
   },
   {
@@ -206,7 +198,15 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'cdk8s', importNames: ['Yaml'], message: 'Use writeYaml and readYaml of infra/src/yaml.' }] },
+        {
+          paths: [
+            {
+              name: 'cdk8s',
+              importNames: ['Yaml'],
+              message: 'Use writeYaml of @kubewright/declaration, and readYaml of infra/src/yaml.',
+            },
+          ],
+        },
       ],
     },
   },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeYaml } from '@kubewright/declaration';
 
 import {
   clusterExtension,
@@ -11,7 +12,6 @@ import {
   shownByPackage,
   writeFolder,
 } from './olm/index.ts';
-import { writeYaml } from './yaml/index.ts';
 
 const folder = path.resolve(__dirname, '../../output/olm');
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [tsc, '-b', 'infra'], { cwd: root });
   execFileSync(process.execPath, [path.join(root, 'infra/scripts/copy-operator.mts')]);
   project = mkdtempSync(path.join(tmpdir(), 'consumer-'));
-  for (const name of ['infra', 'imports']) publish(name);
+  for (const folder of ['operator/declaration', 'imports', 'infra']) publish(folder);
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'infra/package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>;
   };
@@ -94,17 +94,22 @@ function compile(): string[] {
 }
 
 /** Copies the files that `npm publish` would pack into the `node_modules` of the project. */
-function publish(name: string): void {
+function publish(folder: string): void {
   const pack = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: path.join(root, name),
+    cwd: path.join(root, folder),
     stdio: 'pipe',
   });
   const [{ files }] = JSON.parse(pack.toString()) as [{ files: { path: string }[] }];
   for (const file of files) {
-    const target = path.join(project, 'node_modules/@kubewright', name, file.path);
+    const target = path.join(project, 'node_modules/@kubewright', path.basename(folder), file.path);
     mkdirSync(path.dirname(target), { recursive: true });
-    cpSync(path.join(root, name, file.path), target);
+    cpSync(path.join(root, folder, file.path), target);
   }
+}
+
+/** The output of a program of the project, which has no sources of ours for the condition `@kubewright/source`. */
+function run(...args: readonly string[]): string {
+  return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
 }
 
 describe('the package in a project of cdk8s init', () => {
@@ -114,9 +119,7 @@ describe('the package in a project of cdk8s init', () => {
   });
 
   it('synthesizes manifests', () => {
-    expect(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' })).toBe(
-      'ChartRelease,OperatorRelease\n',
-    );
+    expect(run('main.js')).toBe('ChartRelease,OperatorRelease\n');
     const manifests = readFileSync(path.join(project, 'dist/platform.k8s.yaml'), 'utf8');
     expect(manifests).toMatch(/^kind: CustomResourceDefinition$/m);
     expect(manifests).toMatch(/^kind: Deployment$/m);
@@ -135,9 +138,7 @@ describe('the package in a project of cdk8s init', () => {
   it('has the command that compares definitions', () => {
     const command = path.join(project, 'node_modules/@kubewright/infra/dist/crd-changes/main.js');
     const crds = path.join(project, 'node_modules/@kubewright/infra/dist/operator/crds');
-    expect(execFileSync(process.execPath, [command, crds, crds], { cwd: project, encoding: 'utf8' })).toBe(
-      'changes since the released definitions: 0, breaking: 0, refused: 0\n',
-    );
+    expect(run(command, crds, crds)).toBe('changes since the released definitions: 0, breaking: 0, refused: 0\n');
   });
 
   it('has a JSON Schema of environments that says of each field what its comment says', () => {

@@ -18,6 +18,7 @@ export function bundleOperator(): Promise<void> {
     path.join(import.meta.dirname, 'bundle.ts'),
     path.join(operator, '../package-lock.json'),
     path.join(operator, 'dist/tsconfig.tsbuildinfo'),
+    path.join(operator, 'declaration/dist/tsconfig.tsbuildinfo'),
     path.join(operator, 'runtime/dist/tsconfig.tsbuildinfo'),
   ]);
 }

@@ -1,4 +1,5 @@
-import { writeYaml } from '../../operator/generate/src/yaml.ts';
+import { writeYaml } from '@kubewright/declaration';
+
 import { readManifests } from '../support/manifests.ts';
 import type { StepContext, Step } from './step.ts';
 

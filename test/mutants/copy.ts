@@ -8,6 +8,7 @@ import { root } from '../repo/run.ts';
 
 const workspaces = [
   'operator',
+  'operator/declaration',
   'operator/runtime',
   'operator/testing',
   'operator/generate',

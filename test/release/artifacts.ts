@@ -17,7 +17,7 @@ export interface Artifact {
 
 /** The packages that are published, each after those that it depends on. */
 export const published = [
-  ...['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+  ...['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
   ...['imports', 'infra'],
 ] as const;
 

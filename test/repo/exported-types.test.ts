@@ -6,7 +6,7 @@ import { textOf } from './files.ts';
 describe.each([
   {
     what: 'the runtime',
-    folders: ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+    folders: ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
     author: ['author', 'guard', 'converter', 'image', 'importer']
       .map((name) => textOf(`test/repo/exporting-${name}.ts`))
       .join('\n'),
@@ -15,10 +15,10 @@ describe.each([
   },
   {
     what: 'infra',
-    folders: ['infra'],
+    folders: ['operator/declaration', 'infra'],
     author: textOf('test/repo/exporting-deployer.ts'),
     index: '@kubewright/infra/dist/index.d.ts',
-    type: 'OperatorDeclaration',
+    type: 'ArgoCdApplication',
   },
 ])('a user of $what whose project emits declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
   let types: PackedTypes;
@@ -39,8 +39,8 @@ describe.each([
     );
   });
 
-  it('uses every export of the package in this test, except for the built-in kinds', () => {
-    const entries = [...types.values].filter(([entry]) => !entry.endsWith('/kinds'));
+  it('uses every export of the package in this test, except for the built-in kinds and the formats of data', () => {
+    const entries = [...types.values].filter(([entry]) => !/\/(kinds|declaration)$/.test(entry));
     const isUsed = (name: string): boolean => (author.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
     const unused = entries.flatMap(([entry, names]) =>
       names.filter((name) => !isUsed(name)).map((name) => `${entry}: ${name}`),

@@ -3,9 +3,15 @@ import { type ImportRule, installed, npm, runtimeRules, tests } from './runtime-
 /** Matches modules of our packages, by path if the file exists and by import specifier if it does not. */
 const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
 const facade = modules('runtime/src/(kinds/)?index\\.ts$', 'runtime(/kinds)?$');
-const anyOfOurs = modules('(src|runtime|testing|generate)/', '');
+const anyOfOurs = modules('(src|declaration|runtime|testing|generate)/', '');
 
 const packageRules: readonly ImportRule[] = [
+  {
+    name: 'the declaration imports nothing',
+    from: { path: '^operator/declaration/src/', pathNot: tests },
+    to: { pathNot: '^operator/declaration/src/', dependencyTypesNot: ['core'] },
+    instead: 'write it here in a few lines, or take it as a parameter: users of infra install this package',
+  },
   {
     name: 'production code imports no test kit',
     from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
@@ -15,13 +21,20 @@ const packageRules: readonly ImportRule[] = [
   {
     name: 'the test kit imports the runtime only',
     from: { path: '^operator/testing/src/', pathNot: tests },
-    to: { path: anyOfOurs, pathNot: [modules('(testing|runtime)/src/', 'runtime(/|$)'), installed] },
-    instead: 'import from @kubewright/runtime, or take the API or controller under test as a parameter',
+    to: {
+      path: anyOfOurs,
+      pathNot: [modules('(testing|runtime|declaration)/src/', '(runtime|declaration)(/|$)'), installed],
+    },
+    instead:
+      'import from @kubewright/runtime or @kubewright/declaration, or take the API or controller under test as a parameter',
   },
   {
     name: 'the generators import the runtime only',
     from: { path: '^operator/generate/src/', pathNot: tests },
-    to: { path: anyOfOurs, pathNot: [modules('(generate|runtime)/src/', 'runtime(/|$)'), installed] },
+    to: {
+      path: anyOfOurs,
+      pathNot: [modules('(generate|runtime|declaration)/src/', '(runtime|declaration)(/|$)'), installed],
+    },
     instead: 'take the operator as a parameter: the generators work for any project',
   },
 ];
@@ -108,17 +121,11 @@ const yamlRules: readonly ImportRule[] = [
     name: 'YAML is written in one place, and read in one',
     from: {
       path: '^(operator|test|infra)/',
-      pathNot: [
-        '^operator/generate/src/yaml\\.ts$',
-        '^infra/src/yaml/',
-        '^test/support/read-yaml\\.ts$',
-        '^test/conformance/yaml/',
-        tests,
-      ],
+      pathNot: ['^infra/src/yaml/', '^test/support/read-yaml\\.ts$', '^test/conformance/yaml/', tests],
     },
     to: { path: npm('yaml') },
     instead:
-      'use writeYaml of operator/generate/src/yaml.ts, infra/src/yaml/, or readYaml of test/support/: every reader reads the same',
+      'use writeYaml of @kubewright/declaration, and readYaml of infra/src/yaml/ or test/support/: every reader reads the same',
   },
 ];
 
@@ -128,7 +135,7 @@ const infraRules: readonly ImportRule[] = [
     from: { path: '^infra/' },
     to: {
       path: ['^(operator|test)/', npm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
-      pathNot: '^operator/(declaration\\.json$|crds/)',
+      pathNot: '^operator/(declaration\\.json$|declaration/src/index\\.ts$|crds/)',
     },
     instead:
       'read operator/declaration.json or operator/crds/; what is missing there is added by operator/generate/src',
@@ -167,14 +174,14 @@ const infraRules: readonly ImportRule[] = [
       path: npm('[^/.]+', '@[^/]+/[^/]+'),
       pathNot: [
         '^(infra|imports|operator)/',
-        npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports', '@pulumi'),
+        npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/(imports|declaration)', '@pulumi'),
         // Reads YAML, checks options, finds the word that was meant, and has the types of Kubernetes' objects.
         npm('yaml', 'zod', 'fastest-levenshtein', 'kubernetes-types'),
       ],
       dependencyTypesNot: ['core'],
     },
     instead:
-      'use cdk8s, cdk8s-plus-28, constructs or @kubewright/imports; every further package is one that users install',
+      'use cdk8s, cdk8s-plus-28, constructs, @kubewright/imports or @kubewright/declaration; every further package is one that users install',
   },
   {
     name: 'imports is built from cdk8s only',

@@ -15,6 +15,7 @@ export interface ImportViolation {
 
 const folders = [
   'operator/src',
+  'operator/declaration',
   'operator/runtime',
   'operator/testing',
   'operator/generate',

@@ -10,7 +10,7 @@ import { root } from './run.ts';
 /** The folder of each package, by the name after `@kubewright/`. */
 const folders: Readonly<Record<string, string>> = {
   ...{ infra: 'infra', imports: 'imports', operator: 'operator', runtime: 'operator/runtime' },
-  ...{ testing: 'operator/testing', generate: 'operator/generate' },
+  ...{ declaration: 'operator/declaration', testing: 'operator/testing', generate: 'operator/generate' },
 };
 
 const all = await repositoryFiles();

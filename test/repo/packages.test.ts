@@ -28,8 +28,8 @@ describe('the packages of the repository', () => {
     expect(unpinned(JSON.parse(textOf(file)) as Manifest)).toEqual([]);
   });
 
-  it('are eight, the root and seven workspaces', () => {
-    expect(manifests).toHaveLength(8);
+  it('are nine, the root and eight workspaces', () => {
+    expect(manifests).toHaveLength(9);
   });
 
   it('are locked without the URL of a registry', () => {

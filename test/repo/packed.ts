@@ -8,8 +8,8 @@ import { type AcceptedProblem, problemsIn, unaccepted } from './packed-problems.
 
 /** Packages of ES modules, for Node versions that can also `require` these. */
 const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'];
-/** Packages whose data is written when they are packed, by the script `prepack`. */
-const withData = ['imports', 'infra'];
+/** Packages of CommonJS, some of whose data is written when they are packed, by the script `prepack`. */
+const withData = ['operator/declaration', 'imports', 'infra'];
 
 const ofModules = ['generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [
   {

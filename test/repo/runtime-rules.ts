@@ -133,8 +133,14 @@ export const runtimeRules: readonly ImportRule[] = [
     from: { path: '^operator/runtime/src/', pathNot: tests },
     to: {
       path: ['^operator/', '^(infra|imports|test)/', npm('@kubewright')].join('|'),
-      pathNot: ['^operator/runtime/src/', installed],
+      pathNot: ['^operator/(runtime|declaration)/src/', npm('@kubewright/declaration'), installed],
     },
     instead: 'take the API, the controller or the setting as a parameter',
+  },
+  {
+    name: 'base alone imports the declaration',
+    from: { path: '^operator/runtime/src/', pathNot: ['^operator/runtime/src/base/', tests] },
+    to: { path: ['^operator/declaration/', npm('@kubewright/declaration')].join('|') },
+    instead: 'import from runtime/base, and export there what you need',
   },
 ];

@@ -11,7 +11,10 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
     replacement: path.join(root, 'infra/src/$1/index.ts'),
   },
   { find: /^@kubewright\/operator\/(.+)$/, replacement: path.join(root, 'operator/src/$1/index.ts') },
-  { find: /^@kubewright\/(runtime|testing|generate)$/, replacement: path.join(root, 'operator/$1/src/index.ts') },
+  {
+    find: /^@kubewright\/(declaration|runtime|testing|generate)$/,
+    replacement: path.join(root, 'operator/$1/src/index.ts'),
+  },
   {
     find: /^@kubewright\/runtime\/internal\/(.+\/(?:authority|keys|http-transport|signals))$/,
     replacement: path.join(root, 'operator/runtime/src/$1.ts'),

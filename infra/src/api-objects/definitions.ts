@@ -12,7 +12,7 @@ import {
   planWebhooks,
   recommendedLabels,
 } from '../plan/index.ts';
-import { mistakableIn } from '../yaml/index.ts';
+import { mistakableIn } from '../yaml/mistakable.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 import { rollbackGuard } from './rollback-guard.ts';
 

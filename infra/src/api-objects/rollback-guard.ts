@@ -1,3 +1,5 @@
+import { pointerTo } from '@kubewright/declaration';
+
 import { clusterMetadata, type Marks } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
@@ -6,7 +8,6 @@ const mark = 'operators.kubewright.dev/ignored-version';
 const version = 'app.kubernetes.io/version';
 
 const versionOf = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
-const pathOf = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Pure: the fields that both policies share: updates of these CRDs. */
 function constraintsOf(definitions: readonly string[]): object {
@@ -37,9 +38,9 @@ function retaining(definitions: readonly string[]): object {
   const retained = [
     replace('/spec', 'oldObject.spec'),
     `JSONPatch{op: 'add', path: '/metadata/labels', value: oldObject.metadata.labels}`,
-    `JSONPatch{op: 'add', path: '/metadata/annotations/${pathOf(mark)}', value: variables.applied}`,
+    `JSONPatch{op: 'add', path: '${pointerTo('/metadata/annotations', mark)}', value: variables.applied}`,
   ];
-  const unmarked = `JSONPatch{op: 'remove', path: '/metadata/annotations/${pathOf(mark)}'}`;
+  const unmarked = `JSONPatch{op: 'remove', path: '${pointerTo('/metadata/annotations', mark)}'}`;
   return {
     ...constraintsOf(definitions),
     reinvocationPolicy: 'Never',

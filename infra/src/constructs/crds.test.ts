@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type DeclaredDefinition, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { type Synthesized, synthesized, zoo, zooFile } from '../testing/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { CustomResourceDefinitions } from './definitions.ts';
 
 const definitionsOf = (declaration?: OperatorDeclaration, keep?: boolean): Synthesized[] =>

@@ -8,7 +8,7 @@ import type { Environment } from '../options/index.ts';
 import { OperatorChart } from '../charts/index.ts';
 import { production } from '../environments/index.ts';
 import { type Synthesized, the } from '../testing/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 
 /** The operator's Deployment in an environment with what the YAML of a page says. */
 function deploymentBy(page: string): unknown {

@@ -1,10 +1,19 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { isRecord, nearest, type ObjectPatch, type PatchOperation } from '../options/index.ts';
+import {
+  applyPatch,
+  isRecord,
+  memberOf,
+  namesIn,
+  PatchError,
+  type PatchOperation,
+  pointerTo,
+} from '@kubewright/declaration';
+import { nearest, type ObjectPatch } from '../options/index.ts';
 
-import { at, memberOf } from '../objects/index.ts';
+import { at } from '../objects/index.ts';
 import { type Faults, mergePatch, OptionError } from '../plan/index.ts';
-import { jsonPatchOf, patched } from './json-patch.ts';
+import { jsonPatchOf } from './json-patch.ts';
 
 /** Where the patches are from. */
 interface Given {
@@ -25,7 +34,7 @@ export function applyPatches(scope: Construct, { patches, faults, at: path }: Gi
     const named = `${path}[${index}]`;
     const matching = objects.filter(({ kind, name }) => kind === patch.kind && (patch.name ?? name) === name);
     if (matching.length === 0) faults.add(`${named} matches no object: ${instead(patch, objects)}`);
-    for (const object of matching) faults.attempt(() => applyPatch(object, patch, named), undefined);
+    for (const object of matching) faults.attempt(() => patchObject(object, patch, named), undefined);
   }
 }
 
@@ -36,7 +45,7 @@ function instead({ kind }: ObjectPatch, objects: readonly ApiObject[]): string {
   return `${sameKind.length === 0 && meant !== undefined ? `did you mean ${meant}? There are` : 'there are'} ${listed}`;
 }
 
-function applyPatch(object: ApiObject, { patch }: ObjectPatch, named: string): void {
+function patchObject(object: ApiObject, { patch }: ObjectPatch, named: string): void {
   const before = object.toJson() as Readonly<Record<string, unknown>>;
   const operations = isOperations(patch) ? patch : mergeOperations(before, patch);
   const titled = `${named}, of ${object.kind} ${object.name},`;
@@ -50,11 +59,17 @@ const identity = ['apiVersion', 'kind', 'metadata.name', 'metadata.namespace'];
 
 function applied(before: unknown, operations: readonly PatchOperation[], titled: string): unknown {
   try {
-    return patched(before, operations);
+    operations.forEach(checkNames);
+    return applyPatch(before, operations);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
+    if (!(error instanceof PatchError)) throw error;
     throw new OptionError(`${titled} ${error.message}`, { cause: error });
   }
+}
+
+/** cdk8s throws for it when it writes the object. */
+function checkNames({ op, path }: PatchOperation): void {
+  if (namesIn(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: it is not possible there`);
 }
 
 function isOperations(patch: ObjectPatch['patch']): patch is readonly PatchOperation[] {
@@ -66,7 +81,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Pure: the operations that merge `patch` into `target`, each about as little as possible. */
 function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation[] {
   return Object.entries(patch).flatMap(([key, value]): PatchOperation[] => {
-    const path = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = pointerTo(at, key);
     const before = memberOf(target, key);
     if (value === undefined) return [];
     if (value === null) return before === undefined ? [] : [{ op: 'remove', path }];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeYaml } from '@kubewright/declaration';
 
-import { writeYaml } from '../yaml/index.ts';
 import { runCommand } from './command.ts';
 import { readCrds } from './index.ts';
 import { definitionOf } from './testing/index.ts';

@@ -1,4 +1,5 @@
-import { memberOf } from '../objects/index.ts';
+import { memberOf } from '@kubewright/declaration';
+
 import { compareTypes, compareValues, type Node } from './compare-values.ts';
 import type { Schema } from './crd.ts';
 import type { Difference } from './rules.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { memberOf } from '@kubewright/declaration';
 
-import { memberOf } from '../objects/index.ts';
 import type { Schema, ValidationRule } from './crd.ts';
 import { type ChangeRule, type Difference, shown, step } from './rules.ts';
 

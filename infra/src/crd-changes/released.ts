@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { isRecord } from '@kubewright/declaration';
 
-import { isRecord } from '../objects/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 
 /**
  * The CustomResourceDefinitions in the YAML and JSON files of a folder, or in one file. Objects of other kinds are left

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { zooFile } from '../testing/index.ts';
-import { loadDeclaration } from './load.ts';
-import { kubewrightDeclaration } from './own.ts';
+import { kubewrightDeclaration, loadDeclaration } from './load.ts';
 
 let directory: string;
 

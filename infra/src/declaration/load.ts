@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { DeclaredApi, DeclaredDefinition, OperatorDeclaration } from './declaration.ts';
-import { defines } from './definition.ts';
-import { readDocuments, readJson } from './files.ts';
+import { type DeclaredApi, type DeclaredDefinition, isRecord, type OperatorDeclaration } from '@kubewright/declaration';
+
+import { readYaml } from '../yaml/read-yaml.ts';
+import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
+
+/** The declaration of the operators of this package's version: the default of every construct. */
+export function kubewrightDeclaration(): OperatorDeclaration {
+  return declaration as unknown as OperatorDeclaration;
+}
 
 /**
  * Reads the declaration of any operator from its JSON file, with the CustomResourceDefinitions and the dashboard whose
@@ -15,11 +22,11 @@ import { parseDeclaration } from './parse.ts';
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const json = readJson(file, 'the declaration.json that writeProject of @kubewright/generate writes');
-  const declaration = parseDeclaration(json, file);
+  const parsed = parseDeclaration(json, file);
   const directory = path.dirname(file);
-  const { apis, dashboard } = declaration;
+  const { apis, dashboard } = parsed;
   return {
-    ...declaration,
+    ...parsed,
     apis: apis.map((api) => ({ ...api, crd: loadDefinition(api, directory) })),
     ...(dashboard !== undefined && { dashboard: loadDashboard(dashboard, directory) }),
   };
@@ -38,4 +45,51 @@ function loadDefinition(api: DeclaredApi, directory: string): DeclaredDefinition
 function loadDashboard(dashboard: string | object, directory: string): object {
   if (typeof dashboard !== 'string') return dashboard;
   return readJson(path.resolve(directory, dashboard), "a dashboard in Grafana's JSON model") as object;
+}
+
+/** Whether this is the CustomResourceDefinition of a declared kind. */
+export function defines(document: unknown, { plural, group, kind }: DeclaredApi): boolean {
+  const { kind: type, metadata, spec } = record(document);
+  const names = record(record(spec)['names']);
+  return (
+    type === 'CustomResourceDefinition' && record(metadata)['name'] === `${plural}.${group}` && names['kind'] === kind
+  );
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+/** The JSON in this file. Throws with the file, the reason, and `what` it must be. */
+function readJson(file: string, what: string): unknown {
+  const text = fileText(file, what);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { message } = cause as SyntaxError;
+    throw new Error(`failed to read ${file}: it must be ${what}, but is no JSON: ${message}`, { cause });
+  }
+}
+
+/** The documents in this YAML file. Throws as `readJson` does, and where YAML 1.1 and YAML 1.2 differ. */
+function readDocuments(file: string, what: string): readonly unknown[] {
+  const text = fileText(file, what);
+  try {
+    return readYaml([text]);
+  } catch (cause) {
+    throw new Error(`${file}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function fileText(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: ${reasonOf(cause as NodeJS.ErrnoException, file, what)}`, { cause });
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, file: string, what: string): string {
+  if (code !== 'ENOENT') return `it must be a file that this process may read: ${message}`;
+  return `there is no file ${path.resolve(file)}: it must be ${what}`;
 }

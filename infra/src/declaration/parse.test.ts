@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-import type { OperatorDeclaration } from './declaration.ts';
+import type { OperatorDeclaration } from '@kubewright/declaration';
 import { parseDeclaration } from './parse.ts';
 
 /** A valid declaration with one value replaced, by its path. */

@@ -1,5 +1,5 @@
-import type { DeclaredWebhook, OperatorDeclaration } from './declaration.ts';
-import { policyShape } from './policy-shape.ts';
+import type { DeclaredWebhook, OperatorDeclaration } from '@kubewright/declaration';
+
 import {
   anyObject,
   boolean,
@@ -9,6 +9,7 @@ import {
   faultsOf,
   label,
   list,
+  map,
   number,
   object,
   oneOf,
@@ -64,6 +65,44 @@ const definition = openObject({
   spec: anyObject('the spec of a CustomResourceDefinition'),
 });
 
+const expression = text('an expression of CEL', /\S/);
+const namedExpressions = list(object({ name: text(), cel: expression }));
+
+const policyCheck = object({
+  ...{ cel: expression, message: text() },
+  ...optional({
+    messageCel: expression,
+    reason: oneOf('Unauthorized', 'Forbidden', 'RequestEntityTooLarge', 'Invalid'),
+  }),
+});
+
+const policyMutation = either(
+  'an object with apply, or with jsonPatch',
+  object({ apply: expression }),
+  object({ jsonPatch: expression }),
+);
+
+const namespaceSelector = object(
+  optional({
+    matchLabels: map(string),
+    matchExpressions: list(object({ key: text(), operator: text(), values: list(string).optional() })),
+  }),
+);
+
+// A key that nothing here knows could widen or limit it: so it is refused.
+const policy = object({
+  name: label,
+  for: object(resource),
+  operations: list(oneOf('CREATE', 'UPDATE', 'DELETE'), { minimum: 1 }),
+  when: namedExpressions,
+  variables: namedExpressions,
+  validate: list(policyCheck),
+  mutate: list(policyMutation),
+  actions: list(oneOf('Deny', 'Warn', 'Audit'), { minimum: 1 }),
+  failurePolicy: oneOf('Fail', 'Ignore'),
+  namespaceSelector: namespaceSelector.optional(),
+});
+
 const aDashboard = "the path of a file, or a dashboard in Grafana's JSON model";
 const aCrd = 'the path of a YAML file, or a CustomResourceDefinition';
 
@@ -88,7 +127,7 @@ const declaration = openObject({
     description: string,
     dashboard: either(aDashboard, anyObject(aDashboard), text(aDashboard)),
     clusterScoped: list(text()),
-    policies: list(policyShape(kind, label)),
+    policies: list(policy),
     secureMetrics: openObject({ rules: list(rule, { minimum: 1 }) }),
     webhooks: list(webhook),
   }),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { identityOf, type PlainObject, titleOf } from '../objects/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { type Cluster, crdOf, type Kubectl, readCluster, tooEarly } from './cluster.ts';
 import { leftoversText } from './leftovers.ts';
 

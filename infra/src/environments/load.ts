@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Environment, environmentGroup, faultsOf } from '../options/index.ts';
 
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 
 /**
  * Reads an environment from a file in YAML or JSON.

@@ -1,5 +1,7 @@
+import { memberOf } from '@kubewright/declaration';
+
 import type { ArgoCdCluster, ArgoCdOptions, GitOps } from '../options/index.ts';
-import { groupOf, memberOf } from '../objects/index.ts';
+import { groupOf } from '../objects/index.ts';
 import { isKeptByArgoCd, type ManifestObject, nameOf, type Unit } from './unit.ts';
 
 /** The part of Argo CD's Application that we write. */

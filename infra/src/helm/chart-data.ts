@@ -1,7 +1,8 @@
+import { isRecord } from '@kubewright/declaration';
+
 import { deployed, keptAnnotations } from '../plan/index.ts';
 import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
-import { isRecord } from '../options/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { synthesized } from './synthesized.ts';
 import { formerSwitches, renamedValues } from './values.ts';
 

@@ -1,12 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
+import { isRecord } from '@kubewright/declaration';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { dev, environments, production } from '../environments/index.ts';
-import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
+import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
 import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { archive, helmChart } from './helm-chart.ts';
 import { synthesized } from './synthesized.ts';
 import { chartValues, renamedValues } from './values.ts';

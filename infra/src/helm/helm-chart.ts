@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { writeYaml } from '@kubewright/declaration';
 
 import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
-import { writeYaml } from '../yaml/index.ts';
 import { chartData } from './chart-data.ts';
 import { valuesFile } from './values-file.ts';
 import { valuesSchema } from './values-schema.ts';

@@ -1,9 +1,9 @@
 import { ApiObject, App, type Chart } from 'cdk8s';
+import { isRecord } from '@kubewright/declaration';
 
 import { CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
-import { isRecord } from '../options/index.ts';
 
 /** How an installation is named, and its options. */
 export interface Installation {

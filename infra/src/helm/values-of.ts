@@ -1,6 +1,7 @@
+import { isRecord } from '@kubewright/declaration';
+
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
-import { isRecord } from '../options/index.ts';
 import { at } from '../objects/index.ts';
 import { chartValues } from './values.ts';
 

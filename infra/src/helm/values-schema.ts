@@ -1,8 +1,10 @@
+import { isRecord } from '@kubewright/declaration';
+
 import { formatPattern } from '../plan/index.ts';
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { at } from '../objects/index.ts';
-import { environmentGroup, isRecord, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
-import { readYaml } from '../yaml/index.ts';
+import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { chartValues, formerSwitches, renamedValues } from './values.ts';
 import { commentsIn, settable } from './values-file.ts';
 import { setAt } from './values-of.ts';

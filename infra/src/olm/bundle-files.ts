@@ -1,5 +1,6 @@
+import { writeYaml } from '@kubewright/declaration';
+
 import type { PlainObject } from '../objects/index.ts';
-import { writeYaml } from '../yaml/index.ts';
 import type { OlmBundle } from './options.ts';
 
 /** The labels of the image of a bundle, which `metadata/annotations.yaml` repeats. */

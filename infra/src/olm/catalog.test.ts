@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readYaml } from '../yaml/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { olmCatalog } from './catalog.ts';
 import type { OlmBundle } from './options.ts';
 import { ourBundles, ourCatalog } from './our-bundles.ts';

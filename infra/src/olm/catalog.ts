@@ -1,5 +1,6 @@
+import { writeYaml } from '@kubewright/declaration';
+
 import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
-import { writeYaml } from '../yaml/index.ts';
 import type { OlmBundle } from './options.ts';
 
 /** A bundle and where its image is. */

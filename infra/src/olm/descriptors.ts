@@ -1,4 +1,6 @@
-import { at, isRecord, listAt, type PlainObject, textAt } from '../objects/index.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
 
 /** What a console knows of one field. */
 export interface Descriptor {

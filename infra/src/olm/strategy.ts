@@ -1,4 +1,6 @@
-import { at, groupOf, isRecord, listAt, type PlainObject, textAt } from '../objects/index.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { at, groupOf, listAt, type PlainObject, textAt } from '../objects/index.ts';
 import { canBeLimited } from './install-modes.ts';
 import type { BundlePlan } from './plan.ts';
 

@@ -1,7 +1,8 @@
 import { k8s } from 'cdk8s-plus-28';
+import { isRecord } from '@kubewright/declaration';
 
 import type { DeclaredController } from '../declaration/index.ts';
-import { groupOf, isRecord, textAt } from '../objects/index.ts';
+import { groupOf, textAt } from '../objects/index.ts';
 
 /** A kind that a console lists below a resource. */
 export interface UsedKind {

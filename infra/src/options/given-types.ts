@@ -1,4 +1,4 @@
-import type { SettingValue } from '../declaration/declaration.ts';
+import type { SettingValue } from '@kubewright/declaration';
 
 /** A part of an object that is merged into ours: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
 export type Patch<T> = { readonly [Field in keyof T]?: T[Field] | null };
@@ -10,12 +10,6 @@ type Override<T> = T extends readonly unknown[] ? T : T extends object ? Overrid
 
 /** A number of Pods, or a share of them such as `50%`. */
 export type PodCount = number | `${number}%`;
-
-/** One operation of a JSON Patch. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
-export type PatchOperation =
-  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'copy' | 'move'; readonly from: string; readonly path: string };
 
 /** A cluster that Argo CD knows: by the URL of its API server, or by its name. */
 export type ArgoCdCluster = { readonly server: string } | { readonly name: string };

@@ -12,7 +12,7 @@
  */
 export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
 export { environment as environmentGroup } from './environment.ts';
-export type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PatchOperation, PodCount } from './given-types.ts';
+export type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PodCount } from './given-types.ts';
 export {
   definitionsProps as definitionsGroup,
   healthProps as healthGroup,
@@ -52,14 +52,12 @@ export {
   serviceMonitorProps as serviceMonitorGroup,
 } from './prometheus.ts';
 export { declaration as anyDeclaration, operatorProps as operatorPropsGroup } from './props.ts';
-export { amountOf, type Quantity } from './quantity.ts';
 export {
   anyObject,
   anything,
   boolean,
   either,
   integer,
-  isRecord,
   lazy,
   list,
   map,

@@ -1,3 +1,5 @@
+import { parseQuantity } from '@kubewright/declaration';
+
 import {
   boolean,
   list,
@@ -16,7 +18,6 @@ import {
  * these words. A test compares them with those of an API server.
  */
 import fields from './kubernetes-fields.json';
-import { amountOf } from './quantity.ts';
 
 /** Kubernetes has new fields every four months. */
 const newer = '; patches set what is newer than Kubernetes 1.36';
@@ -33,7 +34,7 @@ const scalars: Readonly<Record<string, Schema>> = {
   Quantity: value(
     'a quantity such as 1Gi',
     { json: { type: ['string', 'number'] } },
-    (each) => amountOf(each) !== undefined,
+    (each) => parseQuantity(each) !== undefined,
   ),
 };
 

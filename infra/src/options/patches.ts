@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isRecord } from '@kubewright/declaration';
 
-import { either, group, isRecord, list, map, needed, object, option, oneOf, text, typed, value } from './schema.ts';
+import { either, group, list, map, needed, object, option, oneOf, text, typed, value } from './schema.ts';
 
 const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
 
@@ -25,7 +26,7 @@ const operation = typed(
     },
   ),
   'PatchOperation',
-  './given-types.ts',
+  '@kubewright/declaration',
 );
 
 const mergePatch = typed(map(json), 'Readonly<Record<string, unknown>>');

@@ -7,7 +7,7 @@ import { anyObject, extended, group, inheriting, object, option, typed } from '.
 export const declaration = typed(
   anyObject('the declaration of an operator, as loadDeclaration() returns it'),
   'OperatorDeclaration',
-  '../declaration/declaration.ts',
+  '@kubewright/declaration',
 );
 
 /** An environment of charts, or one without a name. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@kubewright/declaration';
 import { z } from 'zod';
 
 /**
@@ -201,8 +202,4 @@ function zodOf(schema: Schema): z.ZodType {
 
 function zodsOf(fields: Fields): Record<string, z.ZodType> {
   return fields as unknown as Record<string, z.ZodType>;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 // Written by `npm run generate` from the groups in this folder: change them instead.
-import type { OperatorDeclaration } from '../declaration/declaration.ts';
-import type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PatchOperation, PodCount } from './given-types.ts';
-import type { Quantity } from './quantity.ts';
+import type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PodCount } from './given-types.ts';
+import type { OperatorDeclaration, PatchOperation, Quantity } from '@kubewright/declaration';
 import type { ApiObjectMetadata } from 'cdk8s';
 import type {
   Affinity,

@@ -1,4 +1,6 @@
-import { check, isRecord, nearest, type ObjectSchema } from '../options/index.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { check, nearest, type ObjectSchema } from '../options/index.ts';
 
 /** An option that cannot be deployed. The message says which one, and what to write instead. */
 export class OptionError extends Error {

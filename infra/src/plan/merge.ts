@@ -1,6 +1,7 @@
+import { isRecord } from '@kubewright/declaration';
+
 import {
   faultsOf,
-  isRecord,
   type OperatorOptions,
   operatorOptionsGroup,
   type OperatorProps,

@@ -1,5 +1,7 @@
+import type { Quantity } from '@kubewright/declaration';
+
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import type { OperatorResources, PetStoreProps, Quantity } from '../options/index.ts';
+import type { OperatorResources, PetStoreProps } from '../options/index.ts';
 import { type Marks, recommendedLabels, selectorLabels } from './marks.ts';
 import { imageReference, imageTag } from './pods.ts';
 

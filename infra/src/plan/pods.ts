@@ -5,17 +5,10 @@ import type {
   Volume,
   VolumeMount,
 } from 'kubernetes-types/core/v1';
+import { memberOf, parseQuantity, type Quantity } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { memberOf } from '../objects/index.ts';
-import {
-  amountOf,
-  type OperatorImage,
-  type OperatorMetrics,
-  type OperatorOptions,
-  type OperatorResources,
-  type Quantity,
-} from '../options/index.ts';
+import type { OperatorImage, OperatorMetrics, OperatorOptions, OperatorResources } from '../options/index.ts';
 import { OptionError } from './faults.ts';
 import { certificateFolder } from './variables.ts';
 import { webhookCertificateFolder, type WebhooksPlan } from './webhooks.ts';
@@ -56,7 +49,7 @@ export function containerResources(given: OperatorResources): ResourceRequiremen
 }
 
 function checkBounds(resource: 'cpu' | 'memory', request: Quantity, limit: Quantity | undefined): void {
-  if (limit === undefined || (amountOf(limit) ?? 0) >= (amountOf(request) ?? 0)) return;
+  if (limit === undefined || (parseQuantity(limit) ?? 0) >= (parseQuantity(request) ?? 0)) return;
   throw new OptionError(
     `resources: ${resource}Limit ${limit} is below ${resource}Request ${request}: ` +
       `raise the limit, or set a ${resource}Request that is no more than it`,

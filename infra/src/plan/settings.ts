@@ -1,6 +1,7 @@
+import { memberOf } from '@kubewright/declaration';
+
 import type { OperatorSettings } from '../options/index.ts';
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../declaration/index.ts';
-import { memberOf } from '../objects/index.ts';
 import { type Faults, instead, OptionError } from './faults.ts';
 import { wrongFormat } from './setting-format.ts';
 

@@ -1,8 +1,8 @@
 import type { EnvVar } from 'kubernetes-types/core/v1';
+import { memberOf } from '@kubewright/declaration';
 import type { OperatorMetrics, OperatorOptions, OperatorSettings } from '../options/index.ts';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { memberOf } from '../objects/index.ts';
 import { type Faults, OptionError } from './faults.ts';
 import { deployed, settingVariables } from './settings.ts';
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { App, type AppProps, type Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { writeYaml } from '@kubewright/declaration';
 
 import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { gitOpsFolders, isKeptByFlux, type ManifestObject, type Unit } from '../gitops/index.ts';
 import type { Environment, GitOps } from '../options/index.ts';
-import { writeYaml } from '../yaml/index.ts';
 
 export interface ManifestsAppProps {
   /** The environments to deploy to. Their names differ. */

@@ -1,48 +1,7 @@
-import { Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
-import { mistakableIn, readYaml, writeYaml } from './index.ts';
-
-const words = [
-  'on',
-  'y',
-  '12:30:00',
-  '2026-01-01',
-  '0b1',
-  '0o17',
-  '0X1F',
-  '-_1',
-  '1e1_0',
-  '<<',
-  '\n a',
-  'a\u2028b',
-  '\u007f',
-];
-
-describe('writeYaml', () => {
-  it('writes the same YAML as cdk8s if all parsers read it alike', () => {
-    const objects = [{ a: 'on', b: ['text\nof lines\n', 1, null, true] }, { c: {} }];
-    expect(writeYaml(...objects)).toBe(Yaml.stringify(...objects));
-  });
-
-  // id: manifests-are-for-cdk8s-only
-  it('writes strings that YAML 1.1 and YAML 1.2 read unchanged, as values and as keys', () => {
-    const objects = words.map((word) => ({ [word]: [word, { [word]: 1 }], n: 1 }));
-    expect(readYaml([writeYaml(...objects)])).toEqual(objects);
-  });
-
-  it.each(['0o17', '0X1F', '-_1', '1e1_0', '<<', 'a\u2028b', '\u007f'])(
-    'writes %j in quotes, which cdk8s does not',
-    (word) => {
-      expect(writeYaml({ a: word, [word]: 1 })).toMatch(/^a: "[^\u2028\u007f]*"\n"[^\u2028\u007f]*": 1\n$/);
-    },
-  );
-
-  it('keeps a string that looks like its own placeholder', () => {
-    const object = { a: 'kubewright-quotes-0-', b: '0o17' };
-    expect(readYaml([writeYaml(object)])).toEqual([object]);
-  });
-});
+import { mistakableIn } from './mistakable.ts';
+import { readYaml } from './read-yaml.ts';
 
 describe('mistakableIn', () => {
   it('finds exactly the strings that another parser reads as another value', () => {

@@ -1,6 +1,6 @@
 import type { Api, CustomResourceDefinition } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
-import { writeYaml } from './yaml.ts';
+import { writeYaml } from '@kubewright/declaration';
 import { checkRuleTypes } from './rules/index.ts';
 
 /** The path of an API's CRD, relative to the project. */

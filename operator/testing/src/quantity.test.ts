@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countIn, parseQuantity } from './quantity.ts';
+import { countIn, numberOf } from './quantity.ts';
 
 test.each([
   ['250m', 0.25],
@@ -10,11 +10,11 @@ test.each([
   ['2E', 2e18],
   ['100k', 100_000],
 ])('%s is %d', (text, value) => {
-  expect(parseQuantity(text)).toBe(value);
+  expect(numberOf(text)).toBe(value);
 });
 
 test.each(['', 'a', '1kB', 'Gi', '1 Gi'])('%j is no quantity', (text) => {
-  expect(() => parseQuantity(text)).toThrow(/quantity/);
+  expect(() => numberOf(text)).toThrow(/quantity/);
 });
 
 test.each([

@@ -19,11 +19,11 @@ import {
   silentLogger,
   timestamp,
 } from '@kubewright/runtime/internal/base';
+import { applyPatch } from '@kubewright/declaration';
 import { type Client, unchecked } from '@kubewright/runtime/internal/client';
 import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
 import { copyOf } from './in-memory-api-server/json.ts';
-import { jsonPatched } from './in-memory-api-server/writes/json-patch.ts';
 
 /** An object as somebody sends it. */
 export interface SentObject {
@@ -70,7 +70,7 @@ export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookR
   const completion = await mutated(webhook, request, given);
   // As it is sent.
   const patch = completion.allowed ? copyOf(completion.patch) : [];
-  const object = request.object && (jsonPatched(request.object, patch) as KubeObject);
+  const object = request.object && (applyPatch(request.object, patch) as KubeObject);
   const verdict = await validated(webhook, { ...request, object }, given);
   const warnings = [...completion.warnings, ...verdict.warnings];
   return { object, faults: verdict.allowed ? [] : verdict.faults, warnings };

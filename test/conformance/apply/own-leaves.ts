@@ -1,3 +1,5 @@
+import { pointerTo } from '@kubewright/declaration';
+
 import { type FieldSet, isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { indexOfItem, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
@@ -37,7 +39,7 @@ function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly L
   return entries.flatMap(([entry, node]): readonly Leaf[] => {
     if (entry.startsWith('f:') && isRecord(value)) {
       const name = entry.slice(2);
-      return leavesIn(node, value[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      return leavesIn(node, value[name], pointerTo(pointer, name));
     }
     const index = Array.isArray(value) ? indexOfItem(entry, value) : -1;
     if (index < 0) return [];

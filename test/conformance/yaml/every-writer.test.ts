@@ -6,11 +6,11 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeYaml } from '@kubewright/declaration';
 
 import { renderManifests } from '../../../infra/src/synthesis/index.ts';
 import { crdFiles, fieldsText } from '../../../operator/generate/src/index.ts';
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
-import { writeYaml } from '../../../operator/generate/src/yaml.ts';
 import { useKubectl } from '../../e2e/support/kubectl.ts';
 import { anyNumber, nastyText, nastyWords } from './nasty-texts.ts';
 import { readersOf } from './readers.ts';

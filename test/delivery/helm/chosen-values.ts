@@ -1,9 +1,9 @@
+import { isRecord } from '@kubewright/declaration';
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 import type { Installation } from '@kubewright/infra/helm';
 
 import { fitting } from './fitting.ts';
 import type { Given, Option } from './samples.ts';
-import { isMap } from './value-at.ts';
 
 /** Names and namespaces of samples: two of each, so that neither is taken for something that is always there. */
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
@@ -57,11 +57,11 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
   const known = values[key];
   if (others.length === 0) {
     // A group that is there, too, is not emptied.
-    if (!isMap(known) || !isMap(value)) values[key] = value;
+    if (!isRecord(known) || !isRecord(value)) values[key] = value;
     else Object.assign(known, value);
     return;
   }
-  const next = isMap(known) ? known : {};
+  const next = isRecord(known) ? known : {};
   values[key] = next;
   setAt(next, others, value);
 }
@@ -76,7 +76,7 @@ function other(value: unknown): unknown {
   if (typeof value === 'number') return value >= 4000 ? value + 7 : value;
   if (Array.isArray(value))
     return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
-  if (!isMap(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), other(each)]));
 }
 

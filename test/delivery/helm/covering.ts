@@ -1,9 +1,9 @@
+import { at as valueAt, isRecord } from '@kubewright/declaration';
 import type { Environment } from '@kubewright/infra';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Option } from './samples.ts';
 import type { Picked } from './chosen-values.ts';
-import { isMap, valueAt } from './value-at.ts';
 
 /** An option with one of its samples; -1: without it. */
 type Level = readonly [option: number, sample: number];
@@ -128,7 +128,7 @@ export class CoveringArray {
 
 /** A group may have other values, too. */
 function holds(found: unknown, value: unknown): boolean {
-  if (!isMap(found) || !isMap(value)) return isDeepStrictEqual(found, value);
+  if (!isRecord(found) || !isRecord(value)) return isDeepStrictEqual(found, value);
   return Object.entries(value).every(([key, each]) => holds(found[key], each));
 }
 

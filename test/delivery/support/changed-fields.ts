@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import { isRecord, memberOf } from '../../../infra/src/objects/index.ts';
+import { isRecord, memberOf } from '@kubewright/declaration';
 
 /** A field that two objects have differently. */
 export interface FieldChange {

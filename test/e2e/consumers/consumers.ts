@@ -6,8 +6,8 @@ import { lockfileOf, pack } from '../../support/packed-packages.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 
 const packed = {
-  author: ['operator', 'operator/generate', 'operator/runtime', 'operator/testing'],
-  deployer: ['imports', 'infra'],
+  author: ['operator', 'operator/declaration', 'operator/generate', 'operator/runtime', 'operator/testing'],
+  deployer: ['operator/declaration', 'imports', 'infra'],
 } as const;
 
 /** A project of `projects/`. */

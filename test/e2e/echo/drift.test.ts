@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type PatchOperation, valueAt } from '@kubewright/declaration';
 
 import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
 import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { keyIn } from '../../support/scope.ts';
@@ -11,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { type Drift, edited, fieldsOf, ownedOf, expectEditUndone, unsetAgain, unsetIn } from '../support/drift.ts';
-import { added, replaced, valueAt } from '../support/json-pointer.ts';
+import { added, replaced } from '../support/json-pointer.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
@@ -86,7 +87,7 @@ describe.each(bothKinds)('the child of $api.kind, if somebody edits it,', (kind)
   const editable = pointers.filter((pointer) => !isImmutable(pointer) && !named.test(pointer) && !(pointer in foreign));
 
   const current = (): Promise<KubeObject> => scope().client.resource(child).get(keyIn(scope(), name));
-  const edit = (operations: readonly JsonPatchOperation[]): Promise<KubeObject> =>
+  const edit = (operations: readonly PatchOperation[]): Promise<KubeObject> =>
     scope().client.resource(child).jsonPatch(keyIn(scope(), name), operations);
 
   const change = (value: unknown): unknown => edited(value, others);

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type PatchOperation, pointerTo } from '@kubewright/declaration';
 
 import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
 import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
@@ -41,8 +42,8 @@ const pointers = fields.map(({ pointer }) => pointer);
 /** Nobody can rename a container of a Pod. */
 const fixed = '/spec/containers/0/name';
 const editable = pointers.filter((pointer) => pointer !== fixed);
-const annotation = (key: string): string => `/metadata/annotations/${key.replace('/', '~1')}`;
-const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
+const annotation = (key: string): string => pointerTo('/metadata/annotations', key);
+const add = (path: string, value: unknown): PatchOperation => ({ op: 'add', path, value });
 
 describe('the Pod', () => {
   const scope = useScope(onlyImmortal);

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type PatchOperation, valueAt } from '@kubewright/declaration';
 
 import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
 import { atOnce } from '../support/at-once.ts';
 import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { edited, fieldsOf, immutable, ownedOf, expectEditUndone, unsetAgain, unsetIn } from '../support/drift.ts';
-import { added, type Leaf, replaced, valueAt } from '../support/json-pointer.ts';
+import { added, type Leaf, replaced } from '../support/json-pointer.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { whileNoneRuns } from '../support/restart.ts';
 import { besidesWitnesses, settled } from '../support/settled.ts';
@@ -70,7 +71,7 @@ describe('the children of a Memcached, if somebody edits them,', () => {
     await createReady(scope(), name, { size: 0 });
   });
 
-  const edit = (kind: Kind, ...operations: readonly JsonPatchOperation[]): Promise<unknown> =>
+  const edit = (kind: Kind, ...operations: readonly PatchOperation[]): Promise<unknown> =>
     scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
   const restored = (kind: Kind, pointer: string, change?: typeof changed): Promise<void> =>
     expectEditUndone(scope(), { kind, name, pointer, ...(change && { change }) });
@@ -148,7 +149,7 @@ describe('the children of a Memcached, if somebody edits them,', () => {
   });
 
   describe('keep what others add', () => {
-    const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
+    const add = (path: string, value: unknown): PatchOperation => ({ op: 'add', path, value });
 
     it('to the Deployment: a sidecar, a variable, a limit, a port, a label, an annotation', async () => {
       await edit(

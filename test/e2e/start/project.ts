@@ -16,7 +16,7 @@ export async function makeProject(page: string): Promise<UserProject> {
     await writeFile(path.join(folder, file), text);
   }
   // As `npm test` has built them.
-  const packed = ['operator/runtime', 'operator/testing', 'operator/generate', 'imports', 'infra'];
-  await pack(packed, path.join(folder, 'packages'));
+  const operators = ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate'];
+  await pack([...operators, 'imports', 'infra'], path.join(folder, 'packages'));
   return projectIn(folder);
 }

@@ -1,5 +1,6 @@
+import { pointerTo } from '@kubewright/declaration';
+
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
-import { pointerTo } from './json-pointer.ts';
 
 /** The field manager of a controller. @param controller its name, such as `web-server` */
 export function fieldManagerOf(controller: string): string {

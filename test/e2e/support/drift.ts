@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
+import { valueAt } from '@kubewright/declaration';
 
 import type { Desired } from '../../../operator/runtime/src/index.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { ownPointers } from './applied-fields.ts';
 import { atOnce } from './at-once.ts';
-import { added, type Leaf, leavesOf, removed, replaced, valueAt } from './json-pointer.ts';
+import { added, type Leaf, leavesOf, removed, replaced } from './json-pointer.ts';
 import { idle } from './settled.ts';
 
 /** Fields of a Deployment that the API server lets nobody change: the selector, and the Pod labels that match it. */

@@ -5,11 +5,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeYaml } from '@kubewright/declaration';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Namespace, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { writeYaml } from '../../../operator/generate/src/yaml.ts';
 import { applyReady, ready } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';

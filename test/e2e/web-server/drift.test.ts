@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PatchOperation } from '@kubewright/declaration';
 
 import { WebServer } from '../../../operator/src/apis/index.ts';
 import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { keyIn } from '../../support/scope.ts';
@@ -50,7 +51,7 @@ describe('the children of a WebServer, if somebody edits them,', () => {
     await createReady(scope(), 'drifting', { replicas: 2, nodePort: nodePorts.drift.first });
   });
 
-  async function edit(kind: Kind, operations: readonly JsonPatchOperation[]): Promise<KubeObject> {
+  async function edit(kind: Kind, operations: readonly PatchOperation[]): Promise<KubeObject> {
     const name = key[kind.kind as keyof typeof key];
     return scope().client.resource(kind).jsonPatch(keyIn(scope(), name), operations);
   }

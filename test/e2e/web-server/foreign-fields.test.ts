@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PatchOperation } from '@kubewright/declaration';
 
-import type { JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { ownEntry } from '../support/applied-fields.ts';
@@ -18,8 +18,8 @@ import {
 } from './servers.ts';
 
 const name = 'shared';
-const add = (path: string, value: unknown): JsonPatchOperation => ({ op: 'add', path, value });
-const replace = (path: string, value: unknown): JsonPatchOperation => ({ op: 'replace', path, value });
+const add = (path: string, value: unknown): PatchOperation => ({ op: 'add', path, value });
+const replace = (path: string, value: unknown): PatchOperation => ({ op: 'replace', path, value });
 
 describe('a field that others add to a child', () => {
   const scope = useScope(onlyWebServer);
@@ -33,9 +33,9 @@ describe('a field that others add to a child', () => {
     for (const child of [deployment, service]) ownEntry(child, fieldManager);
   });
 
-  const editDeployment = (...operations: JsonPatchOperation[]): Promise<Deployment> =>
+  const editDeployment = (...operations: PatchOperation[]): Promise<Deployment> =>
     scope().client.resource(Deployment).jsonPatch(keyIn(scope(), name), operations);
-  const editService = (...operations: JsonPatchOperation[]): Promise<Service> =>
+  const editService = (...operations: PatchOperation[]): Promise<Service> =>
     scope()
       .client.resource(Service)
       .jsonPatch(keyIn(scope(), `${name}-service`), operations);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PatchOperation } from '@kubewright/declaration';
 
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Authority, createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
-import type { JsonPatchOperation } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace, Secret } from '../../../operator/runtime/src/kinds/index.ts';
 import { gate } from '../../support/gate/installed-gates.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
@@ -30,7 +30,7 @@ export function testMounted(own: () => TestCluster): void {
       .apply({ metadata: secret, type: 'kubernetes.io/tls', data }, { fieldManager: 'others', force: true });
   }
 
-  async function setCaBundle(step: JsonPatchOperation): Promise<void> {
+  async function setCaBundle(step: PatchOperation): Promise<void> {
     for (const kind of configurationKinds) {
       await own().client.resource(kind).jsonPatch({ name: configurationName }, [step]);
     }

@@ -1,8 +1,9 @@
 import type { ApiObject, GroupVersionKind } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { isRecord } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
-import { faultsOf, isRecord, metadataSchema, object, type Schema } from '../../options/index.ts';
+import { faultsOf, metadataSchema, object, type Schema } from '../../options/index.ts';
 import { definitionOf } from '../../plan/index.ts';
 import { givenFields } from './given-fields.ts';
 import { schemaOf, type Structural } from './structural-schema.ts';

@@ -1,4 +1,5 @@
-import { isRecord } from '../../options/index.ts';
+import { isRecord } from '@kubewright/declaration';
+
 import type { Structural } from './structural-schema.ts';
 
 /**

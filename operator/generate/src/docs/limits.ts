@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { memberOf } from '@kubewright/runtime/internal/base';
-import { yamlScalar } from '../yaml.ts';
+import { yamlScalar } from '@kubewright/declaration';
 
 /** The limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
 export function limitsOf(schema: JsonSchema): readonly string[] {

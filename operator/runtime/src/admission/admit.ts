@@ -4,10 +4,11 @@ import {
   type KubeObject,
   type Logger,
   OperatorError,
+  type PatchOperation,
   type SettingsTable,
   type ValuesOf,
 } from '../base/index.ts';
-import { type PatchStep, patchOf } from './json-patch.ts';
+import { patchOf } from './json-patch.ts';
 import type { AdmissionRequest, Verdict } from './review.ts';
 import type { Lookup } from './lookup.ts';
 import type { Trial } from './trial.ts';
@@ -65,7 +66,7 @@ export async function mutated(webhook: WebhookDefinition, request: AdmissionRequ
 function checkNumbers(
   { name, kind }: WebhookDefinition,
   submitted: unknown,
-  { patch, complete }: { readonly patch: readonly PatchStep[]; readonly complete: unknown },
+  { patch, complete }: { readonly patch: readonly PatchOperation[]; readonly complete: unknown },
 ): void {
   if (patch.length === 0) return;
   const found = findInexact(complete, schemaOfKind(kind) ?? {}, (value) => hasNumber(submitted, value));
@@ -110,7 +111,7 @@ function contextOf(request: AdmissionRequest, { signal, log, declared }: Given):
   return [{ ...handles, settings, operation: written, old, requester, dryRun, signal, log, warn }, warnings];
 }
 
-function notIdempotent(name: string, { op, path }: PatchStep): OperatorError {
+function notIdempotent(name: string, { op, path }: PatchOperation): OperatorError {
   const hint = `a second call has to change nothing, but would ${op} ${path}`;
   return new OperatorError('DECLARATION_INVALID', `mutate by the webhook ${name}`, { hint });
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { applyPatch, type PatchOperation } from '@kubewright/declaration';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { jsonPatched } from '../../../testing/src/in-memory-api-server/writes/json-patch.ts';
-import { type PatchStep, patchOf } from './json-patch.ts';
+import { patchOf } from './json-patch.ts';
 
 /** Names that a path has to escape, and those that every object of JavaScript has. */
 const names = fc.oneof(
@@ -19,14 +19,14 @@ const json = fc.letrec((tie) => ({
 })).object;
 
 /** The steps as the API server reads them. */
-const sent = (steps: readonly PatchStep[]): readonly PatchStep[] =>
-  JSON.parse(JSON.stringify(steps)) as readonly PatchStep[];
+const sent = (steps: readonly PatchOperation[]): readonly PatchOperation[] =>
+  JSON.parse(JSON.stringify(steps)) as readonly PatchOperation[];
 
 describe('a patch', () => {
   it('makes the second value of the first, whatever the two are', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
-        expect(isDeepStrictEqual(jsonPatched(before, sent(patchOf(before, after))), after)).toBe(true);
+        expect(isDeepStrictEqual(applyPatch(before, sent(patchOf(before, after))), after)).toBe(true);
       }),
     );
   });

@@ -1,9 +1,4 @@
-import { isRecord, memberOf } from '../base/index.ts';
-
-/** One step of a JSON patch as a mutating webhook answers it. RFC 6902. */
-export type PatchStep =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string };
+import { isRecord, memberOf, type PatchOperation, pointerTo } from '../base/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -13,11 +8,11 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * A list whose length differs is replaced as a whole: steps by position would move what another webhook has added.
  */
-export function patchOf(before: unknown, after: unknown): readonly PatchStep[] {
+export function patchOf(before: unknown, after: unknown): readonly PatchOperation[] {
   return [...stepsAt('', before, after)];
 }
 
-function* stepsAt(path: string, before: unknown, after: unknown): Generator<PatchStep> {
+function* stepsAt(path: string, before: unknown, after: unknown): Generator<PatchOperation> {
   if (Object.is(before, after)) return;
   if (isRecord(before) && isRecord(after)) yield* stepsInMap(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -25,17 +20,12 @@ function* stepsAt(path: string, before: unknown, after: unknown): Generator<Patc
   } else yield { op: 'replace', path, value: after };
 }
 
-function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchStep> {
+function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchOperation> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, wanted] = [memberOf(before, name), memberOf(after, name)];
-    const at = `${path}/${escaped(name)}`;
+    const at = pointerTo(path, name);
     if (old === undefined && wanted !== undefined) yield { op: 'add', path: at, value: wanted };
     else if (old !== undefined && wanted === undefined) yield { op: 'remove', path: at };
     else yield* stepsAt(at, old, wanted);
   }
-}
-
-/** RFC 6901. */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

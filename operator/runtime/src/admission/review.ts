@@ -1,6 +1,5 @@
-import { exactText, type KubeObject } from '../base/index.ts';
+import { exactText, type KubeObject, type PatchOperation } from '../base/index.ts';
 import { type Fault, faultText } from './faults.ts';
-import type { PatchStep } from './json-patch.ts';
 import { type Json, mapIn, NoReview, reviewRequestIn, textIn } from './review-body.ts';
 
 /** Who sends a request. https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
@@ -33,7 +32,7 @@ export interface AdmissionRequest {
 
 /** What a webhook answers. */
 export type Verdict =
-  | { readonly allowed: true; readonly patch: readonly PatchStep[]; readonly warnings: readonly string[] }
+  | { readonly allowed: true; readonly patch: readonly PatchOperation[]; readonly warnings: readonly string[] }
   | { readonly allowed: false; readonly faults: readonly Fault[]; readonly warnings: readonly string[] };
 
 const apiVersion = 'admission.k8s.io/v1';
@@ -82,7 +81,7 @@ export function answerTo(request: AdmissionRequest, verdict: Verdict): string {
   return JSON.stringify({ apiVersion, kind: 'AdmissionReview', response });
 }
 
-function patchIn(patch: readonly PatchStep[]): object {
+function patchIn(patch: readonly PatchOperation[]): object {
   if (patch.length === 0) return {};
   return { patchType: 'JSONPatch', patch: Buffer.from(exactText(patch)).toString('base64') };
 }

@@ -13,7 +13,6 @@
  * - `resource-version`: which of two is older
  * - `logger`: where log lines go
  * - `exact-json`: JSON that rounds no integer
- * - `is-record`: whether a value is a JSON object, and its own members
  * - `json-error`: why a value cannot be written as JSON
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
@@ -25,6 +24,7 @@
  *
  * @module
  */
+export { isRecord, memberOf, type PatchOperation, pointerTo } from '@kubewright/declaration';
 export { aborted, anySignal, deadline, isAborted, neverAborted, type Deadline } from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
 export {
@@ -47,7 +47,6 @@ export {
   type TypeOf,
 } from './kind.ts';
 export { exactText, parseExactly } from './exact-json.ts';
-export { isRecord, memberOf } from './is-record.ts';
 export { jsonError } from './json-error.ts';
 export { listenHost } from './listen-host.ts';
 export { keyBeside, ownerKeyOf } from './owner-key.ts';

@@ -37,7 +37,6 @@ export type {
   ApplyOptions,
   CallOptions,
   DeleteOptions,
-  JsonPatchOperation,
   KnownWatchEvent,
   ListOptions,
   ListResult,

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectKey } from '../base/index.ts';
+import type { KubeObject, ObjectKey, PatchOperation } from '../base/index.ts';
 import type { Forms, FormsOf } from './sent.ts';
 
 /** Options of every call. Leave the signal out only if the call cannot hang. */
@@ -85,11 +85,6 @@ export interface DeleteOptions extends CallOptions {
   readonly propagation: 'Background' | 'Foreground' | 'Orphan';
 }
 
-/** One step of a JSON patch. RFC 6902. */
-export type JsonPatchOperation =
-  | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string };
-
 /**
  * The API server's calls for one kind. No caching, no retries: each method is one request.
  *
@@ -115,7 +110,7 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
   apply(object: TForms['apply'], options: ApplyOptions): Promise<Applied<T>>;
   jsonPatch(
     key: ObjectKey,
-    operations: readonly JsonPatchOperation[],
+    operations: readonly PatchOperation[],
     options?: CallOptions & { fieldManager?: string },
   ): Promise<T>;
   mergePatch(

@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/client';
-import { copyOf, isObject, type JsonObject } from './json.ts';
+import { isRecord } from '@kubewright/declaration';
+import { copyOf, type JsonObject } from './json.ts';
 import { formOf, inForm } from './reads/form.ts';
 import { list } from './reads/list.ts';
 import { readOptions } from './reads/read-options.ts';
@@ -60,7 +61,7 @@ function answerWhole(state: ServerState, route: Route, request: ApiRequest): Api
 
 function writeOf(state: ServerState, route: Route, { method, query = {}, body }: ApiRequest): Write {
   const sent = copyOf(body) ?? {};
-  if (!isObject(sent) && !Array.isArray(sent)) throw badRequest('the body is no object');
+  if (!isRecord(sent) && !Array.isArray(sent)) throw badRequest('the body is no object');
   const options = method === 'POST' ? 'CreateOptions' : method === 'PUT' ? 'UpdateOptions' : 'PatchOptions';
   return {
     state,

@@ -1,14 +1,10 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { isRecord, memberOf } from '@kubewright/declaration';
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A JSON object that is being made. */
 export type Draft = Record<string, unknown>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A copy as if it had been sent: without `undefined`, and without shared parts. */
 export function copyOf<T>(value: T): T {
@@ -20,14 +16,14 @@ export function sameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
   }
-  if (!isObject(one) || !isObject(other)) return one === other;
+  if (!isRecord(one) || !isRecord(other)) return one === other;
   const names = membersOf(one);
   return names.length === membersOf(other).length && names.every((name) => sameJson(one[name], memberOf(other, name)));
 }
 
 /** The value at `path`, if everything above it is there. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isObject(at) ? memberOf(at, name) : undefined), value);
+  return path.reduce<unknown>((at, name) => (isRecord(at) ? memberOf(at, name) : undefined), value);
 }
 
 /** `object` without some of its members. */
@@ -38,13 +34,13 @@ export function without(object: JsonObject, ...names: readonly string[]): Draft 
 /** Whether there is a null in it. */
 export function hasNull(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasNull);
-  return value === null || (isObject(value) && Object.values(value).some(hasNull));
+  return value === null || (isRecord(value) && Object.values(value).some(hasNull));
 }
 
 /** `value` without members that are null, at any depth, as Go decodes it into a struct. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

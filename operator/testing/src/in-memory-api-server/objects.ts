@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectMeta } from '@kubewright/runtime/internal/base';
-import { type Draft, isObject, type JsonObject } from './json.ts';
+import { isRecord } from '@kubewright/declaration';
+import type { Draft, JsonObject } from './json.ts';
 
 /** An object as it is stored; any JSON beside its metadata. */
 export type StoredObject = KubeObject & JsonObject;
@@ -8,7 +9,7 @@ export type StoredObject = KubeObject & JsonObject;
 export type SentMeta = Partial<ObjectMeta>;
 
 export function metaOf(object: JsonObject): SentMeta {
-  return isObject(object['metadata']) ? object['metadata'] : {};
+  return isRecord(object['metadata']) ? object['metadata'] : {};
 }
 
 /** `object` with some of its metadata replaced; what is `undefined` is removed. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { pointerTo } from '@kubewright/declaration';
 import { apiVersionOf, type Kind } from '@kubewright/runtime/internal/base';
 import type { Sent } from '@kubewright/runtime/internal/client';
 import { imageExpression, type ImageProgram } from '../images/index.ts';
@@ -69,10 +70,8 @@ export function matchExpression(images: readonly ImageProgram[]): string {
   return `object.spec.containers.exists(c, has(c.image) && c.image.matches(${celString(expressions.join('|'))}))`;
 }
 
-const pointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
 const selectNode = `(has(object.spec.nodeSelector)
-  ? [JSONPatch{op: "add", path: "/spec/nodeSelector/${pointer(placementKey)}", value: "${value}"}]
+  ? [JSONPatch{op: "add", path: "${pointerTo('/spec/nodeSelector', placementKey)}", value: "${value}"}]
   : [JSONPatch{op: "add", path: "/spec/nodeSelector", value: {"${placementKey}": "${value}"}}])`;
 
 const toleration = `Object.spec.tolerations{key: "${placementKey}", operator: "Exists", effect: "NoSchedule"}`;

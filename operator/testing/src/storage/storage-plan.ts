@@ -1,4 +1,4 @@
-import { parseQuantity } from '../quantity.ts';
+import { numberOf } from '../quantity.ts';
 import type { PersistentVolumeClaim, Quantity } from '@kubewright/runtime/kinds';
 import { provisionerName } from './default-class.ts';
 import type { PersistentVolume, StorageClass } from './kinds.ts';
@@ -109,5 +109,5 @@ function isOurs({ metadata }: PersistentVolume): boolean {
 }
 
 function isLess(one: Quantity, other: Quantity): boolean {
-  return parseQuantity(one) < parseQuantity(other);
+  return numberOf(one) < numberOf(other);
 }

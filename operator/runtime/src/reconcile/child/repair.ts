@@ -1,5 +1,4 @@
-import { isRecord, keyOf, type Kind, type KubeObject, memberOf } from '../../base/index.ts';
-import type { JsonPatchOperation } from '../../client/index.ts';
+import { isRecord, keyOf, type Kind, type KubeObject, memberOf, type PatchOperation } from '../../base/index.ts';
 import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 
@@ -36,7 +35,7 @@ export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>
       manager === fieldManager && operation === 'Update' && subresource === undefined,
   );
   if (index < 0) return environment.cacheOf(kind).trim(live);
-  const operations: JsonPatchOperation[] = [
+  const operations: PatchOperation[] = [
     unchangedSince(live),
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
@@ -44,12 +43,12 @@ export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>
   return (await gateway.patch(run, kind, { key, operations, said })).held;
 }
 
-function unchangedSince(live: KubeObject): JsonPatchOperation {
+function unchangedSince(live: KubeObject): PatchOperation {
   return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
 }
 
 /** All lists called `ports` at the same path in `wanted` and `live`. */
-function portLists(wanted: unknown, live: unknown, path: string): JsonPatchOperation[] {
+function portLists(wanted: unknown, live: unknown, path: string): PatchOperation[] {
   if (Array.isArray(wanted) && Array.isArray(live)) {
     return wanted.flatMap((item: unknown) => {
       const index = live.findIndex((other) => isRecord(item) && isRecord(other) && other['name'] === item['name']);

@@ -1,8 +1,8 @@
+import type { PatchOperation } from '../../base/index.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
-import type { JsonPatchOperation } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange, checkAgain } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
@@ -61,10 +61,10 @@ function edit(metadata: object, isSeen = true): void {
 }
 
 const finalizers = (): readonly string[] | undefined => scripted.server.get(path)?.metadata.finalizers;
-const patches = (): readonly (readonly JsonPatchOperation[])[] =>
+const patches = (): readonly (readonly PatchOperation[])[] =>
   scripted.server.transport.requests
     .filter(({ method, path: at }) => method === 'PATCH' && at === path)
-    .map(({ body }) => body as readonly JsonPatchOperation[]);
+    .map(({ body }) => body as readonly PatchOperation[]);
 
 describe('a finalizer', () => {
   // id: finalizer-comes-after-the-work

@@ -1,5 +1,5 @@
-import { isTerminating, keyOf, type KubeObject, OperatorError } from '../../base/index.ts';
-import { isApiError, type JsonPatchOperation } from '../../client/index.ts';
+import { isTerminating, keyOf, type KubeObject, OperatorError, type PatchOperation } from '../../base/index.ts';
+import { isApiError } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
 
@@ -29,7 +29,7 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
   if (after.length === before.length && after.every((name, index) => name === before[index])) return;
   if (finalizer !== undefined) await beforeTheFirst(run, finalizer);
   const path = '/metadata/finalizers';
-  const operations: JsonPatchOperation[] = [
+  const operations: PatchOperation[] = [
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
     after.length === 0 ? { op: 'remove', path } : { op: 'add', path, value: after },
   ];
@@ -62,10 +62,10 @@ export async function removeFinalizer(run: Run, declared: Finalizing): Promise<v
     .map((name, index) => ({ name, path: `/metadata/finalizers/${String(index)}` }))
     .filter(({ name }) => names.has(name));
   if (removed.length === 0) return;
-  const operations: JsonPatchOperation[] = [
+  const operations: PatchOperation[] = [
     { op: 'test', path: '/metadata/uid', value: run.owner.metadata.uid },
     // From the last to the first, because a removal changes the indexes of later items.
-    ...removed.toReversed().flatMap(({ name, path }): JsonPatchOperation[] => [
+    ...removed.toReversed().flatMap(({ name, path }): PatchOperation[] => [
       { op: 'test', path, value: name },
       { op: 'remove', path },
     ]),
@@ -77,7 +77,7 @@ export async function removeFinalizer(run: Run, declared: Finalizing): Promise<v
   await patch(run, operations, { did, would: 'would remove the finalizer', fields });
 }
 
-async function patch(run: Run, operations: readonly JsonPatchOperation[], said: WriteWords): Promise<void> {
+async function patch(run: Run, operations: readonly PatchOperation[], said: WriteWords): Promise<void> {
   const { environment, owner, ownerKind } = run;
   try {
     await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });

@@ -1,5 +1,5 @@
-import type { KubeObject, ObjectKey } from '../../base/index.ts';
-import type { JsonPatchOperation, SentByName } from '../../client/index.ts';
+import type { KubeObject, ObjectKey, PatchOperation } from '../../base/index.ts';
+import type { SentByName } from '../../client/index.ts';
 
 export interface ApplyWrite<T extends KubeObject> {
   /** The fields that become ours. */
@@ -22,7 +22,7 @@ export interface ApplyWrite<T extends KubeObject> {
 
 export interface PatchWrite {
   readonly key: ObjectKey;
-  readonly operations: readonly JsonPatchOperation[];
+  readonly operations: readonly PatchOperation[];
   readonly said: WriteWords;
 }
 

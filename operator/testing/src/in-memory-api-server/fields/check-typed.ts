@@ -1,4 +1,5 @@
-import { isObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
 import { pathText } from './field-set.ts';
 import type { FieldType, ListType, MapType } from './field-type.ts';
 import { memberType } from './field-type.ts';
@@ -28,7 +29,7 @@ function problemsAt(typed: Typed, mayRepeat: boolean): readonly string[] {
 }
 
 function mapProblems({ path, value }: Typed, map: MapType, mayRepeat: boolean): readonly string[] {
-  if (!isObject(value)) return [problem(path, `expected map, got &{${goText(value)}}`)];
+  if (!isRecord(value)) return [problem(path, `expected map, got &{${goText(value)}}`)];
   return Object.entries(value).flatMap(([name, member]) => {
     const at = [...path, `f:${name}`];
     const type = memberType(map, name);
@@ -79,7 +80,7 @@ function expected(scalar: NonNullable<FieldType['scalar']>, value: unknown): str
 
 function goType(value: unknown): string {
   if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'string' ? 'string' : isObject(value) ? 'map[string]interface {}' : '[]interface {}';
+  return typeof value === 'string' ? 'string' : isRecord(value) ? 'map[string]interface {}' : '[]interface {}';
 }
 
 function goText(value: unknown): string {

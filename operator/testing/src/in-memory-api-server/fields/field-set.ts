@@ -1,4 +1,6 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import type { JsonObject } from '../json.ts';
 import { type FieldType, memberType } from './field-type.ts';
 
 /**
@@ -101,7 +103,7 @@ export function toFieldsV1(set: FieldSet): JsonObject {
 }
 
 export function fromFieldsV1(value: unknown, isRoot = true): FieldSet {
-  const entries = Object.entries(isObject(value) ? value : {});
+  const entries = Object.entries(isRecord(value) ? value : {});
   const steps = entries
     .filter(([step]) => step !== '.')
     .map(([step, below]) => [step, fromFieldsV1(below, false)] as const);

@@ -1,5 +1,5 @@
 import { memberOf } from '@kubewright/runtime/internal/base';
-import { isObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
 import { type FieldSet, isEmpty, noFields } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { interleaved } from './interleaved.ts';
@@ -23,7 +23,7 @@ function mergeAt(live: Typed, applied: unknown): unknown {
       return isApplied && mine !== undefined ? mergeAt(mine, value) : value;
     });
   }
-  const whole = isObject(live.value) ? live.value : {};
+  const whole = isRecord(live.value) ? live.value : {};
   const merged = given.map(({ step, value, ...member }) => {
     const name = step.slice(2);
     return [name, mergeAt({ ...member, value: memberOf(whole, name) }, value)] as const;

@@ -1,4 +1,6 @@
-import { isObject, sameJson } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { sameJson } from '../json.ts';
 import { type FieldSet, fieldSet, type Path } from './field-set.ts';
 import type { FieldType, Form } from './field-type.ts';
 import { firstForm, formIn, isWhole, type Member, membersOf, narrowed, type Typed } from './typed.ts';
@@ -16,7 +18,7 @@ function pathsAt(typed: Typed): Path[] {
 
 /** Whether a member belongs to the set itself, and not only what is in it. */
 function isOwn({ isField, value }: Member): boolean {
-  return !isField || value === null || (isObject(value) && Object.keys(value).length === 0);
+  return !isField || value === null || (isRecord(value) && Object.keys(value).length === 0);
 }
 
 /** The changes of an update. */

@@ -1,5 +1,6 @@
 import { memberOf as ownMember } from '@kubewright/runtime/internal/base';
-import { isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+import type { JsonObject } from '../json.ts';
 import { pathText } from './field-set.ts';
 import { type FieldType, type Form, type ListType, memberType } from './field-type.ts';
 
@@ -45,7 +46,7 @@ export function firstForm(type: FieldType): Form {
 
 function formOfValue(value: unknown): Form | undefined {
   if (value === undefined || value === null) return undefined;
-  return Array.isArray(value) ? 'list' : isObject(value) ? 'map' : 'scalar';
+  return Array.isArray(value) ? 'list' : isRecord(value) ? 'map' : 'scalar';
 }
 
 /** Whether a value of that form is owned as a whole. */
@@ -61,7 +62,7 @@ export function isWhole(type: FieldType, form: Form): boolean {
 export function membersOf(typed: Typed, form = formIn(typed.type, typed.value)): readonly Member[] {
   const { type, value } = typed;
   if (form === 'list' && type.list !== undefined && Array.isArray(value)) return itemsOf(typed, type.list, value);
-  if (form !== 'map' || !isObject(value)) return [];
+  if (form !== 'map' || !isRecord(value)) return [];
   return Object.keys(value).map((name) => memberOf(typed, value, name));
 }
 
@@ -97,7 +98,7 @@ export function itemStep(list: ListType, item: unknown, index: number): string {
 function keyStep({ keys, keyDefaults }: ListType, item: unknown): string {
   const listed = 'associative list with keys';
   if (item === null) throw new TypedFailure(`${listed} may not have a null element`);
-  if (!isObject(item)) throw new TypedFailure(`${listed} may not have non-map elements`);
+  if (!isRecord(item)) throw new TypedFailure(`${listed} may not have non-map elements`);
   const pairs = keys.map((key) => [key, ownMember(item, key) ?? keyDefaults[key]] as const);
   const known = pairs.filter(([, value]) => value !== undefined);
   if (known.length > 0) return `k:${JSON.stringify(Object.fromEntries(known))}`;
@@ -110,6 +111,6 @@ function scalarItem(item: unknown): unknown {
   const without = 'associative list without keys has an element that';
   if (item === null) throw new TypedFailure(`${without}'s an explicit null`);
   if (Array.isArray(item)) throw new TypedFailure('not supported: associative list with lists as elements');
-  if (isObject(item)) throw new TypedFailure(`${without}'s a map type`);
+  if (isRecord(item)) throw new TypedFailure(`${without}'s a map type`);
   return item;
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
 import { badRequest } from '../refusal.ts';
 
 /** Where the next page of a list begins. */
@@ -17,7 +18,7 @@ export function writeToken({ version, after }: Continuation): string {
 /** Throws: 400. */
 export function readToken(token: string): Continuation {
   const value = parsed(Buffer.from(token, 'base64url').toString());
-  if (!isObject(value) || typeof value['rv'] !== 'number' || value['rv'] === 0 || typeof value['start'] !== 'string') {
+  if (!isRecord(value) || typeof value['rv'] !== 'number' || value['rv'] === 0 || typeof value['start'] !== 'string') {
     throw badRequest('invalid continue token: continue key is not valid');
   }
   return { version: value['rv'], after: value['start'].replace(/\0$/, '') };

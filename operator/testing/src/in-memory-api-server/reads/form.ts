@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/client';
-import { isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+import type { JsonObject } from '../json.ts';
 import { unsupported } from '../refusal.ts';
 
 /** Transforms a response body before it is sent. */
@@ -14,12 +15,12 @@ export function formOf({ accept = '' }: ApiRequest): Form {
 
 /** An answer in a form; refusals have only one. */
 export function inForm({ body, ...response }: ApiResponse, form: Form): ApiResponse {
-  return { ...response, body: isObject(body) && body['kind'] !== 'Status' ? form(body) : body };
+  return { ...response, body: isRecord(body) && body['kind'] !== 'Status' ? form(body) : body };
 }
 
 /** https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
 function metadataOnly(body: unknown): unknown {
-  if (!isObject(body)) return body;
+  if (!isRecord(body)) return body;
   const type = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' };
   const { metadata, items } = body;
   if (!Array.isArray(items)) return { ...type, metadata };

@@ -1,4 +1,6 @@
-import { copyOf, isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { copyOf, type JsonObject } from '../json.ts';
 import { type CrdSchema, fieldPath, memberPath, memberSchema } from './crd-schema.ts';
 import { readMeta, Undecodable } from './object-meta.ts';
 
@@ -45,7 +47,7 @@ function prune(value: unknown, place: Place): unknown {
       prune(item, { ...items, path: `${path}[${index}]`, field: `${field}[${index}]` }),
     );
   }
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const kept = Object.entries(value).map(
     ([name, member]) => [name, pruneMember([name, member], place, isOpen)] as const,
   );
@@ -91,7 +93,7 @@ function withDefaults(value: unknown, schema: CrdSchema): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown) => (schema.items === undefined ? item : orDefault(item, schema.items)));
   }
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const missing = Object.entries(schema.properties ?? {}).filter(
     ([name, type]) => type.default !== undefined && !Object.hasOwn(value, name),
   );

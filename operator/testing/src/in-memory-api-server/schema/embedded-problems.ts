@@ -1,4 +1,5 @@
-import { isObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
 import { labelProblems } from '../writes/check-metadata.ts';
 import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
 import { readMeta } from './object-meta.ts';
@@ -10,7 +11,7 @@ export function embeddedProblems(value: unknown, schema: CrdSchema, path: string
     const { items } = schema;
     return items === undefined ? [] : value.flatMap((item, at) => embeddedProblems(item, items, `${path}[${at}]`));
   }
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
   const types = ['apiVersion', 'kind'].flatMap((name) => textProblems(value[name], `${path}.${name}`));
   const own = isEmbedded

@@ -1,4 +1,6 @@
-import { isObject, type JsonObject, sameJson } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { type JsonObject, sameJson } from '../json.ts';
 import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
 import type { Problem } from './problem.ts';
 
@@ -9,7 +11,7 @@ export function duplicates(value: unknown, schema: CrdSchema, path: string): rea
     const inside = items === undefined ? [] : value.flatMap((item, at) => duplicates(item, items, `${path}[${at}]`));
     return [...ownDuplicates(value, schema, path), ...inside];
   }
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const type = memberSchema(schema, name);
     return type === undefined ? [] : duplicates(member, type, memberPath(schema, name, path));
@@ -19,12 +21,12 @@ export function duplicates(value: unknown, schema: CrdSchema, path: string): rea
 function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {
   const { 'x-kubernetes-list-type': type = 'atomic', 'x-kubernetes-list-map-keys': keys = [] } = schema;
   if (type === 'atomic') return [];
-  const wrong = type === 'map' ? list.findIndex((item) => item !== null && !isObject(item)) : -1;
+  const wrong = type === 'map' ? list.findIndex((item) => item !== null && !isRecord(item)) : -1;
   if (wrong >= 0) {
     const text = `${JSON.stringify(list[wrong])}: must be an object for an array of list-type map`;
     return [{ reason: 'FieldValueInvalid', message: `Invalid value: ${text}`, field: `${path}[${wrong}]` }];
   }
-  const ids = list.map((item) => (type === 'set' ? item : pick(isObject(item) ? item : {}, keys)));
+  const ids = list.map((item) => (type === 'set' ? item : pick(isRecord(item) ? item : {}, keys)));
   return ids.flatMap((id, index) => {
     const earlier = ids.slice(0, index).filter((other) => sameJson(id, other)).length;
     // However often a value repeats, only its second place is reported.

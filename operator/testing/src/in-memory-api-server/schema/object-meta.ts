@@ -1,5 +1,6 @@
 import { memberOf } from '@kubewright/runtime/internal/base';
-import { isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+import type { JsonObject } from '../json.ts';
 
 /** The fields of `metav1.ObjectMeta`, and how to see that a value can be decoded into one. */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -27,7 +28,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
  */
 export function readMeta(metadata: unknown, path: string, unknown: string[]): JsonObject {
   if (metadata === null) return {};
-  if (!isObject(metadata)) throw unreadable(path);
+  if (!isRecord(metadata)) throw unreadable(path);
   const known = Object.entries(metadata).filter(([name, value]) => {
     const fits = memberOf(fields, name);
     if (fits === undefined) unknown.push(`${path}.${name}`);
@@ -56,9 +57,9 @@ function isText(value: unknown): value is string {
 }
 
 function isTextMap(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((each) => each === null || isText(each));
+  return isRecord(value) && Object.values(value).every((each) => each === null || isText(each));
 }
 
 function isObjectList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => each === null || isObject(each));
+  return Array.isArray(value) && value.every((each) => each === null || isRecord(each));
 }

@@ -1,4 +1,6 @@
-import { isObject, type JsonObject, valueAt } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import { type JsonObject, valueAt } from '../json.ts';
 import type { Problem } from './problem.ts';
 
 const most = 2 ** 31 - 1;
@@ -15,7 +17,7 @@ export function scaleProblems(object: JsonObject, path: string): readonly Proble
 
 /** In the words of Go. */
 function typeText(value: unknown): string {
-  const text = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+  const text = isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
   return `${text} is of the type ${typeof value === 'number' ? 'float64' : typeof value}, expected int64`;
 }
 

@@ -1,4 +1,6 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+
+import type { JsonObject } from '../json.ts';
 import { combinedProblems } from './combined-problems.ts';
 import { type CrdSchema, fieldPath, memberSchema } from './crd-schema.ts';
 import { embeddedProblems } from './embedded-problems.ts';
@@ -78,7 +80,7 @@ function together(judged: readonly Judged[]): Judged {
 
 function partsOf(value: unknown, schema: CrdSchema, path: string): readonly Judged[] {
   if (Array.isArray(value)) return listParts(value, schema, path);
-  return isObject(value) ? objectParts(value, schema, path) : [];
+  return isRecord(value) ? objectParts(value, schema, path) : [];
 }
 
 function objectParts(value: JsonObject, schema: CrdSchema, path: string): readonly Judged[] {

@@ -1,6 +1,7 @@
 import { type Clock, timestamp } from '@kubewright/runtime/internal/base';
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { isObject, type JsonObject, valueAt } from '../json.ts';
+import { isRecord } from '@kubewright/declaration';
+import { type JsonObject, valueAt } from '../json.ts';
 import { type StoredObject, withMeta } from '../objects.ts';
 import { conflict, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import type { ServedKind } from '../served/served-kind.ts';
@@ -111,7 +112,7 @@ function badPolicy(given: unknown): Refusal {
 }
 
 function checkPreconditions({ kind }: ServedKind, { metadata }: StoredObject, body: JsonObject): void {
-  const wanted = isObject(body['preconditions']) ? body['preconditions'] : {};
+  const wanted = isRecord(body['preconditions']) ? body['preconditions'] : {};
   const differs = (name: 'uid' | 'resourceVersion'): boolean =>
     wanted[name] !== undefined && wanted[name] !== metadata[name];
   const text = (label: string, name: 'uid' | 'resourceVersion'): string =>

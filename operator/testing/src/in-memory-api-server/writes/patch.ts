@@ -1,10 +1,10 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { type JsonObject, isObject } from '../json.ts';
+import { applyPatch, isRecord, PatchError, type PatchOperation } from '@kubewright/declaration';
+import type { JsonObject } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
 import { badRequest, invalid, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import { apply } from './apply.ts';
 import { changeObject } from './change.ts';
-import { jsonPatched, PatchFailure } from './json-patch.ts';
 import { mergePatched } from './merge-patch.ts';
 import { decoded } from './decode.ts';
 import { methodNotAllowed, sentObject } from './sent-object.ts';
@@ -33,7 +33,7 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
 function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiResponse {
   const live = liveObject(write);
   const sent = patched(live);
-  if (!isObject(sent)) throw rejected;
+  if (!isRecord(sent)) throw rejected;
   const next = sentObject(decoded(write, sent, invalidPatch(sent)), write.route);
   return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
 }
@@ -41,9 +41,9 @@ function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiR
 function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
   if (!Array.isArray(operations)) throw badRequest('error decoding patch: it is no list of operations');
   try {
-    return jsonPatched(live, operations) as JsonObject;
+    return applyPatch(live, operations as PatchOperation[], { lenient: true }) as JsonObject;
   } catch (error) {
-    if (error instanceof PatchFailure) throw rejected;
+    if (error instanceof PatchError) throw rejected;
     throw error;
   }
 }

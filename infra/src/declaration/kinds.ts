@@ -1,4 +1,4 @@
-import type { OperatorDeclaration } from './declaration.ts';
+import type { DeclaredApi, OperatorDeclaration } from '@kubewright/declaration';
 
 /** The resources of Kubernetes that live in no namespace, for declarations that do not name them. */
 const ofKubernetes = [
@@ -18,4 +18,12 @@ const ofKubernetes = [
 export function clusterScopedResources({ apis, clusterScoped = [] }: OperatorDeclaration): ReadonlySet<string> {
   const own = apis.filter(({ scope }) => scope === 'Cluster').map(({ group, plural }) => `${plural}.${group}`);
   return new Set([...ofKubernetes, ...own, ...clusterScoped]);
+}
+
+/** The kinds whose resources get a finalizer of the operator. @param running names of the controllers that run; all by default */
+export function finalizedApis({ apis, controllers }: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
+  const finalizing = controllers.filter(
+    ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
+  );
+  return apis.filter((api) => finalizing.some(({ for: { group, kind } }) => group === api.group && kind === api.kind));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 
 import { writeYaml, yamlScalar } from './yaml.ts';
 
@@ -47,6 +47,7 @@ describe('a text', () => {
       '0o17',
       '0X1F',
       '-_1',
+      '1e1_0',
       '1e3',
     ],
     ...['.inf', 'a\u2028b', '\ufeff', ''],
@@ -56,13 +57,21 @@ describe('a text', () => {
     expect(yamlScalar(text)).toMatch(/^".*"$/);
   });
 
-  it.each(['dog', 'yesterday', 'v1', 'my.domain/v1', '.spec.replicas', '100m', 'a: b'.replace(':', ''), 'nothing'])(
-    '%j is not quoted',
-    (text) => {
-      expect(writeYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
-      expect(yamlScalar(text)).toBe(text);
-    },
-  );
+  it.each([
+    'dog',
+    'yesterday',
+    'v1',
+    'my.domain/v1',
+    '.spec.replicas',
+    '100m',
+    'nothing',
+    '0.1.0',
+    '10.0.0.0/8',
+    'https://a.example:80/b?c=d#e',
+  ])('%j is not quoted', (text) => {
+    expect(writeYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
+    expect(yamlScalar(text)).toBe(text);
+  });
 });
 
 describe('documents', () => {
@@ -71,5 +80,22 @@ describe('documents', () => {
     const text = writeYaml({ a: port, b: port }, { c: [port] });
     expect(text).toBe('a:\n  port: 80\nb:\n  port: 80\n---\nc:\n  - port: 80\n');
     expect(parseAllDocuments(text)).toHaveLength(2);
+  });
+
+  it('are the same as cdk8s writes them, if all parsers read these alike', () => {
+    const quoted = ['a: b', '- a', '"a"', "it's", '#1', '{a}', 'a:', '1', 'true'];
+    const object = {
+      a: 'on',
+      b: ['text\nof lines\n', 1, null, true, quoted],
+      c: {},
+      d: [[{ e: [] }, ['f']]],
+      '/g': 'h\ni',
+    };
+    expect(writeYaml(object)).toBe(stringify(object, { lineWidth: 0, version: '1.1' }));
+  });
+
+  it('have a key of any length', () => {
+    const object = { a: { ['b'.repeat(2000)]: { c: [1] }, d: 1 } };
+    for (const version of versions) expect(parse(writeYaml(object), { version })).toEqual(object);
   });
 });

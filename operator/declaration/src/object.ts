@@ -1,3 +1,5 @@
+import { isRecord, memberOf } from './json.ts';
+
 /** A Kubernetes object as JSON, as cdk8s synthesizes it or as an API server answers it. */
 export interface PlainObject {
   readonly apiVersion: string;
@@ -24,4 +26,30 @@ export function identityOf(object: PlainObject): string {
 /** An object for people: `Deployment shop/home`, or `Namespace shop`. */
 export function titleOf({ kind, metadata }: PlainObject): string {
   return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
+}
+
+/** The value at a path such as `spec.template.spec`; `undefined` where a step is absent. */
+export function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((each, key) => memberOf(recordOf(each), key), value);
+}
+
+/** The list at a path; empty where there is none. */
+export function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The strings of the list at a path. */
+export function textsAt(value: unknown, path: string): readonly string[] {
+  return listAt(value, path).filter((each) => typeof each === 'string');
+}
+
+/** The string at a path. */
+export function textAt(value: unknown, path: string): string | undefined {
+  const found = at(value, path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+
+import { applyPatch, PatchError, type PatchOperation, pointerTo, valueAt } from './index.ts';
+
+const document = { labels: { 'a/b': '1', 'c~d': '2' }, list: [{ port: 1 }, { port: 2 }], nothing: null };
+
+const patched = (...operations: readonly PatchOperation[]): unknown => applyPatch(document, operations);
+
+describe('a JSON pointer', () => {
+  it('names any member, and leads to it', () => {
+    for (const name of ['a/b', 'c~d', '~1']) {
+      expect(valueAt({ [name]: [7] }, pointerTo(pointerTo('', name), '0'))).toBe(7);
+    }
+    expect(valueAt(document, '')).toBe(document);
+  });
+
+  it('leads to nothing that an object or a list has from its class', () => {
+    for (const pointer of ['/constructor', '/list/length', '/list/-', '/list/01', '/labels/a~1b/0', '/x/y']) {
+      expect(valueAt(document, pointer)).toBeUndefined();
+    }
+  });
+});
+
+describe('applyPatch', () => {
+  it('takes one operation after the other, and leaves the document as it is', () => {
+    const before = structuredClone(document);
+    const after = patched(
+      { op: 'add', path: '/list/0', value: { port: 0 } },
+      { op: 'add', path: '/list/-', value: { port: 3 } },
+      { op: 'replace', path: '/list/1/port', value: 7 },
+      { op: 'remove', path: '/labels/a~1b' },
+      { op: 'copy', from: '/labels/c~0d', path: '/labels/e' },
+      { op: 'move', from: '/list/0', path: '/first' },
+      { op: 'test', path: '/first', value: { port: 0 } },
+      { op: 'add', path: '/__proto__', value: 1 },
+    );
+    expect(after).toEqual({
+      ...{ labels: { 'c~d': '2', e: '2' }, list: [{ port: 7 }, { port: 2 }, { port: 3 }], nothing: null },
+      ...{ first: { port: 0 }, ['__proto__']: 1 },
+    });
+    expect(document).toEqual(before);
+  });
+
+  const failures: readonly (readonly [PatchOperation, string])[] = [
+    [{ op: 'test', path: '/list/0/port', value: 2 }, 'cannot test /list/0/port: the value is another one'],
+    [{ op: 'test', path: '/absent', value: null }, 'cannot test /absent: there is nothing'],
+    [{ op: 'replace', path: '/absent', value: 1 }, 'cannot replace /absent: there is nothing'],
+    [{ op: 'replace', path: '/list/2', value: 1 }, 'cannot replace /list/2: there is nothing'],
+    [{ op: 'remove', path: '/constructor' }, 'cannot remove /constructor: there is nothing'],
+    [{ op: 'move', from: '/list/-', path: '/a' }, 'cannot move /list/-: there is nothing'],
+    [{ op: 'copy', from: '', path: '/a' }, 'cannot copy : there is nothing'],
+    [{ op: 'add', path: '/a/b/c', value: 1 }, 'cannot add /a/b/c: add /a/b first'],
+    [{ op: 'add', path: '/list/3', value: 1 }, 'cannot add /list/3: that is a list of 2, at whose end - adds one'],
+  ];
+
+  it.each(failures)('rejects %j', (operation, message) => {
+    expect(() => patched(operation)).toThrow(new PatchError(message));
+  });
+
+  it.each([null, {}, { op: 'grow', path: '/a' }, { op: 'copy', path: '/a' }, { op: 'remove' }])(
+    'rejects %j, which is no operation',
+    (given) => {
+      expect(() => patched(given as PatchOperation)).toThrow(new PatchError(`no operation: ${JSON.stringify(given)}`));
+    },
+  );
+
+  it('is as lenient as the API server, if it has to be', () => {
+    const operations = [
+      { op: 'test', path: '/absent', value: null },
+      { op: 'replace', path: '/absent', value: 1 },
+    ] as const;
+    expect(applyPatch(document, operations, { lenient: true })).toEqual({ ...document, absent: 1 });
+    for (const failing of [
+      { op: 'replace', path: '/list/2', value: 1 },
+      { op: 'test', path: '/absent/absent', value: null },
+    ] as const) {
+      expect(() => applyPatch(document, [failing], { lenient: true })).toThrow(PatchError);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { isRecord } from './json.ts';
+import { namesIn, valueAt } from './json-pointer.ts';
+
+/** One operation of a JSON Patch. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
+export type PatchOperation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'copy' | 'move'; readonly from: string; readonly path: string };
+
+/** An operation that cannot be applied, or a test that fails: `cannot remove /spec/paused: there is nothing`. */
+export class PatchError extends Error {
+  override readonly name = 'PatchError';
+}
+
+export interface PatchOptions {
+  /** As the API server does it: `replace` adds an absent field, and `test` takes one for null. @default false */
+  readonly lenient?: boolean;
+}
+
+type Holder = Record<string, unknown> | unknown[];
+
+/** An assignment would set the prototype for the key `__proto__`. */
+const ofData = { writable: true, enumerable: true, configurable: true };
+
+/**
+ * `document` after the operations, as a copy. Throws a `PatchError` if one of them cannot be applied, or is none.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6902
+ */
+export function applyPatch(
+  document: unknown,
+  operations: readonly PatchOperation[],
+  { lenient = false }: PatchOptions = {},
+): unknown {
+  const copy = structuredClone(document);
+  for (const operation of operations) {
+    if (!isOperation(operation)) throw new PatchError(`no operation: ${JSON.stringify(operation)}`);
+    take(copy, operation, lenient);
+  }
+  return copy;
+}
+
+function isOperation(given: unknown): boolean {
+  if (!isRecord(given) || typeof given['path'] !== 'string') return false;
+  const { op, from } = given;
+  if (op === 'copy' || op === 'move') return typeof from === 'string';
+  return op === 'add' || op === 'replace' || op === 'test' || op === 'remove';
+}
+
+function take(document: unknown, operation: PatchOperation, lenient: boolean): void {
+  const { op, path } = operation;
+  switch (op) {
+    case 'test':
+      test(document, operation, lenient);
+      return;
+    case 'remove':
+      remove(document, op, path);
+      return;
+    case 'replace':
+      if (!lenient || Array.isArray(parentOf(document, path))) existing(document, op, path);
+      write(document, { ...operation, inserts: false });
+      return;
+    case 'add':
+      write(document, { ...operation, inserts: true });
+      return;
+    default: {
+      const value = existing(document, op, operation.from);
+      if (op === 'move') remove(document, op, operation.from);
+      write(document, { op, path, value, inserts: true });
+    }
+  }
+}
+
+function test(document: unknown, { path, value }: Extract<PatchOperation, { value: unknown }>, lenient: boolean): void {
+  if (lenient && parentOf(document, path) === undefined) throw new PatchError(`cannot test ${path}: there is nothing`);
+  if (!lenient) existing(document, 'test', path);
+  if (isDeepStrictEqual(valueAt(document, path) ?? null, value ?? null)) return;
+  throw new PatchError(`cannot test ${path}: the value is another one`);
+}
+
+interface Write {
+  readonly op: string;
+  readonly path: string;
+  readonly value: unknown;
+  /** Whether it moves the later items of a list, instead of replacing one. */
+  readonly inserts: boolean;
+}
+
+function write(document: unknown, { op, path, value, inserts }: Write): void {
+  const parent = parentOf(document, path);
+  const name = lastName(path);
+  const own = structuredClone(value);
+  if (isRecord(parent)) Object.defineProperty(parent, name, { value: own, ...ofData });
+  else if (!Array.isArray(parent)) throw new PatchError(`cannot ${op} ${path}: add ${parentPath(path)} first`);
+  else if (inserts) parent.splice(placeIn(parent, name, `cannot ${op} ${path}`), 0, own);
+  else parent[Number(name)] = own;
+}
+
+function placeIn(list: readonly unknown[], name: string, failed: string): number {
+  if (name === '-') return list.length;
+  if (/^(0|[1-9]\d*)$/.test(name) && Number(name) <= list.length) return Number(name);
+  throw new PatchError(`${failed}: that is a list of ${list.length}, at whose end - adds one`);
+}
+
+function remove(document: unknown, op: string, path: string): void {
+  existing(document, op, path);
+  const parent = parentOf(document, path) as Holder;
+  if (Array.isArray(parent)) parent.splice(Number(lastName(path)), 1);
+  else Reflect.deleteProperty(parent, lastName(path));
+}
+
+function existing(document: unknown, op: string, path: string): unknown {
+  const value = path === '' ? undefined : valueAt(document, path);
+  if (value === undefined) throw new PatchError(`cannot ${op} ${path}: there is nothing`);
+  return value;
+}
+
+/** Nothing is above the whole document, which no operation replaces. */
+function parentOf(document: unknown, path: string): unknown {
+  return path === '' ? undefined : valueAt(document, parentPath(path));
+}
+
+function parentPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function lastName(path: string): string {
+  return namesIn(path).at(-1) ?? '';
+}
