@@ -1,6 +1,6 @@
 /**
  * Writes `src/options/types.ts`: the interfaces of all groups of options, with what the table says of each field as its
- * comment. Zod's own types would lose the comments, and do not compile in every project.
+ * comment. Zod's own types would lose the comments, and do not compile in every project. Writes `docs/options.md`, too.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
@@ -9,6 +9,8 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import type { z } from 'zod';
+
+import { optionPage } from './option-page.mts';
 
 type Schema = z.ZodType;
 
@@ -147,3 +149,7 @@ ${imports.join('\n')}
 
 ${interfaces.join('\n')}`;
 writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
+
+const page = path.resolve(import.meta.dirname, '../docs/options.md');
+const table = optionPage({ groups: groups(), textOf, typeOf }, 'Environment');
+writeFileSync(page, await format(table, { ...(await resolveConfig(page)), filepath: page }));

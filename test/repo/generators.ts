@@ -21,7 +21,7 @@ const contract = 'operator/src/pet-store/contract';
 const stubs = 'stubs of the pet store';
 const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
 const constructs = 'typed constructs of our APIs';
-const options = 'types of the options of infra';
+const options = 'types of the options of infra, and the page about them';
 const infra = 'build of infra';
 const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
 const manifests = 'manifests of every environment';
@@ -49,7 +49,7 @@ export const generators: readonly Generator[] = [
   },
   {
     ...node(options, 'infra/scripts/option-types.mts'),
-    outputs: ['infra/src/options/types.ts'],
+    outputs: ['infra/src/options/types.ts', 'infra/docs/options.md'],
   },
   {
     ...node(infra, tsc, '-b', 'infra'),
