@@ -31,7 +31,7 @@ export function valuesOf(
   const values: Record<string, unknown> = name.includes(declaration.name) ? {} : { fullnameOverride: name };
   for (const { value, option, write = (given: unknown): unknown => given } of chartValues) {
     const given = at(environment, option);
-    if (given !== undefined) setAt(values, value.split('.'), write(given));
+    if (given !== undefined) setAt(values, value, write(given));
   }
   return { name, namespace: environment.namespace, values };
 }
@@ -42,13 +42,10 @@ function refuse(given: unknown, { name }: Environment, what: string): void {
 }
 
 /** Sets a value at a path, and creates the objects on the way. */
-export function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
-  if (others.length === 0) {
-    values[key] = value;
-    return;
-  }
+export function setAt(values: Record<string, unknown>, path: string, value: unknown): void {
+  const [key = '', ...others] = path.split('.');
   const inner = values[key];
   const next = isRecord(inner) ? inner : {};
-  values[key] = next;
-  setAt(next, others, value);
+  values[key] = others.length === 0 ? value : next;
+  if (others.length > 0) setAt(next, others.join('.'), value);
 }

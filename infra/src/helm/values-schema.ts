@@ -21,11 +21,7 @@ export function valuesSchema(declaration: OperatorDeclaration, file: string): Js
   const [defaults] = readYaml([file]);
   const root: Record<string, unknown> = {};
   const set = (path: string, schema: JsonSchema): void =>
-    setAt(
-      root,
-      path.split('.').flatMap((key) => ['properties', key]),
-      schema,
-    );
+    setAt(root, `properties.${path.replaceAll('.', '.properties.')}`, schema);
   const declared: Readonly<Record<string, JsonSchema>> = {
     settings: settingsSchema(declaration),
     controllers: { type: 'array', items: { enum: declaration.controllers.map(({ name }) => name) } },
@@ -54,7 +50,7 @@ function finished(schema: JsonSchema, path: string, comments: ReadonlyMap<string
   const properties = Object.entries(propertiesOf(schema)).map(
     ([key, each]) => [key, finished(each, path === '' ? key : `${path}.${key}`, comments)] as const,
   );
-  const types = ['object', 'null', ...(path in formerSwitches ? ['boolean', 'string'] : [])];
+  const types = ['object', 'null', ...(Object.hasOwn(formerSwitches, path) ? ['boolean', 'string'] : [])];
   return {
     ...(comment !== undefined && { description: comment }),
     ...(Object.keys(schema).join() === 'properties' && { type: types, additionalProperties: false }),
