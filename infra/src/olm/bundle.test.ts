@@ -4,10 +4,9 @@ import { kubewrightDeclaration } from '../declaration/index.ts';
 import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { olmBundle } from './bundle.ts';
-import { versionOf } from './descriptors.ts';
+import { deployedObjects } from './deployed.ts';
 import type { OlmBundle, OlmBundleOptions } from './options.ts';
 import { ourBundles } from './our-bundles.ts';
-import { operatorObjects } from './synthesize.ts';
 import { planBundle } from './plan.ts';
 
 const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
@@ -43,21 +42,21 @@ const supported = (bundle: OlmBundle): unknown[] =>
 
 /** Whether a path leads from `spec` or `status` to a field of the schema. */
 function exists(definition: PlainObject | undefined, version: string, path: string): boolean {
-  const schema = definition && at(versionOf(definition, version), 'schema.openAPIV3Schema');
-  return at(schema, `properties.${path.split('.').join('.properties.')}`) !== undefined;
+  const described = listAt(definition, 'spec.versions').find((each) => at(each, 'name') === version);
+  return at(described, `schema.openAPIV3Schema.properties.${path.split('.').join('.properties.')}`) !== undefined;
 }
 
 describe('a bundle', () => {
   it('installs the very Deployment of the charts, but for the namespaces', () => {
     const options = { ...zooOptions, installModes: ['AllNamespaces'] as const };
-    const objects = operatorObjects(planBundle(options));
+    const objects = deployedObjects(planBundle(options)).operator;
     const deployment = objects.find(({ kind }) => kind === 'Deployment');
     const { name, spec } = deploymentOf(zooBundle(options)) as { readonly name: string; readonly spec: unknown };
     expect({ name, spec }).toEqual({ name: 'zoo', spec: deployment?.['spec'] });
   });
 
   it('asks for the rules of every role that is bound to its ServiceAccount', () => {
-    const objects = operatorObjects(planBundle(zooOptions));
+    const objects = deployedObjects(planBundle(zooOptions)).operator;
     const rules = (kind: string): unknown[] =>
       objects.filter((each) => each.kind === kind).flatMap((role) => listAt(role, 'rules'));
     expect(rules('ClusterRole').length).toBeGreaterThan(0);

@@ -1,10 +1,12 @@
-import type { PlainObject } from '../objects/index.ts';
-import { bundleFiles } from './bundle-files.ts';
-import { clusterServiceVersion, type Deployed } from './cluster-service-version.ts';
-import { leftOut, manifestObjects } from './manifest-objects.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { writeYaml } from '@kubewright/declaration';
+
+import { clusterServiceVersion } from './cluster-service-version.ts';
+import { deployedObjects, leftOut, manifestObjects } from './deployed.ts';
 import type { OlmBundle, OlmBundleOptions } from './options.ts';
 import { planBundle } from './plan.ts';
-import { definitionObjects, operatorObjects } from './synthesize.ts';
 
 /**
  * A bundle of what the charts deploy: the Deployment and the rules of the roles are those that the constructs synthesize, the
@@ -17,17 +19,85 @@ import { definitionObjects, operatorObjects } from './synthesize.ts';
  */
 export function olmBundle(options: OlmBundleOptions): OlmBundle {
   const plan = planBundle(options);
-  const deployed: Deployed = { operator: operatorObjects(plan), definitions: definitionObjects(plan) };
-  const version = clusterServiceVersion(deployed, plan);
-  const objects: readonly PlainObject[] = [...deployed.definitions, ...manifestObjects(deployed.operator)];
+  const deployed = deployedObjects(plan);
+  const { name, package: packageName, version, channels } = plan;
   const bundle = {
-    name: plan.name,
-    package: plan.package,
-    version: plan.version,
-    channels: plan.channels,
-    clusterServiceVersion: version,
-    objects,
-    leftOut: leftOut(deployed.operator, plan),
+    ...{ name, package: packageName, version, channels },
+    clusterServiceVersion: clusterServiceVersion(deployed, plan),
+    objects: [...deployed.definitions, ...manifestObjects(deployed)],
+    leftOut: leftOut(deployed, plan),
   };
-  return { ...bundle, files: bundleFiles(bundle) };
+  return { ...bundle, files: filesOf(bundle) };
 }
+
+/** Writes the files of a bundle or a catalog into a folder, which it empties before. */
+export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [file, text] of files) {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+
+function filesOf(bundle: Omit<OlmBundle, 'files'>): ReadonlyMap<string, string> {
+  const annotations = annotationsOf(bundle);
+  const labels = Object.entries(annotations).map(([key, value]) => `LABEL ${key}=${value}`);
+  const copies = ['manifests', 'metadata', 'tests/scorecard'].map((folder) => `COPY ${folder} /${folder}/`);
+  return new Map([
+    [`manifests/${bundle.package}.clusterserviceversion.yaml`, writeYaml(bundle.clusterServiceVersion)],
+    ...bundle.objects.map((object): [string, string] => [
+      `manifests/${object.metadata.name}.${object.kind.toLowerCase()}.yaml`,
+      writeYaml(object),
+    ]),
+    ['metadata/annotations.yaml', writeYaml({ annotations })],
+    ['tests/scorecard/config.yaml', writeYaml(scorecard)],
+    ['bundle.Dockerfile', `${['FROM scratch', ...labels, ...copies].join('\n')}\n`],
+  ]);
+}
+
+/** What a bundle says of itself, also as the labels of its image. */
+function annotationsOf({ package: name, channels }: Pick<OlmBundle, 'package' | 'channels'>): Record<string, string> {
+  const prefix = 'operators.operatorframework.io';
+  return {
+    [`${prefix}.bundle.mediatype.v1`]: 'registry+v1',
+    [`${prefix}.bundle.manifests.v1`]: 'manifests/',
+    [`${prefix}.bundle.metadata.v1`]: 'metadata/',
+    [`${prefix}.bundle.package.v1`]: name,
+    [`${prefix}.bundle.channels.v1`]: channels.join(','),
+    [`${prefix}.bundle.channel.default.v1`]: channels[0] ?? 'alpha',
+    [`${prefix}.test.config.v1`]: 'tests/scorecard/',
+    [`${prefix}.test.mediatype.v1`]: 'scorecard+v1',
+  };
+}
+
+/** The tests that the scorecard of the Operator SDK has for every bundle, each with its suite. */
+const scorecardTests = [
+  ['basic', 'basic-check-spec'],
+  ['olm', 'olm-bundle-validation'],
+  ['olm', 'olm-crds-have-validation'],
+  ['olm', 'olm-crds-have-resources'],
+  ['olm', 'olm-spec-descriptors'],
+  ['olm', 'olm-status-descriptors'],
+] as const;
+
+const storage = { spec: { mountPath: {} } };
+
+const scorecard = {
+  apiVersion: 'scorecard.operatorframework.io/v1alpha3',
+  kind: 'Configuration',
+  metadata: { name: 'config' },
+  stages: [
+    {
+      parallel: true,
+      tests: scorecardTests.map(([suite, test]) => ({
+        entrypoint: ['scorecard-test', test],
+        // The release of the Operator SDK whose image has the tests.
+        image: 'quay.io/operator-framework/scorecard-test:v1.42.2',
+        labels: { suite, test: `${test}-test` },
+        storage,
+      })),
+    },
+  ],
+  storage,
+};

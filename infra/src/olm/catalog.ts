@@ -34,23 +34,25 @@ function checkUpgrades(bundles: readonly OlmBundle[]): void {
   const names = bundles.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new Error(`failed to make a catalog: two bundles are ${twice}`);
-  const missing = bundles.find((bundle) => !names.includes(replacedBy(bundle) ?? bundle.name));
-  if (missing === undefined) return;
-  throw new Error(
-    `failed to make a catalog: ${missing.name} replaces ${replacedBy(missing) ?? ''}, which is not in it: add that bundle`,
-  );
+  for (const bundle of bundles) {
+    const replaced = replacedBy(bundle);
+    if (replaced === undefined || names.includes(replaced)) continue;
+    throw new Error(
+      `failed to make a catalog: ${bundle.name} replaces ${replaced}, which is not in it: add that bundle`,
+    );
+  }
+}
+
+function replacedBy({ clusterServiceVersion }: OlmBundle): string | undefined {
+  return textAt(clusterServiceVersion, 'spec.replaces');
 }
 
 function packageEntries(name: string, bundles: readonly CatalogBundle[]): readonly object[] {
   const channels = [...new Set(bundles.flatMap(({ bundle }) => bundle.channels))];
   const newest = bundles.at(-1)?.bundle;
+  const description = textAt(newest, 'clusterServiceVersion.spec.description');
   return [
-    {
-      schema: 'olm.package',
-      name,
-      defaultChannel: newest?.channels[0],
-      description: textAt(newest, 'clusterServiceVersion.spec.description'),
-    },
+    { schema: 'olm.package', name, defaultChannel: newest?.channels[0], description },
     ...channels.map((channel) => ({
       schema: 'olm.channel',
       package: name,
@@ -61,10 +63,6 @@ function packageEntries(name: string, bundles: readonly CatalogBundle[]): readon
   ];
 }
 
-function replacedBy({ clusterServiceVersion }: OlmBundle): string | undefined {
-  return textAt(clusterServiceVersion, 'spec.replaces');
-}
-
 function entryOf(bundle: OlmBundle): object {
   const replaces = replacedBy(bundle);
   const skips = listAt(bundle.clusterServiceVersion, 'spec.skips');
@@ -73,22 +71,20 @@ function entryOf(bundle: OlmBundle): object {
 
 function bundleEntry({ bundle, image }: CatalogBundle): object {
   const { name, package: packageName, version, clusterServiceVersion: described, objects } = bundle;
-  const related = listAt(described, 'spec.relatedImages');
+  const kinds = listAt(described, 'spec.customresourcedefinitions.owned');
   return {
-    schema: 'olm.bundle',
-    name,
-    package: packageName,
+    ...{ schema: 'olm.bundle', name, package: packageName },
     ...(image !== undefined && { image }),
     properties: [
-      ...listAt(described, 'spec.customresourcedefinitions.owned').map((kind) => ({
-        type: 'olm.gvk',
-        value: gvk(kind),
-      })),
+      ...kinds.map((kind) => ({ type: 'olm.gvk', value: gvk(kind) })),
       { type: 'olm.package', value: { packageName, version } },
       // For what shows packages, and for OLM where there is no image.
-      ...[described, ...objects].map(bundledObject),
+      ...[described, ...objects].map((object) => ({
+        type: 'olm.bundle.object',
+        value: { data: Buffer.from(JSON.stringify(object)).toString('base64') },
+      })),
     ],
-    relatedImages: [...(image === undefined ? [] : [{ name: '', image }]), ...related],
+    relatedImages: [...(image === undefined ? [] : [{ name: '', image }]), ...listAt(described, 'spec.relatedImages')],
   };
 }
 
@@ -98,7 +94,34 @@ function gvk(owned: unknown): object {
   return { group: name.slice(name.indexOf('.') + 1), version: at(owned, 'version'), kind: at(owned, 'kind') };
 }
 
-function bundledObject(object: PlainObject): object {
-  const data = Buffer.from(JSON.stringify(object)).toString('base64');
-  return { type: 'olm.bundle.object', value: { data } };
+/** Where OLM v1 finds a bundle. */
+export interface ClusterExtensionOptions {
+  /** The bundle to install, or any of its package: OLM takes the newest of its first channel. */
+  readonly bundle: OlmBundle;
+  /** Reference of the image of the catalog. */
+  readonly catalogImage: string;
+  /** The namespace of the operator. */
+  readonly namespace: string;
+}
+
+/**
+ * Pure: what installs a bundle by OLM v1: the ClusterCatalog, the namespace, the ServiceAccount of the installation, and the
+ * ClusterExtension. The ServiceAccount has no permissions: before operator-controller 1.11.0, grant it those that the bundle
+ * needs.
+ */
+export function clusterExtension(options: ClusterExtensionOptions): readonly PlainObject[] {
+  const { bundle, catalogImage, namespace } = options;
+  const { package: name, channels } = bundle;
+  const apiVersion = 'olm.operatorframework.io/v1';
+  const account = { name: `${name}-installer` };
+  const image = { ref: catalogImage, pollIntervalMinutes: 60 };
+  const selector = { matchLabels: { 'olm.operatorframework.io/metadata.name': name } };
+  const catalog = { packageName: name, channels: channels.slice(0, 1), selector };
+  const source = { sourceType: 'Catalog', catalog };
+  return [
+    { apiVersion, kind: 'ClusterCatalog', metadata: { name }, spec: { source: { type: 'Image', image } } },
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...account, namespace } },
+    { apiVersion, kind: 'ClusterExtension', metadata: { name }, spec: { namespace, serviceAccount: account, source } },
+  ];
 }

@@ -1,55 +1,37 @@
-import type { OperatorDeclaration } from '../declaration/index.ts';
-import { listAt, type PlainObject, textAt } from '../objects/index.ts';
-import { statedModes } from './install-modes.ts';
-import type { ClusterServiceVersion, OlmBundleOptions } from './options.ts';
+import { at, listAt, textAt } from '../objects/index.ts';
+import { bindingsOf, type Deployed, webhooksIn } from './deployed.ts';
+import type { ClusterServiceVersion } from './options.ts';
 import { ownedKinds } from './owned-kinds.ts';
-import type { BundlePlan } from './plan.ts';
-import { deploymentIn, installStrategy } from './strategy.ts';
-import { webhookDefinitions } from './webhook-definitions.ts';
-
-/** The objects that the charts deploy. */
-export interface Deployed {
-  readonly operator: readonly PlainObject[];
-  readonly definitions: readonly PlainObject[];
-}
+import { allModes, type BundlePlan } from './plan.ts';
 
 /** Pure: the ClusterServiceVersion of what the charts deploy. */
-export function clusterServiceVersion({ operator, definitions }: Deployed, plan: BundlePlan): ClusterServiceVersion {
-  const { options, version, installModes } = plan;
-  const { replaces, skips, minKubeVersion } = options;
-  const webhooks = webhookDefinitions(operator, plan);
+export function clusterServiceVersion(deployed: Deployed, plan: BundlePlan): ClusterServiceVersion {
+  const { replaces, skips, minKubeVersion } = plan.options;
+  const webhooks = webhookDefinitions(deployed, plan);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
-    metadata: { name: plan.name, annotations: annotationsOf(operator, plan) },
+    metadata: { name: plan.name, annotations: annotationsOf(deployed, plan) },
     spec: {
       ...shownOf(plan),
-      version,
+      version: plan.version,
       ...(replaces !== undefined && { replaces }),
       ...(skips && { skips }),
       ...(minKubeVersion !== undefined && { minKubeVersion }),
-      installModes: statedModes(installModes),
-      install: { strategy: 'deployment', spec: installStrategy(operator, plan) },
-      customresourcedefinitions: { owned: ownedKinds(definitions, plan) },
+      installModes: allModes.map((type) => ({ type, supported: plan.installModes.includes(type) })),
+      install: { strategy: 'deployment', spec: installStrategy(deployed, plan) },
+      customresourcedefinitions: { owned: ownedKinds(deployed, plan) },
       ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
-      relatedImages: relatedImages(operator, plan),
+      relatedImages: relatedImages(deployed, plan),
     },
   };
 }
 
 function shownOf({ options, declaration }: BundlePlan): Readonly<Record<string, unknown>> {
-  const {
-    displayName = declaration.name,
-    description,
-    icon,
-    keywords,
-    links,
-    maintainers,
-    maturity = 'alpha',
-  } = options;
+  const { displayName = declaration.name, icon, keywords, links, maintainers, maturity = 'alpha' } = options;
   return {
     displayName,
-    description: description ?? declaration.description ?? `The operator ${declaration.name}.`,
+    description: options.description ?? descriptionOf(declaration),
     maturity,
     ...(icon && { icon: [{ base64data: icon.data, mediatype: icon.mediaType }] }),
     ...(keywords && { keywords }),
@@ -59,42 +41,100 @@ function shownOf({ options, declaration }: BundlePlan): Readonly<Record<string, 
   };
 }
 
+const descriptionOf = ({ name, description = `The operator ${name}.` }: BundlePlan['declaration']): string =>
+  description;
+
 /** What catalogues read. All values of annotations are strings. */
-function annotationsOf(operator: readonly PlainObject[], { options, declaration }: BundlePlan): Record<string, string> {
+function annotationsOf(deployed: Deployed, { options, declaration }: BundlePlan): Record<string, string> {
   const { examples = [], capabilities = 'Basic Install', categories, repository, environment } = options;
-  const { description = `The operator ${declaration.name}.` } = declaration;
   return {
     'alm-examples': JSON.stringify(examples, undefined, 2),
     capabilities,
     ...(categories && { categories: categories.join(', ') }),
-    containerImage: imageIn(operator),
-    description,
+    containerImage: imageIn(deployed),
+    description: descriptionOf(declaration),
     'operatorframework.io/suggested-namespace': environment.namespace,
     ...(repository !== undefined && { repository }),
   };
 }
 
-/** Every image, for those who copy a catalogue to a cluster without internet access. */
-function relatedImages(operator: readonly PlainObject[], { options, declaration }: BundlePlan): readonly object[] {
-  const images = { operator: imageIn(operator), ...(options.relatedImages ?? settingImages(options, declaration)) };
-  return Object.entries(images).map(([name, image]) => ({ name, image }));
+/** How OLM installs the operator: its Deployment as it is, and the rules of the roles that are bound to its ServiceAccount. */
+function installStrategy({ operator, deployment }: Deployed, { canBeLimited }: BundlePlan): object {
+  const { name, labels: label = {} } = deployment.metadata;
+  const serviceAccountName = textAt(deployment, 'spec.template.spec.serviceAccountName') ?? name;
+  const granted = (kind: string): readonly object[] => {
+    const roles = operator.filter((object) => object.kind === kind).filter(isBound);
+    const rules = roles.flatMap((role) => listAt(role, 'rules'));
+    const each = [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+    return each.length === 0 ? [] : [{ serviceAccountName, rules: each }];
+  };
+  const isBound = (role: Deployed['deployment']): boolean =>
+    bindingsOf(role, operator)
+      .flatMap((binding) => listAt(binding, 'subjects'))
+      .some((subject) => at(subject, 'name') === serviceAccountName);
+  const [permissions, clusterPermissions] = [granted('Role'), granted('ClusterRole')];
+  return {
+    deployments: [{ name, label, spec: canBeLimited ? withTargets(deployment['spec']) : deployment['spec'] }],
+    ...(permissions.length > 0 && { permissions }),
+    ...(clusterPermissions.length > 0 && { clusterPermissions }),
+  };
 }
 
-/** The images in settings, as they are given, or as the operator has them by default. */
-function settingImages(
-  { environment: { settings = {} } }: OlmBundleOptions,
-  declaration: OperatorDeclaration,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    declaration.settings.flatMap(({ name, format, ...setting }): [string, string][] => {
-      const image = settings[name] ?? setting.default;
-      return format === 'image' && typeof image === 'string' ? [[name, image]] : [];
-    }),
+/** The spec with the namespaces from where OLM writes those of the OperatorGroup; empty if it chooses all. */
+function withTargets(spec: unknown): unknown {
+  const name = 'WATCH_NAMESPACE';
+  const valueFrom = { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } };
+  return JSON.parse(JSON.stringify(spec), (_, value: unknown) =>
+    at(value, 'name') === name ? { name, valueFrom } : value,
   );
 }
 
+/** What of a webhook OLM takes over. It makes `clientConfig` and `namespaceSelector` itself. */
+const taken = [
+  ...['admissionReviewVersions', 'failurePolicy', 'matchPolicy', 'objectSelector', 'reinvocationPolicy', 'rules'],
+  ...['sideEffects', 'timeoutSeconds'],
+];
+
+function takenFrom(webhook: unknown): object {
+  const fields = taken.map((key) => [key, at(webhook, key)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The webhooks of the configurations, and those that convert. OLM makes their Service, certificate and configuration. */
+function webhookDefinitions({ operator, deployment }: Deployed, { declaration }: BundlePlan): readonly object[] {
+  const ports = listAt(listAt(deployment, 'spec.template.spec.containers')[0], 'ports');
+  const targetPort = at(
+    ports.find((port) => at(port, 'name') === 'webhooks'),
+    'containerPort',
+  );
+  const admitting = webhooksIn(operator).map(({ type, webhook }) => ({
+    type,
+    generateName: at(webhook, 'name'),
+    webhookPath: at(webhook, 'clientConfig.service.path'),
+    ...takenFrom(webhook),
+  }));
+  const converting = declaration.apis.flatMap(({ conversion, plural, group }) => {
+    if (conversion === undefined) return [];
+    const { conversionReviewVersions: admissionReviewVersions, path: webhookPath } = conversion;
+    const of = { generateName: `c${plural}.${group}`, conversionCRDs: [`${plural}.${group}`] };
+    return [{ type: 'ConversionWebhook', ...of, admissionReviewVersions, sideEffects: 'None', webhookPath }];
+  });
+  const reached = { deploymentName: deployment.metadata.name, containerPort: 443, targetPort };
+  return [...admitting, ...converting].map((definition) => ({ ...definition, ...reached }));
+}
+
+/** Every image, for those who copy a catalogue to a cluster without internet access. */
+function relatedImages(deployed: Deployed, { options, declaration }: BundlePlan): readonly object[] {
+  const { settings = {} } = options.environment;
+  const inSettings = declaration.settings.flatMap(({ name, format, ...setting }) => {
+    const image = settings[name] ?? setting.default;
+    return format === 'image' && typeof image === 'string' ? [[name, image]] : [];
+  });
+  const others = options.relatedImages ?? (Object.fromEntries(inSettings) as Readonly<Record<string, string>>);
+  return Object.entries({ operator: imageIn(deployed), ...others }).map(([name, image]) => ({ name, image }));
+}
+
 /** The image of the operator. */
-export function imageIn(operator: readonly PlainObject[]): string {
-  const [container] = listAt(deploymentIn(operator), 'spec.template.spec.containers');
-  return textAt(container, 'image') ?? '';
+function imageIn({ deployment }: Deployed): string {
+  return textAt(listAt(deployment, 'spec.template.spec.containers')[0], 'image') ?? '';
 }

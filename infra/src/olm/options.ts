@@ -1,6 +1,19 @@
-import type { Environment } from '../options/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { PlainObject } from '../objects/index.ts';
+import {
+  anyDeclaration,
+  anyObject,
+  type Environment,
+  environmentGroup,
+  installationName,
+  label,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../options/index.ts';
 
 /** One version of an operator for the Operator Lifecycle Manager. */
 export interface OlmBundleOptions extends OlmShownData {
@@ -97,3 +110,46 @@ export interface ClusterServiceVersion extends PlainObject {
   readonly metadata: { readonly name: string; readonly annotations: Readonly<Record<string, string>> };
   readonly spec: Readonly<Record<string, unknown>>;
 }
+
+const semver = text('a version such as 1.2.3, by semver', /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
+const bundleName = text('the name of a bundle, such as zoo.v1.2.0', /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);
+const address = text('an address that begins with https://', /^https:\/\/\S+$/);
+const base64 = text('an image in base64', /^[A-Za-z0-9+/]+={0,2}$/);
+const email = text('an address of e-mail', /^\S+@\S+\.\S+$/);
+
+const shownData = {
+  displayName: text(),
+  description: text('a string that is not empty', /\S/),
+  icon: object({
+    data: base64,
+    mediaType: oneOf('image/svg+xml', 'image/png', 'image/jpeg', 'image/gif'),
+  }),
+  keywords: list(text()),
+  links: map(address),
+  maturity: oneOf('planning', 'pre-alpha', 'alpha', 'beta', 'stable', 'mature', 'inactive', 'deprecated'),
+  capabilities: oneOf('Basic Install', 'Seamless Upgrades', 'Full Lifecycle', 'Deep Insights', 'Auto Pilot'),
+  categories: list(text()),
+  minKubeVersion: text('a version of Kubernetes such as 1.30.0', /^\d+\.\d+\.\d+$/),
+  repository: address,
+  kindNames: map(text()),
+  maintainers: map(email),
+  provider: object({ name: text(), ...optional({ url: address }) }),
+};
+
+/** As `OlmBundleOptions` says. */
+export const bundleSchema = object({
+  environment: environmentGroup,
+  ...optional({
+    ...shownData,
+    declaration: anyDeclaration,
+    package: label,
+    version: semver,
+    name: installationName,
+    replaces: bundleName,
+    skips: list(bundleName),
+    installModes: list(oneOf('OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'), { minimum: 1 }),
+    channels: list(label, { minimum: 1 }),
+    examples: list(anyObject('an object of Kubernetes')),
+    relatedImages: map(text()),
+  }),
+});

@@ -1,61 +1,56 @@
 import { clusterScopedResources, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { faultsOf } from '../options/index.ts';
-import { installModes } from './install-modes.ts';
-import type { OlmBundleOptions, OlmInstallMode } from './options.ts';
-import { bundleShape } from './shape.ts';
+import { type Environment, faultsOf } from '../options/index.ts';
+import { bundleSchema, type OlmBundleOptions, type OlmInstallMode } from './options.ts';
 
 /** The values that the files of one bundle share. */
 export interface BundlePlan {
   readonly options: OlmBundleOptions;
   /** With the kinds and webhooks of the controllers that run, and no others. */
   readonly declaration: OperatorDeclaration;
+  /** That of the options, without what only charts can deploy. */
+  readonly environment: Environment;
   /** Name of the ClusterServiceVersion. */
   readonly name: string;
   readonly package: string;
   readonly version: string;
   readonly channels: readonly string[];
   readonly installModes: readonly OlmInstallMode[];
-  /** Whether API servers ask the operator about writes, or about conversions. */
-  readonly servesWebhooks: boolean;
+  /** Whether some OperatorGroups may limit the operator to namespaces. */
+  readonly canBeLimited: boolean;
 }
 
-/** Computes the plan. Throws if the options are wrong, with everything that is. */
+/** In the order of a ClusterServiceVersion. */
+export const allModes: readonly OlmInstallMode[] = [
+  'OwnNamespace',
+  'SingleNamespace',
+  'MultiNamespace',
+  'AllNamespaces',
+];
+
+/** Pure: computes the plan. Throws if the options are wrong, with everything that is. */
 export function planBundle(options: OlmBundleOptions): BundlePlan {
-  const texts = faultsOf(bundleShape, options).map(({ text }) => text);
-  if (texts.length > 0) throw new Error(`failed to make an OLM bundle: ${texts.join('; ')}`);
-  const { environment, channels = ['alpha'] } = options;
-  if (environment.namespaces !== undefined) {
-    throw new Error('failed to make an OLM bundle: leave out environment.namespaces: an OperatorGroup has them');
+  const texts = faultsOf(bundleSchema, options).map(({ text }) => text);
+  if (texts.length === 0 && options.environment.namespaces !== undefined) {
+    texts.push('leave out environment.namespaces: an OperatorGroup has them');
   }
-  const whole = options.declaration ?? kubewrightDeclaration();
-  const { declaration, servesWebhooks } = limitedTo(environment.controllers, whole);
-  const { package: name = whole.name, version = whole.version } = options;
+  if (texts.length > 0) throw new Error(`failed to make an OLM bundle: ${texts.join('; ')}`);
+  const { declaration: whole = kubewrightDeclaration(), channels = ['alpha'] } = options;
+  const { package: packageName = whole.name, version = whole.version } = options;
+  const { declaration, servesWebhooks } = limitedTo(options.environment.controllers, whole);
+  const installModes = modesOf(declaration, options.installModes);
   return {
-    ...{ options, declaration, version, channels, package: name },
-    name: `${name}.v${version}`,
-    installModes: installModes(declaration, options.installModes),
-    servesWebhooks: servesWebhooks && environment.webhooks !== false,
+    ...{ options, declaration, version, channels, installModes },
+    environment: environmentOf(options, { declaration, servesWebhooks }),
+    name: `${packageName}.v${version}`,
+    package: packageName,
+    canBeLimited: installModes.some((mode) => mode !== 'AllNamespaces'),
   };
 }
 
-type Limited = Pick<BundlePlan, 'declaration' | 'servesWebhooks'>;
-
-/** The declaration with what the controllers need that run. */
-function limitedTo(controllers: readonly string[] | undefined, declaration: OperatorDeclaration): Limited {
-  const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
-  const isOwn = (kind: Kind): boolean => declaration.apis.some((api) => isSame(api, kind));
-  const isServed = (kind: Kind): boolean => running.some((controller) => isSame(controller.for, kind));
-  const apis = declaration.apis.filter(isServed);
-  const { webhooks = [] } = declaration;
-  const asked = webhooks.filter((webhook) => !isOwn(webhook.for) || isServed(webhook.for));
-  const servesWebhooks = asked.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
-  // An operator that declares webhooks and serves none has to know that.
-  const kept = asked.length > 0 ? asked : webhooks;
-  const policies = declaration.policies?.filter((policy) => !isOwn(policy.for) || isServed(policy.for));
-  const limited = { ...(kept.length > 0 && { webhooks: kept }), ...(policies && { policies }) };
-  // Also of kinds that are read, and served by a controller that does not run.
-  const clusterScoped = [...clusterScopedResources(declaration)];
-  return { declaration: { ...declaration, apis, clusterScoped, ...limited }, servesWebhooks };
+interface Limited {
+  readonly declaration: OperatorDeclaration;
+  /** Whether API servers ask the operator about writes, or about conversions. */
+  readonly servesWebhooks: boolean;
 }
 
 interface Kind {
@@ -63,6 +58,65 @@ interface Kind {
   readonly kind: string;
 }
 
-function isSame(one: Kind, other: Kind): boolean {
-  return one.group === other.group && one.kind === other.kind;
+/** The declaration with what the controllers need that run. */
+function limitedTo(controllers: readonly string[] | undefined, declaration: OperatorDeclaration): Limited {
+  const { webhooks = [], policies } = declaration;
+  const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
+  const has = (kinds: readonly Kind[], { group, kind }: Kind): boolean =>
+    kinds.some((each) => each.group === group && each.kind === kind);
+  const isServed = (kind: Kind): boolean =>
+    has(
+      running.map((controller) => controller.for),
+      kind,
+    );
+  const isNeeded = (each: { readonly for: Kind }): boolean => !has(declaration.apis, each.for) || isServed(each.for);
+  const apis = declaration.apis.filter(isServed);
+  const asked = webhooks.filter(isNeeded);
+  // An operator that declares webhooks and serves none has to know that.
+  const declared = asked.length > 0 ? asked : webhooks;
+  return {
+    declaration: {
+      ...declaration,
+      apis,
+      // Also of kinds that are read, and served by a controller that does not run.
+      clusterScoped: [...clusterScopedResources(declaration)],
+      ...(declared.length > 0 && { webhooks: declared }),
+      ...(policies && { policies: policies.filter(isNeeded) }),
+    },
+    servesWebhooks: asked.length > 0 || apis.some(({ conversion }) => conversion !== undefined),
+  };
+}
+
+/** Where OLM mounts the certificate that it makes, with the names that the operator looks for. */
+const certificate = { folder: '/tmp/k8s-webhook-server/serving-certs' };
+
+/** A bundle has no admission policies, and nothing in other namespaces. */
+function environmentOf({ environment }: OlmBundleOptions, { declaration, servesWebhooks }: Limited): Environment {
+  const { petStore: _, createNamespaces: __, webhooks, ...others } = environment;
+  const off = { ownNamespace: { create: false }, policies: 'off', removalGuard: false, samples: false } as const;
+  if (servesWebhooks && webhooks !== false) return { ...others, ...off, webhooks: { ...webhooks, certificate } };
+  return { ...others, ...off, ...((declaration.webhooks ?? []).length > 0 && { webhooks: false }) };
+}
+
+/** The modes that a bundle supports. Throws if the operator cannot be limited as the given ones say. */
+function modesOf(
+  declaration: OperatorDeclaration,
+  given: readonly OlmInstallMode[] | undefined,
+): readonly OlmInstallMode[] {
+  const obstacle = whyNotLimited(declaration);
+  if (given === undefined) return obstacle === undefined ? allModes : ['AllNamespaces'];
+  const limited = given.find((mode) => mode !== 'AllNamespaces');
+  if (limited === undefined || obstacle === undefined) return allModes.filter((mode) => given.includes(mode));
+  throw new Error(
+    `failed to make an OLM bundle: ${declaration.name} cannot be installed as ${limited}: ${obstacle}. ` +
+      "Set installModes to ['AllNamespaces']",
+  );
+}
+
+function whyNotLimited({ settings, apis, webhooks = [] }: OperatorDeclaration): string | undefined {
+  if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it declares no setting WATCH_NAMESPACE';
+  const clusterWide = [...apis, ...webhooks.map((each) => each.for)].find(({ scope }) => scope === 'Cluster');
+  if (clusterWide !== undefined) return `${clusterWide.kind} lives in no namespace`;
+  const converted = apis.find(({ conversion }) => conversion !== undefined);
+  return converted && `objects of ${converted.kind} are converted in every namespace`;
 }

@@ -12,35 +12,24 @@ export function shownByPackage(packageJson: unknown): OlmShownData {
   const { name, email, url } = authorIn(packageJson);
   const repository = repositoryIn(packageJson);
   const homepage = address(textAt(packageJson, 'homepage'));
-  const links = {
-    ...(homepage !== undefined && { Home: homepage }),
-    ...(repository !== undefined && { Sources: repository }),
-  };
+  const links = { ...(homepage && { Home: homepage }), ...(repository && { Sources: repository }) };
   const keywords = textsAt(packageJson, 'keywords');
   return {
-    ...(name !== undefined && { provider: { name, ...(url !== undefined && { url }) } }),
-    ...(name !== undefined && email !== undefined && { maintainers: { [name]: email } }),
-    ...(repository !== undefined && { repository }),
+    ...(name && { provider: { name, ...(url && { url }) } }),
+    ...(name && email && { maintainers: { [name]: email } }),
+    ...(repository && { repository }),
     ...(Object.keys(links).length > 0 && { links }),
     ...(keywords.length > 0 && { keywords }),
   };
 }
 
-interface Author {
-  readonly name?: string | undefined;
-  readonly email?: string | undefined;
-  readonly url?: string | undefined;
-}
-
 /** In either form: `Ada <ada@example.com> (https://example.com)`, or an object. */
-function authorIn(packageJson: unknown): Author {
+function authorIn(packageJson: unknown): Readonly<Record<'name' | 'email' | 'url', string | undefined>> {
   const text = textAt(packageJson, 'author');
-  if (text === undefined) {
-    const [name, email, url] = ['name', 'email', 'url'].map((key) => textAt(packageJson, `author.${key}`));
-    return { name, email, url: address(url) };
-  }
-  const part = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1]?.trim();
-  return { name: part(/^([^<(]+)/), email: part(/<([^>]+)>/), url: address(part(/\(([^)]+)\)/)) };
+  const part = (pattern: RegExp, key: string): string | undefined =>
+    text === undefined ? textAt(packageJson, `author.${key}`) : pattern.exec(text)?.[1]?.trim();
+  const [name, email] = [part(/^([^<(]+)/, 'name'), part(/<([^>]+)>/, 'email')];
+  return { name, email, url: address(part(/\(([^)]+)\)/, 'url')) };
 }
 
 /** `git+https://example.com/sources.git`, also as `{ url }`, or GitHub's `owner/name`. */

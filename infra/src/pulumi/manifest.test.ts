@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupOf, isCustom, withoutEmpty } from './manifest.ts';
+import { isCustom, withoutEmpty } from './manifest.ts';
 
 const metadata = { name: 'x' };
 
 describe('isCustom', () => {
   it.each([
-    ['v1', false, ''],
-    ['apps/v1', false, 'apps'],
-    ['rbac.authorization.k8s.io/v1', false, 'rbac.authorization.k8s.io'],
-    ['my.domain/v1', true, 'my.domain'],
-    ['notk8s.io/v1', true, 'notk8s.io'],
-    ['gateway.networking.k8s.io/v1', true, 'gateway.networking.k8s.io'],
-  ])('for %s is %s', (apiVersion, expected, group) => {
+    ['v1', false],
+    ['apps/v1', false],
+    ['rbac.authorization.k8s.io/v1', false],
+    ['my.domain/v1', true],
+    ['notk8s.io/v1', true],
+    ['gateway.networking.k8s.io/v1', true],
+  ])('for %s is %s', (apiVersion, expected) => {
     expect(isCustom({ apiVersion })).toBe(expected);
-    expect(groupOf(apiVersion)).toBe(group);
   });
 });
 

@@ -1,15 +1,18 @@
 import {
   ComponentResource,
   type ComponentResourceOptions,
+  Config,
   type CustomResource,
+  getStack,
   type Output,
   output,
 } from '@pulumi/pulumi';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { findEnvironment } from '../environments/index.ts';
 import type { Environment } from '../options/index.ts';
-import { deployCharts } from './deploy-charts.ts';
-import { type WithOutputs, withoutTokens } from './output-tokens.ts';
+import { deployCharts } from './chart-release.ts';
+import { type WithOutputs, withoutTokens } from './outputs.ts';
 import { releaseCharts } from './release-charts.ts';
 
 export interface OperatorReleaseArgs {
@@ -73,13 +76,19 @@ export class OperatorRelease extends ComponentResource {
     this.metricsService = output(operator.operator.metricsService?.name);
     this.image = output(withoutTokens(operator.operator.image, outputOf) as string);
     this.crds = output(crds?.definitions.names ?? []);
-    this.registerOutputs({
-      namespace: this.namespace,
-      deployment: this.deployment,
-      serviceAccount: this.serviceAccount,
-      metricsService: this.metricsService,
-      image: this.image,
-      crds: this.crds,
-    });
+    const { namespace, deployment, serviceAccount, metricsService, image } = this;
+    this.registerOutputs({ namespace, deployment, serviceAccount, metricsService, image, crds: this.crds });
   }
+}
+
+/**
+ * The arguments of the release from the stack's configuration: `environment` is the name of an environment of this package,
+ * by default that of the stack; `samples: false` leaves out the samples of an environment that has them.
+ *
+ * Throws if there is no such environment, with the names of all.
+ */
+export function releaseConfig(config: Config = new Config()): OperatorReleaseArgs {
+  const environment = findEnvironment(config.get('environment') || getStack());
+  const samples = config.getBoolean('samples') ?? true;
+  return { environment, samples: samples && environment.samples !== false };
 }

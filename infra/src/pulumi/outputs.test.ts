@@ -10,7 +10,7 @@ import type { Environment } from '../options/index.ts';
 import { ChartRelease } from './chart-release.ts';
 import type { Manifest } from './manifest.ts';
 import { OperatorRelease } from './operator-release.ts';
-import { asString, tokensIn, type WithOutputs } from './output-tokens.ts';
+import { asString, tokensIn, type WithOutputs } from './outputs.ts';
 import { releaseCharts } from './release-charts.ts';
 import { type Registered, registered, valueOf } from './testing/index.ts';
 

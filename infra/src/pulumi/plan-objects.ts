@@ -1,6 +1,7 @@
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 
-import { groupOf, isCustom, type Manifest, withoutEmpty } from './manifest.ts';
+import { groupOf } from '../objects/index.ts';
+import { isCustom, type Manifest, withoutEmpty } from './manifest.ts';
 
 /** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
@@ -61,7 +62,7 @@ function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
   if (limitsNothing(object)) return 6;
-  if (neededByWorkloads.has(object.kind) || groupOf(object.apiVersion) === 'cert-manager.io') return 2;
+  if (neededByWorkloads.has(object.kind) || groupOf(object) === 'cert-manager.io') return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   if (object.kind.endsWith('WebhookConfiguration')) return 5;
   return isCustom(object) ? 7 : 4;
@@ -75,15 +76,6 @@ function limitsNothing(object: ApiObject): boolean {
 }
 
 const neededByWorkloads = new Set([
-  'ClusterRole',
-  'ConfigMap',
-  'LimitRange',
-  'NetworkPolicy',
-  'PersistentVolume',
-  'PriorityClass',
-  'ResourceQuota',
-  'Role',
-  'Secret',
-  'ServiceAccount',
-  'StorageClass',
+  ...['ClusterRole', 'ConfigMap', 'LimitRange', 'NetworkPolicy', 'PersistentVolume', 'PriorityClass', 'ResourceQuota'],
+  ...['Role', 'Secret', 'ServiceAccount', 'StorageClass'],
 ]);

@@ -14,8 +14,7 @@ import {
 } from '../charts/index.ts';
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
-import { checkOutputs } from './check-outputs.ts';
-import { type Replaced, tokenForms, type WithOutputs, withoutTokens, withTokens } from './output-tokens.ts';
+import { checkOutputs, type Replaced, tokenForms, type WithOutputs, withoutTokens, withTokens } from './outputs.ts';
 
 /** What a release is made from: see `OperatorReleaseArgs`. */
 export interface ReleaseOptions<TEnvironment = Environment> {
@@ -104,25 +103,17 @@ function chartsOf(options: ReleaseOptions): ReleaseCharts {
   const crds = environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', props);
   const namespaces = hasNamespaces(environment) ? new NamespacesChart(app, 'namespaces', props) : undefined;
   const operator = new OperatorChart(app, 'operator', props);
-  const { petStore, samples } = sampleCharts(app, options);
+  const [petStore, samples] = options.samples === true ? sampleCharts(app, options) : [];
   operator.toJson(); // validates the whole app
   // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
   const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
 }
 
-function sampleCharts(app: App, { environment, declaration, samples }: ReleaseOptions): SampleCharts {
-  if (!samples) return {};
+function sampleCharts(app: App, { environment, declaration }: ReleaseOptions): readonly (Chart | undefined)[] {
   if (declaration && declaration.name !== kubewrightDeclaration().name) {
     throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
   }
-  return {
-    ...(hasPetStore(environment) && { petStore: new PetStoreChart(app, 'pet-store', { environment }) }),
-    samples: new SamplesChart(app, 'samples', { environment }),
-  };
-}
-
-interface SampleCharts {
-  readonly petStore?: PetStoreChart;
-  readonly samples?: SamplesChart;
+  const petStore = hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;
+  return [petStore, new SamplesChart(app, 'samples', { environment })];
 }

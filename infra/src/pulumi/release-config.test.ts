@@ -6,7 +6,7 @@ import { Yaml } from 'cdk8s';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { dev, production, staging } from '../environments/index.ts';
-import { releaseConfig } from './release-config.ts';
+import { releaseConfig } from './operator-release.ts';
 
 const root = path.resolve(__dirname, '../../..');
 const configWith = (values: Record<string, string>): Config => {

@@ -28,7 +28,7 @@ describe('a Pulumi program', () => {
     provider = await startProvider(cluster.env);
     project = await projectIn(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
     // As npm links it into `node_modules/.bin`.
-    const plugin = path.join(root, 'infra/dist/pulumi/plugin/main.js');
+    const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
     await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));
     const folders = [project.folder, project.env['PATH'], path.dirname(await findYamlHost()), cluster.env['PATH']];

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+
+import { isRecord } from '@kubewright/declaration';
+import { all, Output } from '@pulumi/pulumi';
+import type { Chart } from 'cdk8s';
+
+import type { Manifest } from './manifest.ts';
+
+/** `T` with an output of Pulumi in place of any text, but for fields that take some words only. */
+export type WithOutputs<T> = T extends string
+  ? T | (string extends T ? Output<string> : T extends `sha256:${string}` ? Output<string> : never)
+  : T extends readonly (infer TItem)[]
+    ? readonly WithOutputs<TItem>[]
+    : T extends object
+      ? { readonly [TKey in keyof T]: WithOutputs<T[TKey]> }
+      : T;
+
+/** An output in data, and the text that takes its place until the objects are registered. */
+export interface Replaced {
+  readonly output: Output<unknown>;
+  readonly token: string;
+  /** Where it stands: `image.digest`. */
+  readonly path: string;
+}
+
+/**
+ * A text that stands for an output, in any text of a cdk8s construct: `new WebServer(chart, 'home', { spec: { image:
+ * asString(image.ref) } })`, also as a part: `` `https://${asString(host)}/` ``. `ChartRelease` and `OperatorRelease` put the
+ * output back, so the object waits for its value, and a secret stays one. In what nobody registers with Pulumi, such as
+ * YAML, the text remains.
+ */
+export function asString(output: Output<string>): string {
+  return tokenFor(output, 'text');
+}
+
+/** What a token looks like, as texts are checked: any text, a digest, or a host with a port. */
+export const tokenForms = ['text', 'digest', 'address'] as const;
+type TokenForm = (typeof tokenForms)[number];
+
+const outputs = new Map<string, Output<unknown>>();
+const tokenPattern = /pulumi-output-[0-9a-f]{32}|sha256:[0-9a-f]{64}|pulumi-address-[0-9a-f]{32}:443/g;
+
+function tokenFor(output: Output<unknown>, form: TokenForm): string {
+  const hex = randomBytes(form === 'digest' ? 32 : 16).toString('hex');
+  const forms = { text: `pulumi-output-${hex}`, digest: `sha256:${hex}`, address: `pulumi-address-${hex}:443` };
+  outputs.set(forms[form], output);
+  return forms[form];
+}
+
+function outputFor(token: string): Output<unknown> {
+  const found = outputs.get(token);
+  if (found === undefined) throw new Error(`no output has the token ${token}`);
+  return found;
+}
+
+/** The tokens in a text. */
+export function tokensIn(text: string): readonly string[] {
+  return (text.match(tokenPattern) ?? []).filter((each) => outputs.has(each));
+}
+
+/** The data with a token in place of each output, and what the tokens stand for, those of `asString` included. */
+export function withTokens<T>(
+  data: WithOutputs<T>,
+  formAt: (path: string) => TokenForm,
+): { readonly data: T; readonly replaced: readonly Replaced[] } {
+  const replaced: Replaced[] = [];
+  const tokenized = mapped(data, (value, path) => {
+    const text = Output.isInstance(value) ? tokenFor(value, formAt(path)) : value;
+    if (typeof text !== 'string') return undefined;
+    replaced.push(...tokensIn(text).map((token) => ({ token, output: outputFor(token), path })));
+    return { value: text };
+  });
+  return { data: tokenized as T, replaced };
+}
+
+/** The data with `outputOf` of each token in place of it. */
+export function withoutTokens(data: unknown, outputOf: (token: string) => unknown = outputFor): unknown {
+  return mapped(data, (value) => (typeof value === 'string' ? { value: textWith(value, outputOf) } : undefined));
+}
+
+function textWith(text: string, outputOf: (token: string) => unknown): unknown {
+  const tokens = tokensIn(text);
+  if (tokens[0] === undefined) return text;
+  if (tokens[0] === text) return outputOf(text);
+  const values = tokens.map((token) => outputOf(token));
+  const joined = (known: readonly unknown[]): string =>
+    tokens.reduce((rest, token, index) => rest.replace(token, () => String(known[index])), text);
+  return values.some((each) => Output.isInstance(each)) ? all(values).apply(joined) : joined(values);
+}
+
+type Replace = (value: unknown, path: string) => { readonly value: unknown } | undefined;
+
+/** Plain data with what `replace` returns in place of each value for which it returns something. */
+function mapped(data: unknown, replace: Replace, path = ''): unknown {
+  const found = replace(data, path);
+  if (found !== undefined) return found.value;
+  const each = ([key, value]: readonly [number | string, unknown]): unknown =>
+    mapped(value, replace, path === '' ? String(key) : `${path}.${key}`);
+  if (Array.isArray(data)) return [...data.entries()].map(each);
+  if (!isPlain(data)) return data;
+  return Object.fromEntries(Object.entries(data).map((entry) => [entry[0], each(entry)]));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * Throws if a chart is invalid, or has an output of Pulumi where none can stand: as a value that is not `asString`, in
+ * `apiVersion`, `kind`, a name or a namespace, which a preview must know, or in a key.
+ */
+export function checkOutputs(charts: readonly Chart[]): void {
+  for (const manifest of charts.flatMap(manifestsOf)) {
+    const { apiVersion, kind, metadata } = manifest;
+    const identity = { apiVersion, kind, 'metadata.name': metadata.name, 'metadata.namespace': metadata.namespace };
+    const [field] = Object.entries(identity).find(([, value = '']) => tokensIn(value).length > 0) ?? [];
+    if (field !== undefined) {
+      throw new Error(`${field} of a ${kind} is an output of Pulumi, but a preview must know it: use a plain value`);
+    }
+    if (!keysIn(manifest).some((key) => tokensIn(key).length > 0)) continue;
+    throw new Error(`a key in ${kind} ${metadata.name} is an output of Pulumi: only values can be outputs`);
+  }
+}
+
+function manifestsOf(chart: Chart): readonly Manifest[] {
+  try {
+    return chart.toJson() as readonly Manifest[];
+  } catch (cause) {
+    const { message } = cause as Error;
+    if (!message.includes("'OutputImpl'")) throw cause;
+    throw new Error(`${message}. It is an output of Pulumi: write asString(output)`, { cause });
+  }
+}
+
+function keysIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(keysIn);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+/** The plugin `pulumi-resource-kubewright`, which Pulumi's engine starts for programs in any language. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { type Inputs, Output } from '@pulumi/pulumi';
+import { main, type Provider } from '@pulumi/pulumi/provider';
+
+import { loadDeclaration, type OperatorDeclaration, parseDeclaration } from '../declaration/index.ts';
+import { loadEnvironment } from '../environments/index.ts';
+import type { Environment } from '../options/index.ts';
+import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
+
+const operatorRelease = 'kubewright:infra:OperatorRelease';
+
+/** The provider of the package `kubewright`: it has `OperatorRelease` only. */
+function kubewrightProvider(): Provider {
+  const packageJson = readFileSync(path.join(__dirname, '../../package.json'), 'utf8');
+  const { version } = JSON.parse(packageJson) as { readonly version: string };
+  return {
+    version,
+    getSchema: () => Promise.resolve(JSON.stringify(packageSchema(version))),
+    // Throws if the inputs are invalid: then nothing is registered.
+    construct: async (...[name, type, inputs, options]: Parameters<NonNullable<Provider['construct']>>) => {
+      if (type !== operatorRelease) throw new Error(`${type} is no component of Kubewright: use ${operatorRelease}`);
+      const release = new OperatorRelease(name, releaseArgs(inputs), options);
+      const { urn, namespace, deployment, serviceAccount, metricsService, image, crds } = release;
+      return await Promise.resolve({
+        urn,
+        state: { namespace, deployment, serviceAccount, metricsService, image, crds },
+      });
+    },
+  };
+}
+
+/**
+ * The arguments of the release from plain data, where the environment may have outputs, and the environment and the
+ * declaration may be files.
+ *
+ * Throws if they are neither. Whether an environment is valid, the release says.
+ */
+function releaseArgs({ environment, declaration, name, samples }: Inputs): OperatorReleaseArgs {
+  return {
+    environment: environmentOf(environment),
+    ...(declaration !== undefined && { declaration: declarationOf(declaration) }),
+    ...(name !== undefined && { name: name as string }),
+    ...(samples !== undefined && { samples: samples as boolean }),
+  };
+}
+
+function environmentOf(environment: unknown): OperatorReleaseArgs['environment'] {
+  if (typeof environment === 'string') return loadEnvironment(environment);
+  return dataOf('environment', environment) as Environment;
+}
+
+function declarationOf(declaration: unknown): OperatorDeclaration {
+  if (typeof declaration === 'string') return loadDeclaration(declaration);
+  return parseDeclaration(dataOf('declaration', declaration), 'declaration');
+}
+
+function dataOf(name: string, value: unknown): object {
+  if (Output.isInstance(value)) {
+    throw new Error(
+      `${name} is an output as a whole, but a preview must know which objects there are: only texts in it can be outputs`,
+    );
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new Error(`${name} must be an object, or the path of its file, but is ${JSON.stringify(value)}`);
+}
+
+/**
+ * The schema of the package for programs in any language of Pulumi: types of inputs and outputs, from which
+ * `pulumi package add` generates an SDK.
+ */
+function packageSchema(version: string): object {
+  const text = (description: string): object => ({ type: 'string', description });
+  const any = (description: string): object => ({ $ref: 'pulumi.json#/Any', description });
+  const properties = {
+    namespace: text('Namespace of the operator.'),
+    deployment: text("Name of the operator's Deployment."),
+    serviceAccount: text("Name of the operator's ServiceAccount."),
+    metricsService: text("Name of the Service of the operator's metrics, if the environment has one."),
+    image: text('Reference of the image.'),
+    crds: { type: 'array', items: { type: 'string' }, description: 'Names of the CustomResourceDefinitions.' },
+  };
+  const component = {
+    isComponent: true,
+    description: 'An operator in a cluster: its CRDs, the operator, and samples if wanted.',
+    inputProperties: {
+      environment: any('The environment, as environment.schema.json has it, or the path of its file.'),
+      declaration: any(
+        "The operator's declaration with its CRDs, or the path of declaration.json. Default: Kubewright's operators.",
+      ),
+      name: { ...text("Name of this installation. Default: the operator's name."), plain: true },
+      samples: {
+        type: 'boolean',
+        plain: true,
+        description: "Whether to deploy a sample of each of Kubewright's kinds.",
+      },
+    },
+    requiredInputs: ['environment'],
+    properties,
+    required: Object.keys(properties).filter((name) => name !== 'metricsService'),
+  };
+  const description = "Operators in a Kubernetes cluster: Kubewright's own, or any with a declaration.";
+  return { name: 'kubewright', version, description, resources: { [operatorRelease]: component } };
+}
+
+// The engine waits as long as the plugin serves.
+void main(kubewrightProvider(), process.argv.slice(2));
