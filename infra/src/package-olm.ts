@@ -45,21 +45,22 @@ function write(icon: string | undefined): void {
   const packageJson: unknown = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json'), 'utf8'));
   const bundles = ourBundles({ ...shownByPackage(packageJson), ...(icon !== undefined && iconIn(icon)) });
   for (const bundle of bundles) {
-    writeFolder(path.join(folder, 'bundles', bundle.package, `v${bundle.version}`), bundle.files);
-    process.stdout.write(`output/olm/bundles/${bundle.package}/v${bundle.version}\n`);
+    writeInto(`bundles/${bundle.package}/v${bundle.version}`, bundle.files);
     for (const each of bundle.leftOut) process.stdout.write(`  without ${each}\n`);
   }
-  writeFolder(path.join(folder, 'catalog'), ourCatalog(bundles));
-  process.stdout.write('output/olm/catalog\n');
-  // The last bundle of a package is its newest.
-  const newest = new Map(bundles.map((bundle) => [bundle.package, bundle]));
+  writeInto('catalog', ourCatalog(bundles));
+  // One for each package: all its bundles have the same.
   const catalogImage = 'ghcr.io/kubewright/catalog:latest';
-  const examples = [...newest.values()].map((bundle) => {
+  const examples = bundles.map((bundle): [string, string] => {
     const objects = clusterExtension({ bundle, catalogImage, namespace: `${bundle.package}-system` });
-    return [`${bundle.package}.yaml`, writeYaml(...objects)] as const;
+    return [`${bundle.package}.yaml`, writeYaml(...objects)];
   });
-  writeFolder(path.join(folder, 'v1'), new Map(examples));
-  process.stdout.write('output/olm/v1\n');
+  writeInto('v1', new Map(examples));
+}
+
+function writeInto(name: string, files: ReadonlyMap<string, string>): void {
+  writeFolder(path.join(folder, name), files);
+  process.stdout.write(`output/olm/${name}\n`);
 }
 
 function iconIn(file: string): Pick<OlmShownData, 'icon'> {

@@ -11,14 +11,14 @@
  */
 export { olmBundle, writeFolder } from './bundle.ts';
 export { type CatalogBundle, clusterExtension, type ClusterExtensionOptions, olmCatalog } from './catalog.ts';
-export type {
-  ClusterServiceVersion,
-  OlmBundle,
-  OlmBundleOptions,
-  OlmCapabilities,
-  OlmInstallMode,
-  OlmShownData,
+export {
+  type ClusterServiceVersion,
+  type OlmBundle,
+  type OlmBundleOptions,
+  type OlmCapabilities,
+  type OlmInstallMode,
+  type OlmShownData,
+  shownByPackage,
 } from './options.ts';
 export { ourBundles, ourCatalog } from './our-bundles.ts';
-export { shownByPackage } from './shown-by-package.ts';
 export type { PlainObject } from '../objects/index.ts';

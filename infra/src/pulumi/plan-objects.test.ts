@@ -100,6 +100,17 @@ describe('planObjects', () => {
     ]);
   });
 
+  it('creates objects of the Prometheus Operator before the LimitRange, so that a rejected destroy leaves them', () => {
+    const chart = chartWith((scope) => {
+      const apiVersion = 'monitoring.coreos.com/v1';
+      new ApiObject(scope, 'monitor', { apiVersion, kind: 'ServiceMonitor', metadata: { name: 'monitor' } });
+      new Operator(scope, 'operator', { removalGuard: true });
+    });
+    const kinds = planned(chart).map(([kind]) => kind);
+    expect(kinds).toContain('ServiceMonitor');
+    expect(kinds.at(-1)).toBe('LimitRange');
+  });
+
   // id: webhooks-before-their-pods
   it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
     const chart = chartWith((scope) => {

@@ -53,7 +53,8 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
 
 /**
  * Configurations of webhooks are created when the Pods that answer are there. Custom resources are last: their operator may
- * be in the same chart. Those of cert-manager are not: it writes the Secrets without which Pods do not start.
+ * be in the same chart. Those of cert-manager are not: it writes the Secrets without which Pods do not start. Nor are those of
+ * the Prometheus Operator, which a destroy would delete before it asks the guard.
  *
  * A destroy goes the other way, so it begins with the LimitRange: if the guard rejects that, nothing of the operator is gone,
  * not even the configurations of webhooks, which no policy can guard.
@@ -62,11 +63,13 @@ function usualStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
   if (limitsNothing(object)) return 6;
-  if (neededByWorkloads.has(object.kind) || groupOf(object) === 'cert-manager.io') return 2;
+  if (neededByWorkloads.has(object.kind) || groupsOfOthers.includes(groupOf(object))) return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   if (object.kind.endsWith('WebhookConfiguration')) return 5;
   return isCustom(object) ? 7 : 4;
 }
+
+const groupsOfOthers = ['cert-manager.io', 'monitoring.coreos.com'];
 
 /** The LimitRange in which the operator says what needs it. */
 function limitsNothing(object: ApiObject): boolean {
