@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
 import { longestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
 import { slowTests } from './support/slow-tests.ts';
@@ -15,6 +16,7 @@ const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{co
 runDirectory();
 runSources();
 cacheCompiledCode();
+writeOwnDeclaration();
 
 const never = ['**/node_modules/**', '**/dist/**'];
 /** Unit tests that measure the heap, the timers or the listeners of their process. */

@@ -1,21 +1,36 @@
 /**
- * Generates `infra/src/declaration/kubewright.json`: `operator/declaration.json` with the CustomResourceDefinitions and
- * the dashboard that it names. As code imports it, a bundler puts it into the bundle.
+ * Writes `infra/src/declaration/kubewright.json`, which git ignores: `operator/declaration.json` with the
+ * CustomResourceDefinitions and the dashboard that it names. As code imports it, a bundler puts it into the bundle.
  *
- * Run as `node infra/scripts/own-declaration.mts`, after a build of infra, which then has it, too.
+ * `npm ci` runs it, and so does whatever compiles infra or tests its sources.
  */
-import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '..');
-const { loadDeclaration } = createRequire(import.meta.url)('../dist/declaration/load.js') as {
-  loadDeclaration: (file: string) => object;
-};
-const declaration = loadDeclaration(path.join(root, '../operator/declaration.json'));
-for (const folder of ['src', 'dist']) {
-  writeFileSync(
-    path.join(root, folder, 'declaration/kubewright.json'),
-    `${JSON.stringify(declaration, undefined, 1)}\n`,
-  );
+import { parse } from 'yaml';
+
+interface Declaration {
+  readonly apis: readonly { readonly crd: string }[];
+  readonly dashboard: string;
 }
+
+const operator = path.resolve(import.meta.dirname, '../../operator');
+const target = path.resolve(import.meta.dirname, '../src/declaration/kubewright.json');
+
+/** Leaves a file that is up to date as it is, so that the compiler finds nothing new. */
+export function writeOwnDeclaration(): void {
+  const declaration = JSON.parse(textOf('declaration.json')) as Declaration;
+  const whole = {
+    ...declaration,
+    apis: declaration.apis.map((api) => ({ ...api, crd: parse(textOf(api.crd)) as object })),
+    dashboard: JSON.parse(textOf(declaration.dashboard)) as object,
+  };
+  const text = `${JSON.stringify(whole, undefined, 1)}\n`;
+  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(operator, file), 'utf8');
+}
+
+if (import.meta.main) writeOwnDeclaration();

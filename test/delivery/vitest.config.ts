@@ -5,12 +5,14 @@ import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../support/longest-first.ts';
 import { runDirectory } from '../support/run-directory.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
+import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 // Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
+writeOwnDeclaration();
 cacheCompiledCode();
 
 /** The slowest files first: one that starts last would run alone at the end. */

@@ -6,12 +6,14 @@ import { longestFirst } from '../support/longest-first.ts';
 import { runDirectory } from '../support/run-directory.ts';
 import { slowTests } from '../support/slow-tests.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
+import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 // Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
+writeOwnDeclaration();
 cacheCompiledCode();
 
 /** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */

@@ -1,6 +1,7 @@
 /** `npm run check`: all static checks of the sources. */
 import { parseArgs } from 'node:util';
 
+import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { type Command, type Outcome, node, run, tsc } from './run.ts';
 
 const eslint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] as const;
@@ -75,6 +76,7 @@ async function main(): Promise<boolean> {
     console.log(unknown.length > 0 ? `There is no check called ${unknown.join(', ')}.\n\n${help}` : help);
     return unknown.length === 0;
   }
+  writeOwnDeclaration();
   if (values.fix === true) await oneByOne(fixes);
   const outcomes = await Promise.all(chosen(checks, names).map(reported));
   outcomes.push(...(await oneByOne(chosen(afterwards, names))));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { type Clock, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { node, root, tsc } from './run.ts';
 
 /** The compiler needs less than this to find that nothing has changed. */
@@ -42,6 +43,7 @@ export function compile(projects: readonly string[]): Promise<number> {
 }
 
 function compiler(projects: readonly string[]): Promise<number> {
+  writeOwnDeclaration();
   const [program, ...args] = node('compile', tsc, '-b', ...projects).argv;
   const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
   return new Promise((resolve, reject) => {

@@ -52,18 +52,18 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/src/options/types.ts', 'infra/docs/options.md'],
   },
   {
-    ...node(infra, tsc, '-b', 'infra'),
-    after: [constructs, options],
+    ...node(ownDeclaration, 'infra/scripts/own-declaration.mts'),
+    after: [ofOperator],
     outputs: [],
   },
   {
-    ...node(ownDeclaration, 'infra/scripts/own-declaration.mts'),
-    after: [infra],
-    outputs: ['infra/src/declaration/kubewright.json'],
+    ...node(infra, tsc, '-b', 'infra'),
+    after: [constructs, options, ownDeclaration],
+    outputs: [],
   },
   {
     ...node(manifests, 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
-    after: [ownDeclaration],
+    after: [infra],
     outputs: ['infra/manifests'],
   },
   {
@@ -78,7 +78,7 @@ export const generators: readonly Generator[] = [
   },
   {
     ...node('reports of the public API', 'test/repo/api-report/write.ts'),
-    after: [ofOperator, ownDeclaration],
+    after: [ofOperator, infra],
     outputs: ['*/api/*.api.md'],
   },
   {
