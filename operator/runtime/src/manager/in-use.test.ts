@@ -132,9 +132,10 @@ describe('InUse.keep', () => {
     expect(said()).toBe('');
   });
 
-  it('begins once the LimitRange is there, and warns until then', async () => {
+  it('begins once the LimitRange is there, and warns once until then', async () => {
     const { server, clock, deployments, said, lines } = await keeping(false);
     deployments.add('web');
+    await clock.advance(60_000);
     expect(lines()).toEqual([
       expect.objectContaining({
         level: 'warn',
@@ -142,7 +143,7 @@ describe('InUse.keep', () => {
       }),
     ]);
     await deploy(server);
-    await clock.advance(30_000);
+    await clock.advance(5_000);
     expect(said()).toBe('deployments.apps (default/web)');
   });
 

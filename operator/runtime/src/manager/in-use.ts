@@ -48,8 +48,8 @@ export interface InUseOptions {
 
 /** How old the annotation may be. The absence of the last resource is written at once, as somebody may wait for it. */
 const periodMs = 2_000;
-/** The wait after the LimitRange was not there, or could not be written. */
-const troubledMs = 30_000;
+/** The wait after the LimitRange was not there, or could not be written: until then nobody knows what needs the operator. */
+const troubledMs = 5_000;
 
 /**
  * The annotation that says which resources need the operator.
@@ -61,6 +61,8 @@ export class InUse {
   readonly #options: InUseOptions;
   /** What the annotation says; `undefined` if that is not known. */
   #written: string | undefined;
+  /** What the last warning said, until a write succeeds. */
+  #warned: string | undefined;
   /** Ends with the last call that was begun. */
   #last: Promise<void> = Promise.resolve();
 
@@ -103,7 +105,7 @@ export class InUse {
     this.#last = this.#read(signal);
     while (!signal.aborted) {
       const isWritten = await this.#update(signal).then(
-        () => true,
+        () => this.#succeed(),
         (error: unknown) => this.#warn(error, signal),
       );
       await wait.for(isWritten ? periodMs : troubledMs, signal);
@@ -111,11 +113,17 @@ export class InUse {
     for (const end of ends) end();
   }
 
+  #succeed(): true {
+    this.#warned = undefined;
+    return true;
+  }
+
   #warn(error: unknown, signal: AbortSignal): false {
     const { logger, key } = this.#options;
     const detail = isApiError(error, 404) ? 'there is no such LimitRange' : messageOf(error);
-    if (!signal.aborted)
+    if (!signal.aborted && detail !== this.#warned)
       logger.warn('cannot say which resources need the operator', { limitRange: keyText(key), detail });
+    this.#warned = detail;
     return false;
   }
 
