@@ -96,7 +96,7 @@ describe('the declaration', () => {
 
   it('lists the permissions for secure metrics separately', () => {
     const declaration = declarationOf(input);
-    expect(declaration.secureMetrics.rules).toEqual([
+    expect(declaration.secureMetrics?.rules).toEqual([
       { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
       { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
     ]);

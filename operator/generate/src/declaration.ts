@@ -1,12 +1,19 @@
-import type { SettingData } from '@kubewright/runtime/internal/base';
+import type {
+  DeclaredApi,
+  DeclaredPorts,
+  DeclaredSetting,
+  DeclaredWebhook,
+  OperatorDeclaration,
+  PolicyRule,
+} from '@kubewright/declaration';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
-import { type ControllerDefinition, type PolicyRule, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
+import { type ControllerDefinition, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
 import type { PolicyDefinition } from '@kubewright/runtime';
 import { crdPath } from './crds.ts';
-import { type DeclaredKind, kindData } from './kind-data.ts';
-import { type DeclaredPolicy, policyData } from './policies.ts';
+import { kindData } from './kind-data.ts';
+import { policyData } from './policies.ts';
 
 /** The input of a declaration. */
 export interface DeclarationInput {
@@ -20,58 +27,9 @@ export interface DeclarationInput {
   readonly conversions?: readonly ConversionDefinition[];
   /** @default - none */
   readonly policies?: readonly PolicyDefinition[];
-  readonly settings: readonly SettingData[];
+  readonly settings: readonly DeclaredSetting[];
   readonly ports: DeclaredPorts;
   /** Path of the Grafana dashboard, relative to the declaration. @default - none */
-  readonly dashboard?: string;
-}
-
-/** The ports of a Pod. */
-interface DeclaredPorts {
-  readonly metrics: number;
-  readonly health: number;
-  /** @default - the operator has no webhooks */
-  readonly webhooks?: number;
-}
-
-/** The description of an operator, as data, for `@kubewright/infra`: the content of `declaration.json`. */
-export interface OperatorDeclaration {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly apis: readonly (DeclaredKind & {
-    readonly crd: string;
-    /** Absent if the kind has one version. */
-    readonly conversion?: {
-      readonly path: string;
-      readonly conversionReviewVersions: readonly string[];
-      readonly rules: readonly PolicyRule[];
-    };
-  })[];
-  readonly controllers: readonly {
-    readonly name: string;
-    readonly for: { readonly group: string; readonly version: string; readonly kind: string };
-    readonly rules: readonly PolicyRule[];
-    /** Absent if it sets none on its resources. */
-    readonly finalizer?: string;
-  }[];
-  /** Absent if there are none. */
-  readonly webhooks?: readonly {
-    readonly name: string;
-    readonly for: DeclaredKind;
-    readonly mutates: boolean;
-    readonly validates: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
-    readonly rules: readonly PolicyRule[];
-  }[];
-  /** Absent if there are none. */
-  readonly policies?: readonly DeclaredPolicy[];
-  /** Resources in the rules that live in no namespace: `nodes`, `tenants.example.com`. Absent if there are none. */
-  readonly clusterScoped?: readonly string[];
-  readonly leaderElection: { readonly leaseName: string; readonly rules: readonly PolicyRule[] };
-  /** The cluster-wide permissions that the setting `metricsSecure` needs. */
-  readonly secureMetrics: { readonly rules: readonly PolicyRule[] };
-  readonly settings: readonly SettingData[];
-  readonly ports: DeclaredPorts;
   readonly dashboard?: string;
 }
 
@@ -121,10 +79,7 @@ function clusterScopedIn(
   return resources.length === 0 ? {} : { clusterScoped: [...new Set(resources)].sort() };
 }
 
-function conversionOf(
-  api: Api,
-  conversions: readonly ConversionDefinition[],
-): Pick<OperatorDeclaration['apis'][number], 'conversion'> {
+function conversionOf(api: Api, conversions: readonly ConversionDefinition[]): Pick<DeclaredApi, 'conversion'> {
   const found = conversions.find(({ hub }) => hub === api);
   return found === undefined ? {} : { conversion: { ...found.webhook, rules: found.rules } };
 }
@@ -136,7 +91,7 @@ function rulesOfVersions(
   return conversions.some(({ hub }) => hub === api) ? rulesOfOtherOwners(owns) : [];
 }
 
-function declaredWebhook(webhook: WebhookDefinition): NonNullable<OperatorDeclaration['webhooks']>[number] {
+function declaredWebhook(webhook: WebhookDefinition): DeclaredWebhook {
   const { name, kind, mutate, validate, validateDelete, rules } = webhook;
   return {
     name,

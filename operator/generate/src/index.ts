@@ -14,10 +14,15 @@
  */
 export { crdFiles, crdPath } from './crds.ts';
 export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
-export { declarationOf, type DeclarationInput, type OperatorDeclaration } from './declaration.ts';
-export type { DeclaredKind } from './kind-data.ts';
-export type { DeclaredPolicy } from './policies.ts';
+export { declarationOf, type DeclarationInput } from './declaration.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
-export type { SettingData } from '@kubewright/runtime/internal/base';
+export type {
+  DeclaredApi,
+  DeclaredController,
+  DeclaredPolicy,
+  DeclaredSetting,
+  DeclaredWebhook,
+  OperatorDeclaration,
+} from '@kubewright/declaration';
 export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
 export { writeFiles, type Written, writtenText } from './write-files.ts';

@@ -1,10 +1,6 @@
+import type { DeclaredPolicy } from '@kubewright/declaration';
 import type { PolicyDefinition } from '@kubewright/runtime';
-import { type DeclaredKind, kindData } from './kind-data.ts';
-
-/** A policy in `declaration.json`: what `definePolicy` says, and the kind as data. */
-export interface DeclaredPolicy extends Omit<PolicyDefinition, 'kind'> {
-  readonly for: DeclaredKind;
-}
+import { kindData } from './kind-data.ts';
 
 /** Pure: a policy as plain data. */
 export function policyData({ name, kind, ...rest }: PolicyDefinition): DeclaredPolicy {

@@ -9,7 +9,8 @@ import { echo } from '../../src/controllers/index.ts';
 import { kubewright } from '../../src/kubewright.ts';
 import type { CustomResourceDefinition } from '../../runtime/src/api/index.ts';
 import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
-import { type DeclarationInput, type OperatorDeclaration, declarationOf } from './declaration.ts';
+import type { OperatorDeclaration } from '@kubewright/declaration';
+import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { projectFiles, writeProject } from './project.ts';
 
 const input: DeclarationInput = {

@@ -86,7 +86,6 @@ export {
   type Owns,
   type OwnsAndDeletes,
   type PartsOf,
-  type PolicyRule,
   type Predicate,
   type ProcessView,
   type ReadKind,
@@ -155,7 +154,14 @@ export type {
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
 // Settings of its own
-export { defineSettings, durationMs, periodMs, type SettingDefinition, type ValuesOf } from './base/index.ts';
+export {
+  defineSettings,
+  durationMs,
+  periodMs,
+  type SettingDefinition,
+  type ValuesOf,
+  type PolicyRule,
+} from './base/index.ts';
 
 // What everything is made of
 export {

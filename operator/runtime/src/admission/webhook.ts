@@ -2,14 +2,15 @@ import {
   checkSettingsTable,
   formats,
   kebabCase,
-  kindText,
   type Kind,
+  kindText,
   type KubeObject,
   type ObjectMeta,
   OperatorError,
+  type PolicyRule,
   type SettingsTable,
 } from '../base/index.ts';
-import { rulesOfWebhook, type PolicyRule } from '../reconcile/index.ts';
+import { rulesOfWebhook } from '../reconcile/index.ts';
 import type { Fault } from './faults.ts';
 import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
 

@@ -24,7 +24,14 @@
  *
  * @module
  */
-export { isRecord, memberOf, type PatchOperation, pointerTo } from '@kubewright/declaration';
+export {
+  type DeclaredSetting,
+  isRecord,
+  memberOf,
+  type PatchOperation,
+  pointerTo,
+  type PolicyRule,
+} from '@kubewright/declaration';
 export { aborted, anySignal, deadline, isAborted, neverAborted, type Deadline } from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
 export {
@@ -88,7 +95,6 @@ export {
   type IntegerSetting,
   type ListSetting,
   type SettingAlias,
-  type SettingData,
   type SettingDefinition,
   type SettingFormat,
   type SettingsTable,

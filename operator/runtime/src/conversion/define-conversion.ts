@@ -1,6 +1,6 @@
 import type { Api, CustomResourceDefinition } from '../api/index.ts';
-import { formats, kebabCase, kindText, OperatorError } from '../base/index.ts';
-import { type PolicyRule, rulesOfMigration } from '../reconcile/index.ts';
+import { formats, kebabCase, kindText, OperatorError, type PolicyRule } from '../base/index.ts';
+import { rulesOfMigration } from '../reconcile/index.ts';
 import { problemIn } from './check-conversion.ts';
 import type { Content, Converted } from './content.ts';
 import { mergedCrd } from './merged-crd.ts';

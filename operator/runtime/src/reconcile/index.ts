@@ -54,7 +54,6 @@ export {
   rulesOfMigration,
   rulesOfOtherOwners,
   rulesOfWebhook,
-  type PolicyRule,
   type Predicate,
   type ProcessView,
   type ReadKind,

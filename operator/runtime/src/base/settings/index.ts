@@ -21,7 +21,6 @@ export {
   type IntegerSetting,
   type ListSetting,
   type SettingAlias,
-  type SettingData,
   type SettingDefinition,
   type SettingsTable,
   type StringSetting,

@@ -1,4 +1,6 @@
-import { type SettingData, settingsData } from './setting.ts';
+import type { DeclaredSetting } from '@kubewright/declaration';
+
+import { settingsData } from './setting.ts';
 
 /** The settings that every operator has. The manager fills in defaults that depend on where the operator runs. */
 export const runtimeSettings = {
@@ -174,4 +176,4 @@ export const runtimeSettings = {
 } as const;
 
 /** The settings that every operator has, as data. */
-export const runtimeSettingsData: readonly SettingData[] = settingsData(runtimeSettings);
+export const runtimeSettingsData: readonly DeclaredSetting[] = settingsData(runtimeSettings);

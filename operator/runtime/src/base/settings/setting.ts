@@ -1,3 +1,5 @@
+import type { DeclaredSetting } from '@kubewright/declaration';
+
 import type { SettingFormat } from './formats.ts';
 
 /** Another environment variable for the same setting, as other operator frameworks name it. */
@@ -67,23 +69,8 @@ export type ValuesOf<T extends SettingsTable> = {
     : ValueOf<T[Name]> | undefined;
 };
 
-/** One setting as data: what `declaration.json` says of it. */
-export interface SettingData {
-  readonly name: string;
-  readonly flag: string;
-  readonly env: string;
-  readonly type: SettingDefinition['type'];
-  readonly values?: readonly string[];
-  /** The format that its text has to have. */
-  readonly format?: SettingFormat;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: string | number | boolean | readonly string[];
-  readonly description: string;
-}
-
 /** The table as data, in its own order. */
-export function settingsData(table: SettingsTable): readonly SettingData[] {
+export function settingsData(table: SettingsTable): readonly DeclaredSetting[] {
   return Object.entries(table).map(([name, setting]) => ({
     name,
     flag: flagOf(name, setting),

@@ -6,6 +6,7 @@ import {
   kindText,
   type KubeObject,
   OperatorError,
+  type PolicyRule,
   type SettingsTable,
   type TypeOf,
 } from '../../base/index.ts';
@@ -16,7 +17,7 @@ import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependenc
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { refuseClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
-import { type PolicyRule, rulesOf } from './rules.ts';
+import { rulesOf } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 

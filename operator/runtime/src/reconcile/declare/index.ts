@@ -56,4 +56,4 @@ export {
 } from './metric-definitions.ts';
 export { namespaceOfChild } from './placement.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
-export { rulesOfMigration, rulesOfOtherOwners, rulesOfWebhook, type PolicyRule } from './rules.ts';
+export { rulesOfMigration, rulesOfOtherOwners, rulesOfWebhook } from './rules.ts';

@@ -1,13 +1,5 @@
-import type { Kind } from '../../base/index.ts';
+import type { Kind, PolicyRule } from '../../base/index.ts';
 import type { OwnedKind, ReadKind } from './dependencies.ts';
-
-/** One rule of a Role or ClusterRole. https://kubernetes.io/docs/reference/access-authn-authz/rbac/ */
-export interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly verbs: readonly string[];
-}
 
 interface Declared {
   readonly api: Kind;
