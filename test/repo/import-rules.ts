@@ -141,7 +141,7 @@ const infraRules: readonly ImportRule[] = [
     from: { path: '^infra/' },
     to: {
       path: ['^(operator|test)/', npm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
-      pathNot: '^operator/(declaration\\.json$|declaration/src/index\\.ts$|crds/)',
+      pathNot: '^operator/(declaration\\.json$|declaration/src/(index|kubectl)\\.ts$|crds/)',
     },
     instead:
       'read operator/declaration.json or operator/crds/; what is missing there is added by operator/generate/src',

@@ -1,39 +1,31 @@
-import { spawnSync } from 'node:child_process';
+import { type KubectlRun, runKubectl } from '@kubewright/declaration/kubectl';
 
 import { groupOf, type PlainObject, textAt } from '../objects/index.ts';
 
-/** Runs kubectl with an argument list, and with objects as its input. Throws only if kubectl does not start. */
-export type Kubectl = (
-  args: readonly string[],
-  objects?: readonly PlainObject[],
-) => { readonly code: number; readonly stdout: string; readonly stderr: string };
+/** Runs kubectl with an argument list, and with objects as its input. Rejects only if kubectl does not start. */
+export type Kubectl = (args: readonly string[], objects?: readonly PlainObject[]) => Promise<KubectlRun>;
 
 /** The kubectl on PATH. @param flags of every run, such as `--context=demo` */
 export function kubectlWith(flags: readonly string[]): Kubectl {
-  return (args, objects = []) => {
+  return async (args, objects = []) => {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
-    const spawned = spawnSync('kubectl', [...args, ...flags], { input, encoding: 'utf8', maxBuffer: 2 ** 30 });
-    const { status, error, stdout, stderr } = spawned;
-    // Without the lines of kubectl's own log.
-    if (status !== null) return { code: status, stdout, stderr: stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '').trim() };
-    const isAbsent = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
-    const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : error?.message;
-    throw new Error(`failed to run kubectl: ${hint ?? 'it was stopped'}`, { cause: error });
+    const { stderr, ...run } = await runKubectl([...args, ...flags], { input });
+    return { ...run, stderr: stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '').trim() }; // without lines of kubectl's own log
   };
 }
 
-export type Cluster = ReturnType<typeof readCluster>;
+export type Cluster = Awaited<ReturnType<typeof readCluster>>;
 
 /** Throws what kubectl prints if it cannot read the cluster. */
-export function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]) {
+export async function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]) {
   // It fails if one aggregated API is down, but prints all others.
-  const printed = kubectl(['api-resources', '--verbs=list,delete', '--no-headers']);
+  const printed = await kubectl(['api-resources', '--verbs=list,delete', '--no-headers']);
   if (printed.stdout === '') throw new Error(`failed to read the cluster: ${printed.stderr}`);
   const kinds = [...printed.stdout.matchAll(/^(\S+) .*?(\S+) +(?:true|false) +(\S+) *$/gm)].map(
     ([, plural = '', apiVersion = '', kind = '']) => ({ plural, group: groupOf({ apiVersion }), kind }),
   );
   const needed = new Set(objects.flatMap(({ metadata }) => metadata.namespace ?? []));
-  const found = kubectl(['get', 'namespace', ...needed, '--ignore-not-found', '-o', 'name']);
+  const found = await kubectl(['get', 'namespace', ...needed, '--ignore-not-found', '-o', 'name']);
   if (found.code !== 0) throw new Error(`failed to read the cluster: ${found.stderr}`);
   const namespaces = new Set(found.stdout.split('\n'));
   return {

@@ -10,22 +10,22 @@ interface Options {
   readonly kubectl: Kubectl;
   /** Of `kubectl diff`. */
   readonly flags: readonly string[];
-  readonly out: (text: string) => void;
+  readonly out: (text: string) => unknown;
 }
 
 /** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare at all. */
-export function compareFolder(folder: string, { kubectl, flags, out }: Options): number {
+export async function compareFolder(folder: string, { kubectl, flags, out }: Options): Promise<number> {
   const { stages, isWhole } = readManifests(folder);
   const all = [...stages.values()].flat();
-  const cluster = readCluster(kubectl, all);
+  const cluster = await readCluster(kubectl, all);
   let exitCode = 0;
   for (const [name, objects] of stages) {
-    const results = compareStage(objects, { kubectl, flags, all, cluster });
+    const results = await compareStage(objects, { kubectl, flags, all, cluster });
     const text = results.map((each) => each.text).join('');
     out(text === '' ? `${name}: no changes\n` : `${name}:\n${text}`);
     exitCode = Math.max(exitCode, ...results.map(({ code }) => code));
   }
-  if (isWhole) out(leftoversText(kubectl, all, cluster.resources));
+  if (isWhole) out(await leftoversText(kubectl, all, cluster.resources));
   return exitCode;
 }
 
@@ -57,16 +57,20 @@ interface Comparison extends Omit<Options, 'out'> {
 }
 
 /** By one call. If the API server rejects an object, kubectl shows no difference of any: then each is compared alone. */
-function compareStage(objects: readonly PlainObject[], comparison: Comparison): readonly ReturnType<typeof lineOf>[] {
+async function compareStage(objects: readonly PlainObject[], comparison: Comparison): Promise<readonly Line[]> {
   const { kubectl, flags, all, cluster } = comparison;
   const early = objects.flatMap((object) => tooEarly(object, all, cluster) ?? []);
   const waiting = early.map(({ object, reason, isCreated }) => lineOf(object, reason, isCreated ? 1 : 2));
   const ready = objects.filter((object) => early.every((each) => each.object !== object));
   const [first, ...others] = ready;
   if (first === undefined) return waiting;
-  const { code, stdout, stderr } = kubectl(['diff', ...flags, '-f', '-'], ready);
+  const { code, stdout, stderr } = await kubectl(['diff', ...flags, '-f', '-'], ready);
   if (code <= 1) return [{ code, text: stdout }, ...waiting];
-  if (others.length > 0) return objects.flatMap((object) => compareStage([object], comparison));
+  if (others.length > 0) {
+    const lines: Line[] = [];
+    for (const object of objects) lines.push(...(await compareStage([object], comparison)));
+    return lines;
+  }
   const note = crdOf(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
   const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
   return [lineOf(first, stderr + note + wayOut, code), ...waiting];
@@ -76,6 +80,7 @@ function compareStage(objects: readonly PlainObject[], comparison: Comparison): 
 const conflictHint =
   'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
 
+type Line = ReturnType<typeof lineOf>;
 function lineOf(object: PlainObject, words: string, code: number) {
   return { code, text: `${code === 1 ? '+' : 'x'} ${titleOf(object)}: ${words}\n` };
 }

@@ -7,17 +7,17 @@ type Objects = readonly PlainObject[];
  * A line for each object that has the labels of the installation, but no manifest. Leaves out objects with an owner, and
  * namespaces without any manifest, where another installation can have the same labels.
  *
- * @param resources of the cluster
+ * @param kinds of the cluster, such as `deployments.apps`
  */
-export function leftoversText(kubectl: Kubectl, manifests: Objects, resources: readonly string[]): string {
+export async function leftoversText(kubectl: Kubectl, manifests: Objects, kinds: readonly string[]): Promise<string> {
   const selectors = ['managed-by', 'instance'].map((name) => {
     const values = new Set(manifests.map((each) => labelOf(each, name)).filter((value) => value !== ''));
     return values.size === 0 ? undefined : `app.kubernetes.io/${name} in (${[...values].sort().join(',')})`;
   });
   if (selectors.includes(undefined)) return '';
-  const searched = resources.filter((each) => each !== 'endpoints'); // they have the labels of their Service, but no owner
+  const searched = kinds.filter((each) => each !== 'endpoints'); // they have the labels of their Service, but no owner
   const query = ['--all-namespaces', `--selector=${selectors.join(',')}`, '-o', `jsonpath=${printing}`];
-  const { code, stdout, stderr } = kubectl(['get', searched.join(','), ...query]);
+  const { code, stdout, stderr } = await kubectl(['get', searched.join(','), ...query]);
   const identities = new Set(manifests.map(identityOf));
   const left = objectsIn(stdout).filter((each) => !identities.has(identityOf(each)) && isOurs(each, manifests));
   const lines = left.map((each) => `- ${titleOf(each)}: no manifest has it any more; an apply does not delete it\n`);

@@ -30,16 +30,19 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-try {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const { help: isHelp, 'force-conflicts': force, 'field-manager': manager, ...cluster } = values;
   const [folder, ...more] = positionals;
+  const { help: isHelp, 'force-conflicts': force, 'field-manager': manager, ...cluster } = values;
   if (isHelp !== true && (folder === undefined || more.length > 0)) throw new Error('name one folder: see --help');
   const kubectl = kubectlWith(Object.entries(cluster).map(([name, value]) => `--${name}=${value}`));
   const flags = ['--server-side', `--force-conflicts=${String(force)}`, `--field-manager=${manager}`];
-  if (folder === undefined || isHelp === true) process.stdout.write(help);
-  else process.exitCode = compareFolder(folder, { kubectl, flags, out: (text) => process.stdout.write(text) });
-} catch (error) {
+  const out = (text: string): unknown => process.stdout.write(text);
+  if (folder === undefined || isHelp === true) out(help);
+  else process.exitCode = await compareFolder(folder, { kubectl, flags, out });
+}
+
+main().catch((error: unknown) => {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 2;
-}
+});

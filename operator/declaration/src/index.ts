@@ -7,6 +7,8 @@
  * - `object`: an object of Kubernetes, and the values of its fields
  * - `quantity`: quantities of Kubernetes, such as `1Gi`
  *
+ * `@kubewright/declaration/kubectl` runs kubectl: apart, so that no operator has a child process in its image.
+ *
  * It imports nothing, and is CommonJS: the runtime, the generators and infra all depend on it.
  *
  * @module

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+
+import { runKubectl } from '@kubewright/declaration/kubectl';
 
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
@@ -19,15 +20,12 @@ export type PrintingKubectl = (args: readonly string[], input?: object) => Promi
 export async function printingKubectl(
   controlPlane: Pick<ControlPlane, 'directory' | 'kubeconfigPath'>,
 ): Promise<PrintingKubectl> {
-  const { kubectl } = await findBinaries({ needed: ['kubectl'] });
+  const { kubectl: command } = await findBinaries({ needed: ['kubectl'] });
   const cache = await mkdtemp(path.join(controlPlane.directory, 'kubectl-'));
   const env = { ...process.env, KUBECONFIG: controlPlane.kubeconfigPath, KUBECACHEDIR: cache };
-  return (args, input) =>
-    new Promise((resolve) => {
-      const child = execFile(kubectl, args, { env }, (error, stdout, stderr) => {
-        resolve({ ok: error === null, stdout: stdout.trim(), stderr: stderr.trim() });
-      });
-      // kubectl may exit before it has read everything.
-      child.stdin?.once('error', () => undefined).end(input === undefined ? '' : JSON.stringify(input));
-    });
+  return async (args, input) => {
+    const given = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { code, stdout, stderr } = await runKubectl(args, { command, env, ...given });
+    return { ok: code === 0, stdout: stdout.trim(), stderr: stderr.trim() };
+  };
 }

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import { runKubectl } from '@kubewright/declaration/kubectl';
 
 import type { Properties } from './properties.ts';
 
@@ -98,14 +97,10 @@ export class ClusterObjects {
   }
 
   async #run(args: readonly string[], object: Properties): Promise<string> {
-    const child = spawn(this.#kubectl, args, { env: this.#env, stdio: 'pipe' });
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.once('close', resolve).once('error', reject);
-    });
-    child.stdin.once('error', () => undefined).end(JSON.stringify(object));
-    const [code, printed, failure] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    if (code !== 0) throw new Error(failure.trim());
-    return printed;
+    const input = JSON.stringify(object);
+    const { code, stdout, stderr } = await runKubectl(args, { command: this.#kubectl, env: this.#env, input });
+    if (code !== 0) throw new Error(stderr.trim());
+    return stdout;
   }
 }
 

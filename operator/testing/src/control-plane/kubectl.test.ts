@@ -46,5 +46,5 @@ test('an abort ends it', async () => {
 
 test('a missing executable is an error', async () => {
   const setup = { command: join(directory, 'missing'), kubeconfig: '', cacheDirectory: '' };
-  await expect(runKubectl(setup, [])).rejects.toThrow('ENOENT');
+  await expect(runKubectl(setup, [])).rejects.toThrow('failed to run kubectl: it is not on your PATH');
 });

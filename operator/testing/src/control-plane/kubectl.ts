@@ -1,14 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-
+import { type KubectlOptions as RunOptions, runKubectl as run } from '@kubewright/declaration/kubectl';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-export interface KubectlOptions {
-  /** Sent to its standard input: for `-f -`. @default - empty */
-  readonly input?: string;
-  /** Ends kubectl early; the call then rejects with the reason. @default - never */
-  readonly signal?: AbortSignal;
-}
+export type KubectlOptions = Pick<RunOptions, 'input' | 'signal'>;
 
 export interface KubectlSetup {
   /** Path of the executable. */
@@ -28,18 +21,12 @@ export interface KubectlSetup {
 export async function runKubectl(
   { command, kubeconfig, cacheDirectory, explain }: KubectlSetup,
   args: readonly string[],
-  { input = '', signal }: KubectlOptions = {},
+  options: KubectlOptions = {},
 ): Promise<string> {
   const env = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDirectory };
-  const kubectl = spawn(command, args, { env, stdio: 'pipe', ...(signal && { signal, killSignal: 'SIGKILL' }) });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    kubectl.once('close', resolve).once('error', (error) => reject(signal?.aborted ? signal.reason : error));
-  });
-  // kubectl may exit before it has read everything; its exit code says why.
-  kubectl.stdin.once('error', () => undefined).end(input);
-  const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
+  const { code, stdout, stderr } = await run(args, { command, env, ...options });
   if (code === 0) return stdout;
-  throw new OperatorError('CLUSTER_FAILED', `run kubectl ${args.join(' ')} (exit code ${code ?? 'none'})`, {
+  throw new OperatorError('CLUSTER_FAILED', `run kubectl ${args.join(' ')} (exit code ${code})`, {
     hint: [stderr.trim(), ...(explain ? [await explain()] : [])].join('\n'),
   });
 }

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+/** What kubectl did. */
+export interface KubectlRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How kubectl is run. */
+export interface KubectlOptions {
+  /** Path or name of the executable. @default 'kubectl', the one on PATH */
+  readonly command?: string;
+  /** Its environment variables. @default - those of this process */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Sent to its standard input: for `-f -`. @default - empty */
+  readonly input?: string;
+  /** Ends kubectl early; the call then rejects with the reason. @default - never */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs kubectl with an argument list, never by a shell, and resolves with what it prints, whether it succeeds or not.
+ *
+ * Rejects: if it does not start, with what to do if there is none; if it is stopped; with the reason of the signal.
+ */
+export async function runKubectl(
+  args: readonly string[],
+  { command = 'kubectl', env = process.env, input = '', signal }: KubectlOptions = {},
+): Promise<KubectlRun> {
+  const kubectl = spawn(command, args, { env, stdio: 'pipe', ...(signal && { signal, killSignal: 'SIGKILL' }) });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    kubectl.once('close', resolve).once('error', (error) => reject(signal?.aborted ? signal.reason : unstarted(error)));
+  });
+  // kubectl may exit before it has read everything; its exit code says why.
+  kubectl.stdin.once('error', () => undefined).end(input);
+  const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
+  if (code === null) throw new Error('failed to run kubectl: it was stopped');
+  return { code, stdout, stderr };
+}
+
+function unstarted(cause: NodeJS.ErrnoException): Error {
+  const isAbsent = cause.code === 'ENOENT';
+  const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : cause.message;
+  return new Error(`failed to run kubectl: ${hint}`, { cause });
+}
