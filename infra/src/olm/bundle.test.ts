@@ -5,7 +5,8 @@ import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { olmBundle } from './bundle.ts';
 import { deployedObjects } from './deployed.ts';
-import type { OlmBundle, OlmBundleOptions } from './options.ts';
+import type { OlmBundle } from './options.ts';
+import type { OlmBundleOptions } from '../options/index.ts';
 import { ourBundles } from './our-bundles.ts';
 import { planBundle } from './plan.ts';
 

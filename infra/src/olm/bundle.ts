@@ -5,7 +5,8 @@ import { writeYaml } from '@kubewright/declaration';
 
 import { clusterServiceVersion } from './cluster-service-version.ts';
 import { deployedObjects, leftOut, manifestObjects } from './deployed.ts';
-import type { OlmBundle, OlmBundleOptions } from './options.ts';
+import type { OlmBundle } from './options.ts';
+import type { OlmBundleOptions } from '../options/index.ts';
 import { planBundle } from './plan.ts';
 
 /**

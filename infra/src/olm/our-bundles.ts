@@ -6,7 +6,8 @@ import type { PlainObject } from '../objects/index.ts';
 import { olmBundle } from './bundle.ts';
 import { olmCatalog } from './catalog.ts';
 import { withoutNamespace } from './deployed.ts';
-import type { OlmBundle, OlmBundleOptions, OlmShownData } from './options.ts';
+import type { OlmBundle } from './options.ts';
+import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
 
 /**
  * The bundles of this project: Memcached in two versions, as its original had them, and all operators in one.

@@ -1,6 +1,11 @@
 import { clusterScopedResources, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { type Environment, faultsOf } from '../options/index.ts';
-import { bundleSchema, type OlmBundleOptions, type OlmInstallMode } from './options.ts';
+import {
+  type Environment,
+  faultsOf,
+  olmBundleGroup,
+  type OlmBundleOptions,
+  type OlmInstallMode,
+} from '../options/index.ts';
 
 /** The values that the files of one bundle share. */
 export interface BundlePlan {
@@ -29,7 +34,7 @@ export const allModes: readonly OlmInstallMode[] = [
 
 /** Pure: computes the plan. Throws if the options are wrong, with everything that is. */
 export function planBundle(options: OlmBundleOptions): BundlePlan {
-  const texts = faultsOf(bundleSchema, options).map(({ text }) => text);
+  const texts = faultsOf(olmBundleGroup, options).map(({ text }) => text);
   if (texts.length === 0 && options.environment.namespaces !== undefined) {
     texts.push('leave out environment.namespaces: an OperatorGroup has them');
   }

@@ -48,3 +48,9 @@ export interface OperatorSettings {
   readonly healthPort?: number;
   readonly [name: string]: SettingValue | undefined;
 }
+
+/** The levels of OperatorHub, each with those before it. */
+export type OlmCapabilities = 'Basic Install' | 'Seamless Upgrades' | 'Full Lifecycle' | 'Deep Insights' | 'Auto Pilot';
+
+/** The namespaces that an OperatorGroup chooses: its own, one other, several, or all. */
+export type OlmInstallMode = 'OwnNamespace' | 'SingleNamespace' | 'MultiNamespace' | 'AllNamespaces';

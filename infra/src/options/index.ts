@@ -12,7 +12,15 @@
  */
 export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
 export { environment as environmentGroup } from './environment.ts';
-export type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PodCount } from './given-types.ts';
+export type {
+  ArgoCdCluster,
+  OlmCapabilities,
+  OlmInstallMode,
+  OperatorSettings,
+  Overrides,
+  Patch,
+  PodCount,
+} from './given-types.ts';
 export {
   definitionsProps as definitionsGroup,
   healthProps as healthGroup,
@@ -42,6 +50,7 @@ export {
   operatorMetrics as operatorMetricsGroup,
   operatorOptions as operatorOptionsGroup,
 } from './operator.ts';
+export { olmBundleOptions as olmBundleGroup } from './olm.ts';
 export { metadata as metadataSchema } from './metadata.ts';
 export { petStoreProps as petStorePropsGroup } from './pet-store.ts';
 export {
@@ -110,6 +119,8 @@ export type {
   MonitoringOptions,
   MountedCertificate,
   ObjectPatch,
+  OlmBundleOptions,
+  OlmShownData,
   OperatorAlertsOptions,
   OperatorDisruptions,
   OperatorEgress,

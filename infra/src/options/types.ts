@@ -1,6 +1,14 @@
 // Written by `npm run generate` from the groups in this folder: change them instead.
-import type { ArgoCdCluster, OperatorSettings, Overrides, Patch, PodCount } from './given-types.ts';
-import type { OperatorDeclaration, PatchOperation, Quantity } from '@kubewright/declaration';
+import type {
+  ArgoCdCluster,
+  OlmCapabilities,
+  OlmInstallMode,
+  OperatorSettings,
+  Overrides,
+  Patch,
+  PodCount,
+} from './given-types.ts';
+import type { OperatorDeclaration, PatchOperation, PlainObject, Quantity } from '@kubewright/declaration';
 import type { ApiObjectMetadata } from 'cdk8s';
 import type {
   Affinity,
@@ -466,6 +474,74 @@ export interface ObjectPatch {
    * @see https://www.rfc-editor.org/rfc/rfc6902
    */
   readonly patch: Readonly<Record<string, unknown>> | readonly PatchOperation[];
+}
+
+/** One version of an operator for the Operator Lifecycle Manager. */
+export interface OlmBundleOptions extends OlmShownData {
+  /** The operator. @default - Kubewright's own operators */
+  readonly declaration?: OperatorDeclaration;
+  /** Name of the package, which all versions share. @default - the operator's name */
+  readonly package?: string;
+  /** Version of the bundle, as semver. @default - the declaration's version */
+  readonly version?: string;
+  /**
+   * What is deployed, as by the charts. Its namespace is only suggested: the user chooses one, and an OperatorGroup
+   * there chooses the namespaces to serve. Its `namespaces`, samples and pet store are not for a bundle.
+   */
+  readonly environment: Environment;
+  /** Name of the Deployment and of what belongs to it. @default - the operator's name */
+  readonly name?: string;
+  /** The bundle that this one replaces: its package and version, such as `zoo.v1.2.0`. @default - none */
+  readonly replaces?: string;
+  /** Bundles that an upgrade passes over. @default - none */
+  readonly skips?: readonly string[];
+  /**
+   * The namespaces that an OperatorGroup may choose.
+   *
+   * @default - all modes; `AllNamespaces` alone for operators that cannot be limited: they have no setting
+   * WATCH_NAMESPACE, serve a kind that lives in no namespace, or convert between versions
+   */
+  readonly installModes?: readonly OlmInstallMode[];
+  /** Channels in which the bundle is; the first one is the default. @default ['alpha'] */
+  readonly channels?: readonly string[];
+  /** One object of each kind, for the forms of a console. @default - none, of which validators warn */
+  readonly examples?: readonly PlainObject[];
+  /**
+   * Images that the operator deploys, by a name for each. Its own is added.
+   *
+   * @default - those in settings whose format is `image`, by the names of the settings
+   */
+  readonly relatedImages?: Readonly<Record<string, string>>;
+}
+
+/** What a console shows of an operator. `shownByPackage` reads some of it from a `package.json`. */
+export interface OlmShownData {
+  /** @default - the operator's name */
+  readonly displayName?: string;
+  /** In Markdown. @default - the declaration's description */
+  readonly description?: string;
+  /** Base64 of an image, and its type. @default - none */
+  readonly icon?: { readonly data: string; readonly mediaType: string };
+  /** @default - none */
+  readonly keywords?: readonly string[];
+  /** Links by their titles. @default - none */
+  readonly links?: Readonly<Record<string, string>>;
+  /** Addresses of people by their names. @default - none */
+  readonly maintainers?: Readonly<Record<string, string>>;
+  /** Who offers the operator. @default - named as the operator is shown */
+  readonly provider?: { readonly name: string; readonly url?: string };
+  /** @default 'alpha' */
+  readonly maturity?: 'planning' | 'pre-alpha' | 'alpha' | 'beta' | 'stable' | 'mature' | 'inactive' | 'deprecated';
+  /** How much the operator does by itself. @default 'Basic Install' */
+  readonly capabilities?: OlmCapabilities;
+  /** Such as `Database`, from the list of OperatorHub. @default - none */
+  readonly categories?: readonly string[];
+  /** The oldest version of Kubernetes, such as `1.30.0`. @default - any */
+  readonly minKubeVersion?: string;
+  /** Address of the sources. @default - none */
+  readonly repository?: string;
+  /** Names of kinds for people, by kind. @default - the kind */
+  readonly kindNames?: Readonly<Record<string, string>>;
 }
 
 /** The alerts about an operator: what is changed of each, or `false` for one that is left out. */
