@@ -1,3 +1,4 @@
+import connectTunnel from 'undici/lib/api/api-connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
@@ -14,7 +15,8 @@ export function throughProxy(proxy: URL): OpenPool {
       uri: proxy.href,
       proxyTunnel: true,
       requestTls: connect as NonNullable<Options['requestTls']>,
-      // A proxy that does not answer is given up as an API server is.
-      clientFactory: (at, tunnel) => new Pool(at, { ...tunnel, headersTimeout }),
+      // A proxy that does not answer is given up as an API server is. Only all of undici gives a pool its `connect`.
+      clientFactory: (at, tunnel) =>
+        Object.assign(new Pool(at, { ...tunnel, headersTimeout }), { connect: connectTunnel }),
     });
 }
