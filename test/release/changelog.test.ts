@@ -50,7 +50,7 @@ describe('a section of the changelog', () => {
   });
 
   it('marks a change of the public API, and has what changed in the CRDs', () => {
-    const notes = notesAbout([commitOf('infra/src/a.ts', 'infra/api/infra.api.md')], 'BREAKING a\n');
+    const notes = notesAbout([commitOf('infra/src/a.ts', 'infra/docs/reference/api-infra.md')], 'BREAKING a\n');
     expect(notes).toContain('- infra/src/a.ts (`abc1234`) — changes the public API\n');
     expect(notes).toContain('### CRDs\n\n```text\nBREAKING a\n```\n');
   });

@@ -12,7 +12,7 @@ const docs = 'Docs';
 const page = /^(operator|infra|imports)\/.*\.md$|^README\.md$/;
 const test = /\.(test|test-d|suite)\.ts$|(?<!^operator)\/(testing|fixtures)\//;
 const generated =
-  /^infra\/(manifests|released|docs\/environments|src\/declaration\/kubewright\.json)|^operator\/(declaration\.json|crds|dashboards|docs\/reference\/api-)|^imports\/.*\.ts$|\.api\.md$|^operator\/runtime\/src\/kinds\//;
+  /^infra\/(manifests|released|docs\/reference)|^operator\/(declaration\.json|crds|dashboards|docs\/reference\/api-)|^imports\/.*\.ts$|^operator\/runtime\/src\/kinds\//;
 
 export interface Release {
   readonly version: string;
@@ -64,6 +64,6 @@ function isIn(file: string, index: number): boolean {
 }
 
 function lineOf({ hash, subject, files }: Commit): string {
-  const api = files.some((file) => file.endsWith('.api.md')) ? ' — changes the public API' : '';
+  const api = files.some((file) => /\/reference\/api-[^/]*\.md$/.test(file)) ? ' — changes the public API' : '';
   return `- ${subject.replaceAll(/[\\`*_<[]/g, String.raw`\$&`)} (\`${hash}\`)${api}`;
 }

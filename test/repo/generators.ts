@@ -72,14 +72,9 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/docs/permissions.md'],
   },
   {
-    ...node('pages about what the packages export', 'test/repo/api-reference/write.ts'),
-    after: [ofOperator],
-    outputs: ['operator/docs/reference/api-*.md'],
-  },
-  {
-    ...node('reports of the public API', 'test/repo/api-report/write.ts'),
-    after: [ofOperator, infra],
-    outputs: ['*/api/*.api.md'],
+    ...node('reference of the public API', 'test/repo/api-reference/write.ts'),
+    after: [ofOperator, options],
+    outputs: ['operator/docs/reference/api-*.md', 'infra/docs/reference'],
   },
   {
     ...node('tables of the tests: mutants, and ids of the originals', 'test/mutants/write-table.ts'),

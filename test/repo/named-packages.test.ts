@@ -7,12 +7,6 @@ import { repositoryFiles, textOf } from './files.ts';
 import { listedIn, namedIn } from './named-packages.ts';
 import { root } from './run.ts';
 
-/** The folder of each package, by the name after `@kubewright/`. */
-const folders: Readonly<Record<string, string>> = {
-  ...{ infra: 'infra', imports: 'imports', operator: 'operator', runtime: 'operator/runtime' },
-  ...{ declaration: 'operator/declaration', testing: 'operator/testing', generate: 'operator/generate' },
-};
-
 const all = await repositoryFiles();
 const texts = all.filter((file) => /\.(md|m?ts)$/.test(file) && !/^test\/repo\/named-packages/.test(file));
 
@@ -52,10 +46,12 @@ describe('the comment of an index', () => {
   });
 });
 
+const imports = all.filter((file) => /^imports\/[^/]*\.ts$/.test(file)).map(textOf);
+
 function exportsName(of: string, name: string): boolean {
   const [first = '', ...rest] = of.split('/');
-  const folder = folders[first];
-  if (folder === undefined) return false;
-  const report = `${folder}/api/${[first, ...rest].join('-')}.api.md`;
-  return all.includes(report) && new RegExp(`\\b${name}\\b`).test(textOf(report));
+  if (first === 'imports') return imports.some((text) => new RegExp(`export \\w+ ${name}\\b`).test(text));
+  const docs = first === 'infra' ? 'infra/docs' : 'operator/docs';
+  const page = `${docs}/reference/api-${[first, ...rest].join('-')}.md`;
+  return all.includes(page) && new RegExp(`\\b${name}\\b`).test(textOf(page));
 }

@@ -2,7 +2,11 @@ import ts from 'typescript';
 
 /** A declaration as the API reference shows it: without function bodies and private members. */
 export function declarationText(declaration: ts.Declaration): string {
-  if (ts.isFunctionDeclaration(declaration)) return `${upTo(declaration, declaration.body).trimEnd()};`;
+  if (ts.isFunctionDeclaration(declaration)) {
+    if (declaration.type === undefined)
+      throw new Error(`${declaration.name?.text ?? 'a function'} declares no return type`);
+    return `${upTo(declaration, declaration.body).trimEnd()};`;
+  }
   if (ts.isClassDeclaration(declaration)) return classText(declaration);
   if (ts.isVariableDeclaration(declaration)) return variableText(declaration);
   return withoutExport(declaration.getText());

@@ -11,35 +11,41 @@ export interface Exported {
   readonly declarations: readonly ts.Declaration[];
 }
 
-/** The exports of an entry point, in source order, and the types that they use but that are not exported themselves. */
-export interface EntryPoint {
-  readonly exported: readonly Exported[];
-  readonly named: readonly Exported[];
-}
-
 /** What entry points of packages import, read once for all of them. */
-export function programOf(files: readonly string[]): ts.Program {
+export function readSources(files: readonly string[]): ts.Program {
   return ts.createProgram(files, { ...options, rootDir: path.parse(path.resolve()).root });
 }
 
-/** Reads an entry point. @param isOurs whether the unexported types of a file are listed */
-export function readEntryPoint(program: ts.Program, file: string, isOurs: (file: string) => boolean): EntryPoint {
+/** What an entry point exports, in source order. */
+export function exportsOf(program: ts.Program, file: string): readonly Exported[] {
   const source = program.getSourceFile(file);
-  if (source === undefined) throw new Error(`there is no ${file}`);
+  if (source === undefined) throw new Error(`${file} does not exist`);
   const checker = program.getTypeChecker();
-  const exported = exportsOf(source, checker);
-  return { exported, named: namedBy(exported, checker, isOurs) };
+  let group = '';
+  return source.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) group = headingAbove(source.text, statement) ?? group;
+    return exportedNames(statement).map((name) => ({
+      name: name.getText(),
+      group,
+      declarations: declarationsOf(name, checker),
+    }));
+  });
 }
 
-function exportsOf(source: ts.SourceFile, checker: ts.TypeChecker): readonly Exported[] {
-  let group = '';
-  return source.statements.filter(ts.isExportDeclaration).flatMap((statement) => {
-    group = headingAbove(source.text, statement) ?? group;
-    if (statement.exportClause === undefined || !ts.isNamedExports(statement.exportClause)) return [];
-    return statement.exportClause.elements.map((element) => {
-      return { name: element.name.text, group, declarations: declarationsOf(element.name, checker) };
-    });
-  });
+function exportedNames(statement: ts.Statement): readonly ts.Node[] {
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause } = statement;
+    return exportClause !== undefined && ts.isNamedExports(exportClause)
+      ? exportClause.elements.map(({ name }) => name)
+      : [];
+  }
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  if (isExported !== true) return [];
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name);
+  const { name } = statement as ts.DeclarationStatement;
+  return name === undefined ? [] : [name];
 }
 
 const options: ts.CompilerOptions = {
@@ -65,13 +71,17 @@ function declarationsOf(name: ts.Node, checker: ts.TypeChecker): readonly ts.Dec
   return target?.declarations ?? [];
 }
 
-/** All types that the exports use, directly or through other types, sorted by name. */
-function namedBy(
+/**
+ * The types that these exports use, directly or through other types, sorted by name.
+ *
+ * @param isListed whether a declaration is to be listed
+ */
+export function unexportedTypes(
   exported: readonly Exported[],
-  checker: ts.TypeChecker,
-  isOurs: (file: string) => boolean,
+  program: ts.Program,
+  isListed: (declaration: ts.Declaration) => boolean,
 ): readonly Exported[] {
-  const known = new Set(exported.flatMap(({ declarations }) => declarations));
+  const checker = program.getTypeChecker();
   const found = new Map<ts.Declaration, string>();
   const visit = (node: ts.Node): void => {
     if (ts.isBlock(node)) return;
@@ -82,13 +92,12 @@ function namedBy(
   const addType = (name: ts.Node): void => {
     for (const declaration of declarationsOf(name, checker)) {
       const isType = ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration);
-      if (!isType || known.has(declaration) || !isOurs(declaration.getSourceFile().fileName)) continue;
-      known.add(declaration);
+      if (!isType || found.has(declaration) || !isListed(declaration)) continue;
       found.set(declaration, declaration.name.text);
       visit(declaration);
     }
   };
-  for (const declaration of [...known]) if (isOurs(declaration.getSourceFile().fileName)) visit(declaration);
+  for (const declaration of exported.flatMap(({ declarations }) => declarations)) visit(declaration);
   return [...found]
     .map(([declaration, name]) => ({ name, group: '', declarations: [declaration] }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -65,7 +65,8 @@ function page(): string {
   writeFileSync(path.join(root, 'src/index.ts'), index);
   writeFileSync(path.join(root, 'src/kitchen.ts'), kitchen);
   writeFileSync(path.join(root, 'src/kinds/core.ts'), 'export interface Pod {}\nexport const Pod = 1;\n');
-  return apiPageTexts([{ entry: '@a/kitchen', source: 'src/index.ts', page: 'docs/api.md' }], root)[0] as string;
+  const entry = { specifier: '@a/kitchen', folder: 'src', source: 'src/index.ts', page: 'docs/api.md' };
+  return apiPageTexts([entry], root).get('docs/api.md') ?? '';
 }
 
 it('an API page describes every export of an entry point, and the unexported types that these use', () => {

@@ -1,26 +1,20 @@
-/** Writes the API reference of each package from the doc comments of its sources. */
-import { writeFile } from 'node:fs/promises';
+/** Writes the API reference: a page for each entry point of a published package, from the doc comments of its sources. */
+import { globSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { textOf } from '../files.ts';
 import { root } from '../run.ts';
-import { type ApiPage, apiPageTexts } from './page.ts';
+import { entryPoints } from './entry-points.ts';
+import { apiPageTexts } from './page.ts';
 
-const reference = 'operator/docs/reference';
+const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
+const texts = apiPageTexts(entryPoints(workspaces, root), root);
 
-/** One page for each public entry point. */
-const apiPages: readonly ApiPage[] = [
-  { entry: '@kubewright/runtime', source: 'operator/runtime/src/index.ts', page: `${reference}/api-runtime.md` },
-  {
-    entry: '@kubewright/testing',
-    source: 'operator/testing/src/index.ts',
-    page: `${reference}/api-testing.md`,
-  },
-  {
-    entry: '@kubewright/generate',
-    source: 'operator/generate/src/index.ts',
-    page: `${reference}/api-generate.md`,
-  },
-];
-
-const texts = apiPageTexts(apiPages, root);
-for (const [index, { page }] of apiPages.entries()) await writeFile(path.join(root, page), texts[index] as string);
+for (const page of globSync('{infra,operator}/docs/reference/api-*.md', { cwd: root })) {
+  if (!texts.has(page)) await rm(path.join(root, page));
+}
+for (const [page, text] of texts) {
+  await mkdir(path.dirname(path.join(root, page)), { recursive: true });
+  await writeFile(path.join(root, page), text);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What users import by one specifier (a package or a subpath of it), and the page that describes it. */
+export interface EntryPoint {
+  readonly specifier: string;
+  /** The sources of the package, from the repository's root. */
+  readonly folder: string;
+  /** The source of the entry point, from the repository's root. */
+  readonly source: string;
+  /** Where the page is written, from the repository's root. */
+  readonly page: string;
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+/**
+ * The entry points of the packages that are published, except: `@kubewright/runtime/internal`, which changes without
+ * notice; and `@kubewright/runtime/kinds` and `@kubewright/imports`, whose generated sources are committed.
+ */
+export function entryPoints(folders: readonly string[], root: string): readonly EntryPoint[] {
+  return folders.flatMap((folder) => {
+    const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
+    const { name, private: isPrivate = false, exports = {} } = JSON.parse(text) as PackageJson;
+    if (isPrivate || name === '@kubewright/imports') return [];
+    return Object.entries(exports).flatMap(([subpath, target]): EntryPoint[] => {
+      if (typeof target === 'string' || /^\.\/(internal\/|kinds$)/.test(subpath)) return [];
+      const specifier = path.posix.join(name, subpath);
+      const file = target.types.replace(/^\.\/dist\/(.*)\.d\.ts$/, 'src/$1.ts');
+      const docs = `${folder.split('/')[0] ?? folder}/docs/reference`;
+      return [
+        {
+          specifier,
+          folder: `${folder}/src`,
+          source: `${folder}/${file}`,
+          page: `${docs}/api-${specifier.replace(/^@[^/]*\//, '').replaceAll('/', '-')}.md`,
+        },
+      ];
+    });
+  });
+}
