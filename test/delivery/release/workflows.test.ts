@@ -23,7 +23,7 @@ interface Workflow {
 }
 
 const folder = path.join(root, '.github/workflows');
-const files = ['ci.yml', 'release.yml'];
+const files = ['ci.yml', 'nightly.yml', 'release.yml'];
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 function stepsOf(file: string): readonly WorkflowStep[] {

@@ -1,6 +1,7 @@
 /**
- * Runs all suites, then each test file that failed once more, alone. Prints as its last lines what failed, what is
- * flaky, and `N passed, N failed`. The arguments are commands that failed before, which the verdict lists first.
+ * Runs `npm test` and a file of each kind of the slow suites, or with `--full` all files of all suites. Then it runs each
+ * failed test file once more, alone. The last lines of its output are: failures, flaky files, and `N passed, N failed`.
+ * The other arguments are commands that failed before; the verdict lists them first.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +10,7 @@ import path from 'node:path';
 
 import { createRunDirectory, endRunDirectory, runDirectoryVariable } from '../../support/run-directory.ts';
 import type { Outcome } from './outcome.ts';
+import { smokeFiles } from './smoke-files.ts';
 import { judge, planReruns, type Run } from './verdict.ts';
 
 const suites = ['test', 'test:faults', 'test:delivery'] as const;
@@ -18,13 +20,13 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Of each suite the folder with its logs, which outlives its run: its reruns add theirs, and test/audit reads all. */
 const folders = new Map<string, string>(suites.map((suite) => [suite, createRunDirectory()]));
 
-/** @param file runs this file only. @default - all files of the suite */
-function runSuite(suite: string, file?: string): Run {
+/** @param files runs only these. @default - all files of the suite */
+function runSuite(suite: string, files: readonly string[] = []): Run {
   const folder = folders.get(suite) ?? '';
   const report = path.join(folder, `outcome-${randomUUID()}.json`);
   const flags = ['--reporter=default', `--reporter=${reporter}`, `--outputFile=${report}`];
-  // The whole path: Vitest runs every file whose path contains it.
-  const chosen = file === undefined ? [] : [path.join(root, file)];
+  // Whole paths, because Vitest runs every file whose path contains one.
+  const chosen = files.map((file) => path.join(root, file));
   const { status } = spawnSync('npm', ['run', suite, '--', ...flags, ...chosen], {
     env: { ...process.env, [runDirectoryVariable]: folder },
     stdio: 'inherit',
@@ -36,11 +38,12 @@ function readOutcome(report: string): Outcome | undefined {
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Outcome) : undefined;
 }
 
-const commands = process.argv.slice(2);
-const runs = suites.map((suite) => runSuite(suite));
+const full = process.argv[2] === '--full';
+const commands = process.argv.slice(full ? 3 : 2);
+const runs = suites.map((suite) => runSuite(suite, full ? [] : smokeFiles[suite]));
 const reruns = planReruns(runs).map(({ suite, file }) => {
   console.log(`\nOnce more, alone: ${file}`);
-  return { ...runSuite(suite, file), file };
+  return { ...runSuite(suite, [file]), file };
 });
 const { passed, failed, failures, flaky } = judge(runs, reruns);
 for (const folder of folders.values()) endRunDirectory(folder, { failed: failed > 0 });
