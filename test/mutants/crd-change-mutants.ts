@@ -37,10 +37,10 @@ export const crdChangeMutants: readonly Mutant[] = [
   {
     name: 'crd-change-lets-every-version-break',
     promise: 'From 1.0 on, only a new major version may break.',
-    file: 'infra/src/crd-changes/version-step.ts',
+    file: 'infra/src/crd-changes/release.ts',
     find: 'major === 0 ? minor : 0, 0',
     replace: 'minor, 0',
-    test: 'infra/src/crd-changes/version-step.test.ts',
+    test: 'infra/src/crd-changes/release.test.ts',
   },
   {
     name: 'crd-change-writes-what-is-refused',

@@ -5,7 +5,7 @@ export const yamlMutants: readonly Mutant[] = [
   {
     name: 'yaml-is-for-one-version-only',
     promise: 'A string that YAML 1.1 reads as a boolean or a number is quoted.',
-    file: 'operator/declaration/src/mistakable.ts',
+    file: 'operator/declaration/src/yaml.ts',
     find: '[words, times, unprintable, blank]',
     replace: '[unprintable, blank]',
     test: 'operator/declaration/src/yaml.test.ts',
@@ -13,7 +13,7 @@ export const yamlMutants: readonly Mutant[] = [
   {
     name: 'yaml-forgets-the-reader-of-go',
     promise: 'A string that only the YAML reader of Go reads as a number is quoted.',
-    file: 'operator/declaration/src/mistakable.ts',
+    file: 'operator/declaration/src/yaml.ts',
     find: '(inf|nan))$/i',
     replace: '(inf|nan))$/',
     test: 'test/conformance/yaml/every-writer.test.ts',

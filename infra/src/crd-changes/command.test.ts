@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeYaml } from '@kubewright/declaration';
+import { type CrdSchema, writeYaml } from '@kubewright/declaration';
 
 import { runCommand } from './command.ts';
 import { readCrds } from './index.ts';
 import { definitionOf } from './testing/index.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
-const text = { type: 'string' };
+const text: CrdSchema = { type: 'string' };
 const wide = definitionOf({ spec: { type: 'object', properties: { a: text, b: text } } }, place);
 const narrow = definitionOf({ spec: { type: 'object', properties: { a: text } } }, place);
 

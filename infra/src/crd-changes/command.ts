@@ -6,13 +6,15 @@ import { compareCrds } from './compare-crds.ts';
 import {
   type AcceptedChange,
   acceptedChanges,
+  nextThatMayBreak,
   packageVersion,
   readCrds,
+  refusedChanges,
   releasedVersion,
+  type VersionStep,
   writeSnapshot,
-} from './released.ts';
+} from './release.ts';
 import { changesText, type CrdChange } from './rules.ts';
-import { nextThatMayBreak, refusedChanges, type VersionStep } from './version-step.ts';
 
 const help = `Usage: kubewright-crd-changes [options] <released> <new>
 

@@ -1,10 +1,11 @@
+import type { CrdSchema } from '@kubewright/declaration';
 import { describe, expect, it } from 'vitest';
 
 import { changesText, compareCrds } from './index.ts';
 import { definitionOf, type JudgedChange } from './testing/index.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
-const text = { type: 'string' };
+const text: CrdSchema = { type: 'string' };
 
 type Spec = JudgedChange['before']['spec'];
 
@@ -15,7 +16,7 @@ function specs(before: Spec, after: Spec) {
 
 describe('compareCrds', () => {
   it('names the definition, the version and the field of a change, and says what to do', () => {
-    const listOf = (maximum: number) => ({
+    const listOf = (maximum: number): CrdSchema => ({
       type: 'object',
       properties: { sizes: { type: 'array', items: { type: 'integer', maximum } } },
     });
@@ -44,14 +45,22 @@ describe('compareCrds', () => {
   });
 
   it('finds no change in another order of keys, values of an enum, and names', () => {
-    const before = { type: 'object', properties: { a: { ...text, enum: ['x', 'y'] }, b: text }, required: ['a', 'b'] };
-    const after = { required: ['b', 'a'], properties: { b: text, a: { enum: ['y', 'x'], ...text } }, type: 'object' };
+    const before: CrdSchema = {
+      type: 'object',
+      properties: { a: { ...text, enum: ['x', 'y'] }, b: text },
+      required: ['a', 'b'],
+    };
+    const after: CrdSchema = {
+      required: ['b', 'a'],
+      properties: { b: text, a: { enum: ['y', 'x'], ...text } },
+      type: 'object',
+    };
     expect(specs(before, after)).toEqual([]);
   });
 
   it('finds no change where a keyword says what holds without it', () => {
-    const before = { type: 'object', properties: { a: { ...text, minLength: 0, nullable: false } } };
-    const after = { type: 'object', properties: { a: text }, 'x-kubernetes-map-type': 'granular' };
+    const before: CrdSchema = { type: 'object', properties: { a: { ...text, minLength: 0, nullable: false } } };
+    const after: CrdSchema = { type: 'object', properties: { a: text }, 'x-kubernetes-map-type': 'granular' };
     expect(specs(before, after)).toEqual([]);
     const names = { listKind: 'ThingList', singular: 'thing', shortNames: [], categories: [] };
     const conversion = { strategy: 'None' };
@@ -62,7 +71,7 @@ describe('compareCrds', () => {
   });
 
   it('takes a rule that is evaluated for new objects, too, for another rule', () => {
-    const ruled = (more: object) => ({
+    const ruled = (more: object): CrdSchema => ({
       type: 'object',
       properties: { a: { ...text, 'x-kubernetes-validations': [{ rule: 'true', ...more }] } },
     });
@@ -72,8 +81,8 @@ describe('compareCrds', () => {
   });
 
   it('finds no change where integers or texts are accepted with and without the redundant anyOf', () => {
-    const intOrString = { 'x-kubernetes-int-or-string': true };
-    const after = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };
+    const intOrString: CrdSchema = { 'x-kubernetes-int-or-string': true };
+    const after: CrdSchema = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };
     expect(
       specs({ type: 'object', properties: { a: intOrString } }, { type: 'object', properties: { a: after } }),
     ).toEqual([]);
@@ -97,7 +106,7 @@ describe('compareCrds', () => {
     ['a known field', '!has(self.it) || self.it == "a"'],
     ['a field with a default', '!has(self.full) || self.full == "a"'],
   ])('leaves a rule with %s undecided', (_what, rule) => {
-    const after = {
+    const after: CrdSchema = {
       type: 'object',
       properties: { it: text, size: { type: 'integer' }, full: { ...text, default: 'b' } },
       'x-kubernetes-validations': [{ rule }],
@@ -114,7 +123,7 @@ describe('compareCrds', () => {
     ['of an item that a rule takes as a whole', 'self.it.exists(x, x == self.first)', false],
     ['that a rule names', 'self.it.all(x, x.name == "a")', false],
   ])('judges a limit of a field %s', (_what, rule, isCompatible) => {
-    const spec = (maxLength: number) => ({
+    const spec = (maxLength: number): CrdSchema => ({
       type: 'object',
       properties: {
         ...{ other: text, first: text },
@@ -126,7 +135,7 @@ describe('compareCrds', () => {
   });
 
   it('allows a new default if maxProperties is raised with it', () => {
-    const spec = (maxProperties: number, more: object) => ({
+    const spec = (maxProperties: number, more: object): CrdSchema => ({
       type: 'object',
       properties: { it: { type: 'object', maxProperties, properties: { a: text, ...more } } },
     });
@@ -158,8 +167,8 @@ describe('compareCrds', () => {
 
 describe('changesText', () => {
   it('has the breaking changes first, with why and what to do instead', () => {
-    const before = { type: 'object', properties: { a: text, b: text } };
-    const after = { type: 'object', properties: { a: { ...text, description: 'A.' } } };
+    const before: CrdSchema = { type: 'object', properties: { a: text, b: text } };
+    const after: CrdSchema = { type: 'object', properties: { a: { ...text, description: 'A.' } } };
     expect(changesText(specs(before, after))).toBe(
       [
         'BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)',

@@ -1,11 +1,10 @@
-import { memberOf } from '@kubewright/declaration';
+import { type CrdSchema, memberOf } from '@kubewright/declaration';
 
 import { compareTypes, compareValues, type Node } from './compare-values.ts';
-import type { Schema } from './crd.ts';
 import type { Difference } from './rules.ts';
 
 /** All differences of two schemas, field by field. */
-export function compareSchemas(before: Schema, after: Schema): Difference[] {
+export function compareSchemas(before: CrdSchema, after: CrdSchema): Difference[] {
   return judgeReaders(differencesAt({ before, after, path: '' }), { before, after });
 }
 
@@ -20,8 +19,8 @@ function differencesAt(node: Node): Difference[] {
 }
 
 interface Child extends Omit<Node, 'before' | 'after'> {
-  readonly before: Schema | undefined;
-  readonly after: Schema | undefined;
+  readonly before: CrdSchema | undefined;
+  readonly after: CrdSchema | undefined;
 }
 
 /** The fields of an object, the values of a map, the items of a list. */
@@ -45,24 +44,24 @@ function addedOrGone({ path, before, after }: Child): Difference[] {
 }
 
 /** How a schema treats a field: as it declares it, as any value of the map, as anything, or not at all. */
-function fieldIn(schema: Schema, name: string): Schema | undefined {
+function fieldIn(schema: CrdSchema, name: string): CrdSchema | undefined {
   return memberOf(schema.properties, name) ?? valuesOf(schema) ?? (keepsUnknown(schema) ? anything : undefined);
 }
 
 /** How a schema treats a value under any name, if it or the other one is that of a map. */
-function valueIn(schema: Schema, other: Schema): Schema | undefined {
+function valueIn(schema: CrdSchema, other: CrdSchema): CrdSchema | undefined {
   return valuesOf(schema) ?? (valuesOf(other) !== undefined && keepsUnknown(schema) ? anything : undefined);
 }
 
 /** Whether fields that the schema does not name are kept. */
-function keepsUnknown(schema: Schema): boolean {
+function keepsUnknown(schema: CrdSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
 /** The fields that every object has, whether its schema names them or not. */
-function withMetadata(schema: Schema, path: string): Schema {
+function withMetadata(schema: CrdSchema, path: string): CrdSchema {
   if (path !== '' && schema['x-kubernetes-embedded-resource'] !== true) return schema;
-  const text: Schema = { type: 'string' };
+  const text: CrdSchema = { type: 'string' };
   const { metadata, ...properties } = schema.properties ?? {};
   const named = { ...metadata, properties: { name: text, generateName: text, ...metadata?.properties } };
   return {
@@ -93,10 +92,10 @@ function compareRequired({ before, after, path }: Node): Difference[] {
 }
 
 /** The schema of a value of which nothing is known. */
-const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /** The schema of the values of a map; `undefined` if it is none. */
-function valuesOf({ additionalProperties: values }: Schema): Schema | undefined {
+function valuesOf({ additionalProperties: values }: CrdSchema): CrdSchema | undefined {
   return typeof values === 'boolean' ? (values ? anything : undefined) : values;
 }
 
@@ -116,7 +115,7 @@ interface Reader {
 /** Differences that are compatible alone, judged with what reads their field in both schemas. */
 function judgeReaders(
   differences: readonly Difference[],
-  { before, after }: { readonly before: Schema; readonly after: Schema },
+  { before, after }: { readonly before: CrdSchema; readonly after: CrdSchema },
 ): Difference[] {
   const identity = ({ path, text }: Reader): string => `${path} ${text}`;
   const old = new Set(readersIn(before).map(identity));
@@ -128,7 +127,7 @@ function judgeReaders(
   });
 }
 
-function readersIn(schema: Schema, path = ''): Reader[] {
+function readersIn(schema: CrdSchema, path = ''): Reader[] {
   const { properties = {}, items } = schema;
   const values = valuesOf(schema);
   return [

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { memberOf } from '@kubewright/declaration';
+import { type CrdSchema, memberOf, type ValidationRule } from '@kubewright/declaration';
 
-import type { Schema, ValidationRule } from './crd.ts';
 import { type ChangeRule, type Difference, shown, step } from './rules.ts';
 
 /** A place in both schemas. */
 export interface Node {
-  readonly before: Schema;
-  readonly after: Schema;
+  readonly before: CrdSchema;
+  readonly after: CrdSchema;
   /** Empty at the root. */
   readonly path: string;
   /** Whether the API server refused a null here, and did not drop it: for items, and for required fields. */
@@ -21,7 +20,7 @@ const accepts: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function compareTypes({ before, after, path }: Node): Difference[] {
-  const typeOf = (schema: Schema): string =>
+  const typeOf = (schema: CrdSchema): string =>
     schema['x-kubernetes-int-or-string'] === true ? 'integer or string' : (schema.type ?? 'anything');
   const [old, now] = [typeOf(before), typeOf(after)];
   if (old === now) return [];
@@ -33,7 +32,7 @@ export function compareTypes({ before, after, path }: Node): Difference[] {
 export function compareValues(node: Node): Difference[] {
   const { before, after, path } = node;
   const { default: old } = before;
-  const embedded = (schema: Schema): boolean => schema['x-kubernetes-embedded-resource'] === true;
+  const embedded = (schema: CrdSchema): boolean => schema['x-kubernetes-embedded-resource'] === true;
   const ofDefault = after.default === undefined ? 'default-removed' : 'default-changed';
   const titles = (['description', 'title'] as const).filter((keyword) => before[keyword] !== after[keyword]);
   const changed = (rule: ChangeRule, keyword: string, [was, is]: readonly unknown[]): Difference[] =>
@@ -94,7 +93,7 @@ const limits = [
 type Limit = { readonly exclusive?: 'exclusiveMinimum' | 'exclusiveMaximum' } & (typeof limits)[number];
 
 function compareLimit({ before, after, path }: Node, { keyword, exclusive, none, narrows }: Limit): Difference[] {
-  const limitIn = (schema: Schema) => {
+  const limitIn = (schema: CrdSchema) => {
     const isExclusive = exclusive !== undefined && schema[exclusive] === true && schema[keyword] !== undefined;
     const text = schema[keyword] === undefined ? 'none' : `${schema[keyword]}${isExclusive ? ' (exclusive)' : ''}`;
     return { value: schema[keyword] ?? none, isExclusive, text };
@@ -145,14 +144,14 @@ function compareFormats({ before, after, path }: Node): Difference[] {
 }
 
 /** Without the `anyOf` that only repeats `x-kubernetes-int-or-string`. */
-function combinationOf(schema: Schema, keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not'): unknown {
+function combinationOf(schema: CrdSchema, keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not'): unknown {
   const isRepeated = keyword === 'anyOf' && schema['x-kubernetes-int-or-string'] === true;
   const intOrString = [{ type: 'integer' }, { type: 'string' }];
   return isRepeated && isDeepStrictEqual(schema.anyOf, intOrString) ? undefined : schema[keyword];
 }
 
 /** How server-side apply merges a list or a map. */
-function mergedBy(schema: Schema): string {
+function mergedBy(schema: CrdSchema): string {
   if (schema.type === 'object') return schema['x-kubernetes-map-type'] ?? 'granular';
   const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
   return `${schema['x-kubernetes-list-type'] ?? 'atomic'}${keys.length > 0 ? ` by ${keys.join(', ')}` : ''}`;

@@ -1,48 +1,14 @@
+import type { CrdSchema } from '@kubewright/declaration';
+
 import { anything, boolean, either, type Fields, faultsOf, lazy, list, map, number } from '../options/index.ts';
-import { oneOf, openObject, optional, string, text } from '../options/index.ts';
-
-const numbers = [
-  ...(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const),
-  ...(['minProperties', 'maxProperties', 'multipleOf'] as const),
-] as const;
-const flags = [
-  ...(['nullable', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-int-or-string'] as const),
-  ...(['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const),
-] as const;
-const words = [
-  ...(['type', 'format', 'pattern', 'description', 'title'] as const),
-  ...(['x-kubernetes-list-type', 'x-kubernetes-map-type'] as const),
-] as const;
-
-type Of<Keywords extends readonly string[], T> = { readonly [Keyword in Keywords[number]]?: T };
-
-/** A schema in a CustomResourceDefinition, as far as its keywords are compared. */
-export interface Schema extends Of<typeof numbers, number>, Of<typeof flags, boolean>, Of<typeof words, string> {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly allOf?: readonly object[];
-  readonly anyOf?: readonly object[];
-  readonly oneOf?: readonly object[];
-  readonly not?: object;
-  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
-  readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
-}
-
-export interface ValidationRule {
-  readonly rule: string;
-  readonly optionalOldSelf?: boolean;
-}
+import { oneOf, openObject, optional, type Schema, string, text } from '../options/index.ts';
 
 export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
   readonly deprecated?: boolean;
-  readonly schema: { readonly openAPIV3Schema: Schema };
+  readonly schema: { readonly openAPIV3Schema: CrdSchema };
   readonly subresources?: { readonly status?: object; readonly scale?: Readonly<Record<string, string>> };
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
   readonly additionalPrinterColumns?: readonly object[];
@@ -73,24 +39,26 @@ const names = list(text());
 const schemas = list(openObject({}));
 /** Schemas are in schemas. */
 const schema = lazy(() => keywords);
-const all = (keys: readonly string[], each: Fields[string]): Fields =>
-  Object.fromEntries(keys.map((key) => [key, each]));
-
+/** The keywords that are compared. */
 const keywords = openObject(
   optional({
-    ...{
-      ...all(numbers, number),
-      ...all(flags, boolean),
-      ...all(words, string),
-      properties: map(schema),
-      items: schema,
-    },
+    ...all(number, ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']),
+    ...all(number, ['minProperties', 'maxProperties', 'multipleOf']),
+    ...all(boolean, ['nullable', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-int-or-string']),
+    ...all(boolean, ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource']),
+    ...all(string, ['type', 'format', 'pattern', 'description', 'title']),
+    ...all(string, ['x-kubernetes-list-type', 'x-kubernetes-map-type']),
+    ...{ properties: map(schema), items: schema },
     additionalProperties: either('a schema, true or false', boolean, schema),
     ...{ required: names, enum: list(anything), allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
     'x-kubernetes-list-map-keys': names,
     'x-kubernetes-validations': list(openObject({ rule: text(), optionalOldSelf: boolean.optional() })),
   }),
 );
+
+function all(each: Schema, keys: readonly string[]): Fields {
+  return Object.fromEntries(keys.map((key) => [key, each]));
+}
 
 const version = openObject({
   ...{ name: text(), served: boolean, storage: boolean, schema: openObject({ openAPIV3Schema: schema }) },

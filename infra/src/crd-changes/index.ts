@@ -4,12 +4,11 @@
  *
  * - `compare-crds` compares definitions, with `compare-schemas` and `compare-values`; `crd` checks them
  * - `rules`: how each kind of change is judged, and why
- * - `version-step`: which changes a new version of the package allows
- * - `released`: the definitions in a folder, and of a release; `command`, `main`: the command
+ * - `release`: the definitions in a folder, and of a release, and which changes the next version allows
+ * - `command`, `main`: the command
  *
  * docs/crd-changes.md says what is breaking.
  */
 export { compareCrds } from './compare-crds.ts';
-export { type AcceptedChange, acceptedChanges, readCrds } from './released.ts';
+export { type AcceptedChange, acceptedChanges, readCrds, refusedChanges, type VersionStep } from './release.ts';
 export { type ChangeRule, changesText, type CrdChange, type Verdict } from './rules.ts';
-export { refusedChanges, type VersionStep } from './version-step.ts';

@@ -1,5 +1,3 @@
-import type { DeclaredPolicy } from './policy.ts';
-
 /**
  * The description of an operator, as data: its APIs, controllers, permissions, settings and ports. Its generator writes
  * it as a declaration.json, which names other files; `loadDeclaration` reads these, too. What it returns is JSON that
@@ -57,12 +55,16 @@ export interface DeclaredKind {
   readonly kind: string;
 }
 
-/** A kind that the operator adds to the cluster. */
-export interface DeclaredApi extends DeclaredKind {
+/** A kind, and what its objects are called in paths. */
+export interface PolicyKind extends DeclaredKind {
   /** Resource name in lower-case plural. */
   readonly plural: string;
   /** Whether objects live in a namespace. */
   readonly scope: 'Namespaced' | 'Cluster';
+}
+
+/** A kind that the operator adds to the cluster. */
+export interface DeclaredApi extends PolicyKind {
   /**
    * The CustomResourceDefinition: in a declaration.json the path of its YAML file, and after `loadDeclaration` the
    * object itself.
@@ -110,13 +112,77 @@ export interface DeclaredWebhook {
   /** A DNS label, unique in the operator. The API server calls `/mutate/<name>` and `/validate/<name>`. */
   readonly name: string;
   /** The kind whose objects are written. */
-  readonly for: DeclaredKind & Pick<DeclaredApi, 'plural' | 'scope'>;
+  readonly for: PolicyKind;
   /** Whether it completes objects that are created or updated. */
   readonly mutates: boolean;
   /** The operations that it can refuse. */
-  readonly validates: readonly ('CREATE' | 'UPDATE' | 'DELETE')[];
+  readonly validates: readonly PolicyOperation[];
   /** The permissions for its own requests, which store nothing. */
   readonly rules: readonly PolicyRule[];
+}
+
+/** What the API server checks and completes by itself when objects of a kind are written. */
+export interface DeclaredPolicy {
+  /** Unique DNS label. */
+  readonly name: string;
+  /** The kind whose objects are written: one of the operator's, or any other. */
+  readonly for: PolicyKind;
+  /** The writes that it looks at. */
+  readonly operations: readonly PolicyOperation[];
+  /** Expressions of CEL that all have to be true of the writes that it looks at. */
+  readonly when: readonly NamedExpression[];
+  /** Labels of the namespaces that it looks at. @default - all */
+  readonly namespaceSelector?: NamespaceSelector;
+  /** Values that the other expressions find as `variables.<name>`. */
+  readonly variables: readonly NamedExpression[];
+  /** What has to be true of an object. */
+  readonly validate: readonly PolicyCheck[];
+  /** What completes an object before. */
+  readonly mutate: readonly PolicyMutation[];
+  /** What happens with a write that a check finds wrong. */
+  readonly actions: readonly PolicyAction[];
+  /** Whether a write is wrong if an expression fails. */
+  readonly failurePolicy: 'Fail' | 'Ignore';
+}
+
+/** The writes that a policy looks at. */
+export type PolicyOperation = 'CREATE' | 'UPDATE' | 'DELETE';
+
+/** Refuses a write, warns who sent it, or notes it in the audit log. */
+export type PolicyAction = 'Deny' | 'Warn' | 'Audit';
+
+/** An expression of CEL with a name. */
+export interface NamedExpression {
+  readonly name: string;
+  readonly cel: string;
+}
+
+/** What has to be true of a write. */
+export interface PolicyCheck {
+  /** True where all is well. */
+  readonly cel: string;
+  /** One line that says what to do. */
+  readonly message: string;
+  /** Gives the message as a text, with values of the object in it. @default - `message`, also where it fails */
+  readonly messageCel?: string;
+  /** The reason of the rejection, and by it its code: 401, 403, 413 or 422. @default 'Invalid' */
+  readonly reason?: 'Unauthorized' | 'Forbidden' | 'RequestEntityTooLarge' | 'Invalid';
+}
+
+/**
+ * Completes an object: `apply` gives an apply configuration, as in `Object{spec: Object.spec{replicas: 1}}`, `jsonPatch`
+ * a list of JSONPatch operations. A list that merges by keys can be completed by both, an atomic one by `jsonPatch` only.
+ */
+export type PolicyMutation = { readonly apply: string } | { readonly jsonPatch: string };
+
+/** Selects namespaces by their labels. */
+export interface NamespaceSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
 }
 
 /** Permission for these verbs on these resources, as in a Role. */

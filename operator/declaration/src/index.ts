@@ -1,9 +1,10 @@
 /**
  * `@kubewright/declaration`: what an operator is, as data, and the texts in which data is written.
  *
- * - `declaration`, `policy`: the type of `declaration.json`
- * - `json`, `json-pointer`, `json-patch`: values of JSON, paths to them, changes of them
- * - `mistakable`, `yaml`: writes YAML that every parser reads alike
+ * - `declaration`: the type of `declaration.json`
+ * - `json-schema`: the schema of a kind, as a CRD holds it
+ * - `json`, `json-patch`: values of JSON, paths to them, changes of them
+ * - `yaml`: writes YAML that every parser reads alike
  * - `object`: an object of Kubernetes, and the values of its fields
  * - `quantity`: quantities of Kubernetes, such as `1Gi`
  *
@@ -20,29 +21,26 @@ export type {
   DeclaredDefinition,
   DeclaredKind,
   DeclaredLeaderElection,
+  DeclaredPolicy,
   DeclaredPorts,
   DeclaredSecureMetrics,
   DeclaredSetting,
   DeclaredWebhook,
-  OperatorDeclaration,
-  PolicyRule,
-  SettingType,
-  SettingValue,
-} from './declaration.ts';
-export { isRecord, memberOf } from './json.ts';
-export { applyPatch, PatchError, type PatchOperation, type PatchOptions } from './json-patch.ts';
-export { namesIn, pointerTo, valueAt } from './json-pointer.ts';
-export { isMistakable, isNumeric, unprintable } from './mistakable.ts';
-export { at, groupOf, identityOf, listAt, type PlainObject, textAt, textsAt, titleOf } from './object.ts';
-export type {
-  DeclaredPolicy,
   NamedExpression,
   NamespaceSelector,
+  OperatorDeclaration,
   PolicyAction,
   PolicyCheck,
   PolicyKind,
   PolicyMutation,
   PolicyOperation,
-} from './policy.ts';
+  PolicyRule,
+  SettingType,
+  SettingValue,
+} from './declaration.ts';
+export { isRecord, memberOf, namesIn, pointerTo, valueAt } from './json.ts';
+export { applyPatch, PatchError, type PatchOperation, type PatchOptions } from './json-patch.ts';
+export type { CrdSchema, ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
+export { at, groupOf, identityOf, listAt, type PlainObject, textAt, textsAt, titleOf } from './object.ts';
 export { parseQuantity, type Quantity } from './quantity.ts';
-export { writeYaml, yamlScalar } from './yaml.ts';
+export { isMistakable, isNumeric, unprintable, writeYaml, yamlScalar } from './yaml.ts';

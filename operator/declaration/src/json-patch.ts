@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isRecord } from './json.ts';
-import { namesIn, valueAt } from './json-pointer.ts';
+import { isRecord, namesIn, valueAt } from './json.ts';
 
 /** One operation of a JSON Patch. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
 export type PatchOperation =

@@ -141,14 +141,12 @@ export {
 export { definePolicy } from './admission/define-policy.ts';
 export type {
   PolicyActions,
-  PolicyCheck,
   PolicyCondition,
   PolicyDeclaration,
   PolicyDefinition,
-  PolicyMutation,
-  PolicyOperation,
   PolicyVariable,
 } from './admission/policy.ts';
+export type { PolicyCheck, PolicyMutation, PolicyOperation } from './base/index.ts';
 
 // The process
 export { runOperator, type OperatorDefinition } from './run-operator.ts';

@@ -1,13 +1,13 @@
-import type { Schema } from '../../../infra/src/crd-changes/crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
 
 /** The kind, `spec` and `status` of an object, as far as `schema` knows their fields. */
-export function seen(object: unknown, schema: Schema): unknown {
+export function seen(object: unknown, schema: CrdSchema): unknown {
   const { apiVersion, kind, ...fields } = object as Record<string, unknown>;
   return { apiVersion, kind, ...(known(fields, schema) as object) };
 }
 
 /** A value without the fields that the schema does not name. */
-function known(value: unknown, schema: Schema): unknown {
+function known(value: unknown, schema: CrdSchema): unknown {
   if (schema['x-kubernetes-preserve-unknown-fields'] === true || typeof value !== 'object' || value === null)
     return value;
   const { items, properties = {}, additionalProperties } = schema;
@@ -23,8 +23,8 @@ function known(value: unknown, schema: Schema): unknown {
 }
 
 /** The fields of a resource that its schema need not name. */
-function implied(schema: Schema): Readonly<Record<string, Schema>> {
-  const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+function implied(schema: CrdSchema): Readonly<Record<string, CrdSchema>> {
+  const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
   return isResource ? { apiVersion: anything, kind: anything, metadata: anything } : {};
 }

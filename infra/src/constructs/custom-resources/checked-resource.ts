@@ -1,12 +1,12 @@
 import type { ApiObject, GroupVersionKind } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { isRecord } from '@kubewright/declaration';
+import { isRecord, type CrdSchema } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../../declaration/index.ts';
 import { faultsOf, metadataSchema, object, type Schema } from '../../options/index.ts';
 import { definitionOf } from '../../plan/index.ts';
 import { givenFields } from './given-fields.ts';
-import { schemaOf, type Structural } from './structural-schema.ts';
+import { schemaOf } from './structural-schema.ts';
 
 /** A class of constructs that `cdk8s import` wrote for one kind. */
 export interface ImportedResource {
@@ -41,10 +41,10 @@ export function checkedResource<T extends ImportedResource>(imported: T, declara
 
 /** The parts of a definition that are read. */
 interface Definition {
-  readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: Structural } }[];
+  readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: CrdSchema } }[];
 }
 
-function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): Structural {
+function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdSchema {
   const [group = '', version = ''] = apiVersion.split('/');
   const api = apis.find((each) => each.kind === kind && each.group === group);
   if (api === undefined) throw new Error(`${name} declares no kind ${kind} of ${group}`);
@@ -55,7 +55,7 @@ function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: Op
 }
 
 /** What its author gives: neither the status, nor what the class itself sets. */
-function resourceSchema({ properties = {}, ...structural }: Structural): Schema {
+function resourceSchema({ properties = {}, ...structural }: CrdSchema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
   const hasSpec = isRecord(given['spec']);
   const required = new Set([...(structural.required ?? []), ...(hasSpec ? ['spec'] : [])]);

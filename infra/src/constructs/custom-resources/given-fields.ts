@@ -1,12 +1,10 @@
-import { isRecord } from '@kubewright/declaration';
-
-import type { Structural } from './structural-schema.ts';
+import { isRecord, type CrdSchema } from '@kubewright/declaration';
 
 /**
  * Pure: what somebody has given to a class that `cdk8s import` wrote, with the names that the fields have in the cluster.
  * What the class would leave out silently, because it does not know it, is there, too.
  */
-export function givenFields(given: unknown, structural: Structural): unknown {
+export function givenFields(given: unknown, structural: CrdSchema): unknown {
   const plain = plainOf(given);
   if (Array.isArray(plain)) return plain.map((each) => givenFields(each, structural.items ?? {}));
   if (!isRecord(plain)) return plain;

@@ -1,3 +1,4 @@
+import type { CrdSchema } from '@kubewright/declaration';
 import { z } from 'zod';
 
 import {
@@ -13,47 +14,25 @@ import {
   value,
 } from '../../options/index.ts';
 
-/** A schema in a CustomResourceDefinition, as far as it is checked here. */
-export interface Structural {
-  readonly type?: string;
-  readonly format?: string;
-  readonly properties?: Readonly<Record<string, Structural>>;
-  readonly additionalProperties?: Structural | boolean;
-  readonly items?: Structural;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly nullable?: boolean;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly 'x-kubernetes-int-or-string'?: boolean;
-  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
-  readonly 'x-kubernetes-embedded-resource'?: boolean;
-}
-
 /**
  * What a value has to look like by the schema of its kind: types, bounds, patterns and known fields. Rules in CEL and
  * formats are left to the API server.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
-export function schemaOf(structural: Structural): Schema {
+export function schemaOf(structural: CrdSchema): Schema {
   const schema = structural.enum === undefined ? byType(structural) : oneOfValues(structural.enum);
   return structural.nullable === true ? schema.nullable() : schema;
 }
 
-function byType(structural: Structural): Schema {
+function byType(structural: CrdSchema): Schema {
   if (structural['x-kubernetes-int-or-string'] === true) {
     return either('a whole number, or a string', wholeNumber(structural), stringOf(structural));
   }
   return types[structural.type ?? '']?.(structural) ?? anything;
 }
 
-const types: Readonly<Record<string, (structural: Structural) => Schema>> = {
+const types: Readonly<Record<string, (structural: CrdSchema) => Schema>> = {
   string: stringOf,
   integer: wholeNumber,
   number: (structural) => bounded(z.number({ error: 'a number' }), 'a number', structural),
@@ -68,7 +47,7 @@ function oneOfValues(values: readonly unknown[]): Schema {
 }
 
 /** The API server counts characters as Unicode does. */
-function stringOf({ pattern, minLength = 0, maxLength = Infinity }: Structural): Schema {
+function stringOf({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): Schema {
   const length = (text: string): number => Array.from(text).length;
   const matches = regExp(pattern);
   return z
@@ -87,12 +66,12 @@ function regExp(pattern: string | undefined): RegExp | undefined {
   }
 }
 
-function wholeNumber(structural: Structural): Schema {
+function wholeNumber(structural: CrdSchema): Schema {
   const expected = 'a whole number';
   return bounded(z.number({ error: expected }).refine(Number.isInteger, { error: expected }), expected, structural);
 }
 
-function bounded(number: z.ZodNumber, expected: string, { format, ...structural }: Structural): Schema {
+function bounded(number: z.ZodNumber, expected: string, { format, ...structural }: CrdSchema): Schema {
   const [least, most] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity];
   const { minimum = least, maximum = most } = structural;
   return number
@@ -100,13 +79,13 @@ function bounded(number: z.ZodNumber, expected: string, { format, ...structural 
     .refine((given) => given <= maximum, { error: `${expected} of at most ${maximum}` });
 }
 
-function arrayOf({ items = {}, minItems = 0, maxItems = Infinity }: Structural): Schema {
+function arrayOf({ items = {}, minItems = 0, maxItems = Infinity }: CrdSchema): Schema {
   return (list(schemaOf(items)) as unknown as z.ZodArray)
     .refine((all) => all.length >= minItems, { error: `a list of at least ${minItems} items` })
     .refine((all) => all.length <= maxItems, { error: `a list of at most ${maxItems} items` });
 }
 
-function objectOf(structural: Structural): Schema {
+function objectOf(structural: CrdSchema): Schema {
   const { properties, additionalProperties } = structural;
   if (typeof additionalProperties === 'object') return map(schemaOf(additionalProperties));
   if (properties === undefined) return anyObject('an object');
@@ -119,7 +98,7 @@ function objectOf(structural: Structural): Schema {
   return isOpen(structural) ? openObject(fields) : object(fields);
 }
 
-function isOpen(structural: Structural): boolean {
+function isOpen(structural: CrdSchema): boolean {
   return (
     structural['x-kubernetes-preserve-unknown-fields'] === true || structural['x-kubernetes-embedded-resource'] === true
   );

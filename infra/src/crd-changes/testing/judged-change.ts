@@ -1,4 +1,6 @@
-import type { CrdNames, CrdVersion, Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
+import type { CrdNames, CrdVersion } from '../crd.ts';
 import type { ChangeRule } from '../rules.ts';
 
 /**
@@ -49,14 +51,14 @@ export interface ThingsRequest {
 /** What differs between the definitions of the rows. */
 export interface Parts {
   /** The schema of `spec`. */
-  readonly spec?: Schema;
+  readonly spec?: CrdSchema;
   /** The schema of `status`. */
-  readonly status?: Schema;
+  readonly status?: CrdSchema;
   /** The required fields of the whole object. */
   readonly required?: readonly string[];
   /** More of the version v1. */
   readonly version?: Partial<CrdVersion>;
-  readonly otherVersions?: readonly (Omit<CrdVersion, 'schema'> & { readonly spec: Schema })[];
+  readonly otherVersions?: readonly (Omit<CrdVersion, 'schema'> & { readonly spec: CrdSchema })[];
   readonly names?: Partial<CrdNames>;
   readonly scope?: string;
   /** A webhook that converts `spec.it` of v1 to `spec.its` of v2, and back. */
@@ -76,7 +78,7 @@ export interface Place {
 export function definitionOf(parts: Parts, { group, marker, webhook = {} }: Place) {
   const { spec = open, status = { type: 'object' }, required = [], version, otherVersions = [] } = parts;
   const { names, scope, conversion } = parts;
-  const schemaOf = (specSchema: Schema) => ({
+  const schemaOf = (specSchema: CrdSchema): CrdVersion['schema'] => ({
     openAPIV3Schema: {
       type: 'object',
       properties: { spec: withBeside(specSchema), status, marker: { type: 'string', enum: [marker] } },
@@ -102,16 +104,16 @@ export function definitionOf(parts: Parts, { group, marker, webhook = {} }: Plac
 }
 
 /** The schema with one more field, `beside`, that a client edits. */
-function withBeside(spec: Schema): Schema {
+function withBeside(spec: CrdSchema): CrdSchema {
   const { properties } = spec;
   return properties === undefined ? spec : { ...spec, properties: { ...properties, beside: { type: 'integer' } } };
 }
 
 /** A spec in which everything is kept. */
-export const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+export const open: CrdSchema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
 /** A spec with these fields. */
-export function fields(properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
+export function fields(properties: Readonly<Record<string, CrdSchema>>, more: CrdSchema = {}): CrdSchema {
   return { type: 'object', properties, ...more };
 }
 
@@ -123,8 +125,8 @@ export function ofField(name: string, change: FieldChange): JudgedChange {
 }
 
 interface FieldChange extends Pick<JudgedChange, 'rule' | 'breaks' | 'request'> {
-  readonly before: Schema;
-  readonly after: Schema;
+  readonly before: CrdSchema;
+  readonly after: CrdSchema;
   readonly value: unknown;
 }
 

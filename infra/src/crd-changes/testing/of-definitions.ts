@@ -1,7 +1,9 @@
-import type { CrdVersion, Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
+import type { CrdVersion } from '../crd.ts';
 import { fields, type JudgedChange, type ThingsClient, things } from './judged-change.ts';
 
-const text: Schema = { type: 'string' };
+const text: CrdSchema = { type: 'string' };
 const spec = fields({ it: text });
 const object = { spec: { it: 'a' } };
 const other = { name: 'v2', served: true, storage: false, spec };

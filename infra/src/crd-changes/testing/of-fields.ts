@@ -1,16 +1,17 @@
-import type { Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
 import { fields, type JudgedChange, ofField, open, writeStatus } from './judged-change.ts';
 
-const text: Schema = { type: 'string' };
+const text: CrdSchema = { type: 'string' };
 const both = fields({ kept: text, gone: text });
 const one = fields({ kept: text });
 const value = { kept: 'k', gone: 'g' };
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
+const listOf = (items: CrdSchema): CrdSchema => ({ type: 'array', items });
+const mapOf = (values: CrdSchema): CrdSchema => ({ type: 'object', additionalProperties: values });
 const withStatus = { status: fields({ size: { type: 'integer' } }), version: { subresources: { status: {} } } };
 const everything = ['read', 'update', 'edit', 'create'] as const;
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: {} };
-const anyResource: Schema = { ...open, 'x-kubernetes-embedded-resource': true };
+const anyResource: CrdSchema = { ...open, 'x-kubernetes-embedded-resource': true };
 
 /** A change of the spec, as whose value the object has `spec`. */
 function ofSpec(name: string, change: Pick<JudgedChange, 'rule' | 'breaks'> & SpecChange): JudgedChange {
@@ -19,8 +20,8 @@ function ofSpec(name: string, change: Pick<JudgedChange, 'rule' | 'breaks'> & Sp
 }
 
 interface SpecChange {
-  readonly before: Schema;
-  readonly after: Schema;
+  readonly before: CrdSchema;
+  readonly after: CrdSchema;
   readonly spec: unknown;
 }
 
@@ -136,6 +137,6 @@ export const ofFields: readonly JudgedChange[] = [
   }),
 ];
 
-function keeping(): Schema {
+function keeping(): CrdSchema {
   return { 'x-kubernetes-preserve-unknown-fields': true };
 }

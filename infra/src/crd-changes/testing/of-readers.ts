@@ -1,19 +1,24 @@
-import type { Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
 import { fields, type JudgedChange, ofField } from './judged-change.ts';
 
-const text: Schema = { type: 'string', maxLength: 20 };
-const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
-const texts: Schema = { type: 'array', items: text };
+const text: CrdSchema = { type: 'string', maxLength: 20 };
+const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
+const texts: CrdSchema = { type: 'array', items: text };
 const everyPair = { rule: 'self.all(x, self.all(y, x == y || x != y))' };
 
-const pairs: Schema = { ...texts, maxItems: 200, 'x-kubernetes-validations': [everyPair] };
+const pairs: CrdSchema = { ...texts, maxItems: 200, 'x-kubernetes-validations': [everyPair] };
 
-function ruled(schema: Schema, rule: string): Schema {
+function ruled(schema: CrdSchema, rule: string): CrdSchema {
   return { ...schema, 'x-kubernetes-validations': [{ rule }] };
 }
 
 /** A change of the field `it` of an object with a rule that stays. */
-function underRule(name: string, rule: string, change: { before: Schema; after: Schema; it: unknown }): JudgedChange {
+function underRule(
+  name: string,
+  rule: string,
+  change: { before: CrdSchema; after: CrdSchema; it: unknown },
+): JudgedChange {
   const { before, after, it } = change;
   return {
     ...{ name, rule: 'read-elsewhere', breaks: ['definition'], object: { spec: { it } } },
@@ -21,7 +26,7 @@ function underRule(name: string, rule: string, change: { before: Schema; after: 
   };
 }
 
-const keyed = (name: Schema): Schema => ({
+const keyed = (name: CrdSchema): CrdSchema => ({
   ...{ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
   items: fields({ name }, { required: ['name'] }),
 });

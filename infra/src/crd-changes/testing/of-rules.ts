@@ -1,16 +1,17 @@
-import type { Schema, ValidationRule } from '../crd.ts';
+import type { CrdSchema, ValidationRule } from '@kubewright/declaration';
+
 import { fields, type JudgedChange, ofField, type ThingsClient, things } from './judged-change.ts';
 
-const text: Schema = { type: 'string', maxLength: 20 };
-const list: Schema = { type: 'array', items: text };
+const text: CrdSchema = { type: 'string', maxLength: 20 };
+const list: CrdSchema = { type: 'array', items: text };
 const named = fields({ name: text, value: text }, { required: ['name'] });
-const entries: Schema = { type: 'array', items: named };
-const byName: Schema = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
-const set: Schema = { 'x-kubernetes-list-type': 'set' };
-const map: Schema = { type: 'object', additionalProperties: text };
-const atomic: Schema = { 'x-kubernetes-map-type': 'atomic' };
+const entries: CrdSchema = { type: 'array', items: named };
+const byName: CrdSchema = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
+const set: CrdSchema = { 'x-kubernetes-list-type': 'set' };
+const map: CrdSchema = { type: 'object', additionalProperties: text };
+const atomic: CrdSchema = { 'x-kubernetes-map-type': 'atomic' };
 
-function ruled(schema: Schema, ...rules: readonly ValidationRule[]): Schema {
+function ruled(schema: CrdSchema, ...rules: readonly ValidationRule[]): CrdSchema {
   return { ...schema, 'x-kubernetes-validations': rules };
 }
 
@@ -107,6 +108,6 @@ export const ofRules: readonly JudgedChange[] = [
   }),
 ];
 
-function keyed(): Schema {
+function keyed(): CrdSchema {
   return fields({ name: text, value: text }, { required: ['name', 'value'] });
 }

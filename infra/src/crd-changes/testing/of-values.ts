@@ -1,16 +1,17 @@
-import type { Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
 import type { ChangeRule } from '../rules.ts';
 import { fields, type JudgedChange, ofField } from './judged-change.ts';
 
-const text: Schema = { type: 'string' };
-const number: Schema = { type: 'number' };
-const integer: Schema = { type: 'integer' };
-const list: Schema = { type: 'array', items: text };
-const map: Schema = { type: 'object', additionalProperties: text };
-const intOrString: Schema = { 'x-kubernetes-int-or-string': true };
-const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true };
+const text: CrdSchema = { type: 'string' };
+const number: CrdSchema = { type: 'number' };
+const integer: CrdSchema = { type: 'integer' };
+const list: CrdSchema = { type: 'array', items: text };
+const map: CrdSchema = { type: 'object', additionalProperties: text };
+const intOrString: CrdSchema = { 'x-kubernetes-int-or-string': true };
+const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
-type Values = readonly [before: Schema, after: Schema, value: unknown];
+type Values = readonly [before: CrdSchema, after: CrdSchema, value: unknown];
 
 /** Who creates it is refused. Who updates a stored object is not, because the value stays as it is (ratcheting). */
 const refused = (rule: ChangeRule, name: string, [before, after, value]: Values): JudgedChange =>

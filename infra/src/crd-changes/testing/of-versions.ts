@@ -1,8 +1,10 @@
-import type { CrdVersion, Schema } from '../crd.ts';
+import type { CrdSchema } from '@kubewright/declaration';
+
+import type { CrdVersion } from '../crd.ts';
 import { fields, type JudgedChange, statusOf, type ThingsClient, things, writeStatus } from './judged-change.ts';
 
-const integer: Schema = { type: 'integer' };
-const text: Schema = { type: 'string' };
+const integer: CrdSchema = { type: 'integer' };
+const text: CrdSchema = { type: 'string' };
 const spec = fields({ it: text, size: integer, other: integer });
 const status = fields({ size: integer });
 const object = { spec: { it: 'a', size: 3, other: 4 } };

@@ -38,16 +38,8 @@ export {
   type FaultReason,
 } from './faults.ts';
 export { definePolicy } from './define-policy.ts';
-export type {
-  PolicyActions,
-  PolicyCheck,
-  PolicyCondition,
-  PolicyDeclaration,
-  PolicyDefinition,
-  PolicyMutation,
-  PolicyOperation,
-  PolicyVariable,
-} from './policy.ts';
+export type { PolicyActions, PolicyCondition, PolicyDeclaration, PolicyDefinition, PolicyVariable } from './policy.ts';
+export type { PolicyCheck, PolicyMutation, PolicyOperation } from '../base/index.ts';
 export type { AdmissionRequest, Requester } from './review.ts';
 export { type Json, mapIn, NoReview, reviewRequestIn, textIn, tryRead } from './review-body.ts';
 export { lookupsOf, type Lookup, type LookupOptions, type LookupSelection } from './lookup.ts';

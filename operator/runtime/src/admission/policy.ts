@@ -1,8 +1,6 @@
-import type { Kind } from '../base/index.ts';
-import type { LabelSelector } from '../kinds/index.ts';
+import type { Kind, PolicyCheck, PolicyMutation, PolicyOperation } from '../base/index.ts';
 
-/** The writes that a policy looks at. */
-export type PolicyOperation = 'CREATE' | 'UPDATE' | 'DELETE';
+import type { LabelSelector } from '../kinds/index.ts';
 
 /**
  * What happens with a write that a check finds wrong: it is refused (`Deny`), or done while who sent it is warned
@@ -25,24 +23,6 @@ export interface PolicyVariable {
   /** May use the variables before it. */
   readonly cel: string;
 }
-
-/** What has to be true of a write. */
-export interface PolicyCheck {
-  /** True where all is well. */
-  readonly cel: string;
-  /** One line that says what to do. */
-  readonly message: string;
-  /** Gives the message as a text, with values of the object in it. @default - `message`, also where it fails */
-  readonly messageCel?: string;
-  /** The reason of the refusal, and by it its code: 401, 403, 413 or 422. @default 'Invalid' */
-  readonly reason?: 'Unauthorized' | 'Forbidden' | 'RequestEntityTooLarge' | 'Invalid';
-}
-
-/**
- * Completes an object: `apply` gives an apply configuration, as in `Object{spec: Object.spec{replicas: 1}}`, `jsonPatch`
- * a list of JSONPatch operations. A list that merges by keys can be completed by both, an atomic one by `jsonPatch` only.
- */
-export type PolicyMutation = { readonly apply: string } | { readonly jsonPatch: string };
 
 /**
  * What an author says of the writes of one kind, in the Common Expression Language. Its texts see `object`, `oldObject`,

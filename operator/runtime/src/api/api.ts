@@ -1,7 +1,6 @@
-import type { Kind, KubeObject, ObjectMeta, TypeOf } from '../base/index.ts';
+import type { ExternalDocs, Kind, KubeObject, ObjectMeta, TypeOf, ValidationRule } from '../base/index.ts';
 import type { Column } from './column.ts';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
-import type { ExternalDocs, ValidationRule } from './json-schema.ts';
 import type { Schema, Stored, Written } from './schema.ts';
 
 /**

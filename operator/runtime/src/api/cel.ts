@@ -1,4 +1,4 @@
-import type { ValidationRule } from './json-schema.ts';
+import type { ValidationRule } from '../base/index.ts';
 
 /** The rest of a rule; see https://kubernetes.io/docs/reference/using-api/cel/. */
 export type CelOptions = Omit<ValidationRule, 'rule' | 'message'>;

@@ -1,5 +1,5 @@
 import { notOfNumberFormat } from './formats.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import type { Problem } from './problem.ts';
 
 const pairs = [

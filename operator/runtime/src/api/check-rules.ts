@@ -1,5 +1,5 @@
 import { celName } from './cel-name.ts';
-import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import type { Problem } from './problem.ts';
 import { namesOfOneAtMost } from './property-rules.ts';
 import { isVisible, unseenFields, usesOldSelf } from './rule-paths.ts';

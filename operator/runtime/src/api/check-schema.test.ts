@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cel } from './cel.ts';
 import { checkSchema } from './check-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { t } from './t.ts';
 
 const problemsOf = (json: JsonSchema): string[] =>

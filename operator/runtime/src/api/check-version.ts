@@ -2,7 +2,7 @@ import type { VersionDeclaration } from './api.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSchema } from './check-schema.ts';
 import { headingOf } from './column.ts';
-import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';
 import { ofEveryObject, usesOldSelf } from './rule-paths.ts';

@@ -1,6 +1,6 @@
 import type { OtherVersion } from './api.ts';
 import type { NamedDeclaration } from './crd.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { type Loss, lossesOf } from './losses.ts';
 import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 
 /** The schema of `metav1.Condition`. KEP-1623. */
 const conditionSchema: JsonSchema = {

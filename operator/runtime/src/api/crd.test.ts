@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { column } from './column.ts';
 import { cel } from './cel.ts';
 import { defineApi } from './define-api.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { t } from './t.ts';
 
 const least = { group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({ name: t.string() }) } as const;

@@ -1,5 +1,5 @@
 import type { Column } from './column.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 
 /** `apiextensions.k8s.io/v1`, as far as we write it. */
 export interface CustomResourceDefinition {

@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { memberOf } from '../base/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, memberOf } from '../base/index.ts';
 
 /** Why a number does not fit its schema's type and format; `undefined` if it does. */
 export function notOfNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {

@@ -5,7 +5,7 @@
  *
  * - `t`, `options`: the schema builder; what a CRD cannot hold does not exist in it
  * - `schema`: the types that a schema gives, stored and written; `values`: those that JSON schema has no word for
- * - `json-schema`: the schema as a CRD holds it; `make-schema` puts one together
+ * - `make-schema` puts together the schema that a CRD holds
  * - `conditions-schema`: that of `status.conditions`
  * - `cel`: rules that the API server checks; `property-rules`: ready ones; `cel-name`: what a rule calls a property
  * - `column`: of `kubectl get`
@@ -44,7 +44,7 @@ export { cel, onCreation, type CelOptions } from './cel.ts';
 export { column, type Column } from './column.ts';
 export type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 export { defineApi, pluralOf } from './define-api.ts';
-export type { ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
+export type { ExternalDocs, JsonSchema, ValidationRule } from '../base/index.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 export { refusedValue } from './refused-value.ts';

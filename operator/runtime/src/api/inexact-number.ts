@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { childOf } from './schema-at.ts';
 
 /** A number that JSON does not carry as it is. */

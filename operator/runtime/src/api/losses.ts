@@ -1,5 +1,4 @@
-import { memberOf } from '../base/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, memberOf } from '../base/index.ts';
 import { isOfAnyShape } from './schema-at.ts';
 
 /** Something that a schema keeps and another one drops. */

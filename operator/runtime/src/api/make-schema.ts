@@ -1,4 +1,4 @@
-import type { ExternalDocs, JsonSchema } from './json-schema.ts';
+import type { ExternalDocs, JsonSchema } from '../base/index.ts';
 import type { CommonOptions } from './options.ts';
 import type { Presence } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ExternalDocs, ValidationRule } from './json-schema.ts';
+import type { ExternalDocs, ValidationRule } from '../base/index.ts';
 
 /** Options of every schema. */
 export interface CommonOptions<T> {

@@ -1,6 +1,6 @@
 import { celName } from './cel-name.ts';
 import { cel, onCreation } from './cel.ts';
-import type { ValidationRule } from './json-schema.ts';
+import type { ValidationRule } from '../base/index.ts';
 
 /** Names of properties of the object that has the rule; two at least. */
 type Names = readonly [string, string, ...string[]];

@@ -1,5 +1,5 @@
 import { isNotOfFormat, notOfNumberFormat } from './formats.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { isRe2 } from './re2.ts';
 
 /** Why `value` has the wrong type or is a scalar that does not fit, in words; `undefined` if neither. */

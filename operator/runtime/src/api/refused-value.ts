@@ -1,5 +1,4 @@
-import { memberOf } from '../base/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, memberOf } from '../base/index.ts';
 import { refusedScalar } from './refused-scalar.ts';
 import { childOf, isOfAnyShape } from './schema-at.ts';
 

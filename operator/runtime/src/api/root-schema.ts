@@ -1,7 +1,7 @@
 import type { ApiDeclaration, VersionDeclaration } from './api.ts';
 import { cel, onCreation } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
-import type { JsonSchema, ValidationRule } from './json-schema.ts';
+import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import { withoutEmpty } from './make-schema.ts';
 import { fieldPathOf } from './rule-field-path.ts';
 import type { Schema } from './schema.ts';

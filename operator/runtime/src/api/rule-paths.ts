@@ -1,5 +1,5 @@
 import { celName } from './cel-name.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 import { isOfAnyShape } from './schema-at.ts';
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;

@@ -1,5 +1,4 @@
-import { memberOf } from '../base/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, memberOf } from '../base/index.ts';
 import { stepsOf } from './schema-at.ts';
 
 /** What the API server requires by itself of the field that the scale subresource reads and writes. */

@@ -1,6 +1,5 @@
-import { type Kind, memberOf } from '../base/index.ts';
+import { type JsonSchema, type Kind, memberOf } from '../base/index.ts';
 import type { Api } from './api.ts';
-import type { JsonSchema } from './json-schema.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '../base/index.ts';
 
 /** The key of a phantom property: types only, never a value. */
 declare const types: unique symbol;

@@ -1,6 +1,5 @@
 import { conditionsSchema } from './conditions-schema.ts';
-import type { Condition } from '../base/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { Condition, JsonSchema } from '../base/index.ts';
 import { makeSchema as make } from './make-schema.ts';
 import type {
   ArrayOptions,

@@ -25,12 +25,19 @@
  * @module
  */
 export {
+  type CrdSchema,
   type DeclaredSetting,
+  type ExternalDocs,
   isRecord,
+  type JsonSchema,
   memberOf,
   type PatchOperation,
   pointerTo,
+  type PolicyCheck,
+  type PolicyMutation,
+  type PolicyOperation,
   type PolicyRule,
+  type ValidationRule,
 } from '@kubewright/declaration';
 export { aborted, anySignal, deadline, isAborted, neverAborted, type Deadline } from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import type { Kind } from '../../../runtime/src/base/index.ts';
-import type { CrdSchema } from '../in-memory-api-server/schema/crd-schema.ts';
 import { type RandomSchema, randomSchemas } from './random-schemas.ts';
 
 /** A kind of a random CRD, and specs and statuses for it. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-
-import type { CrdSchema } from '../in-memory-api-server/schema/crd-schema.ts';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 /** A schema, and values for it, most of which it allows. */
 export interface RandomSchema {

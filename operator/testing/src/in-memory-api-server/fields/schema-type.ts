@@ -1,5 +1,4 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
-import type { CrdSchema } from '../schema/crd-schema.ts';
+import { type CrdSchema, memberOf } from '@kubewright/runtime/internal/base';
 import { objectMeta } from './builtin-types.ts';
 import { atomic, deduced, type FieldType, type ListType, type MapType } from './field-type.ts';
 

@@ -1,4 +1,5 @@
-import type { CrdSchema } from './crd-schema.ts';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
+
 import { type Judged, noField, type Problem } from './problem.ts';
 
 /** What `allOf`, `anyOf`, `oneOf` and `not` find in a value. @param judged what one of their schemas finds in it */

@@ -1,18 +1,4 @@
-import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { memberOf } from '@kubewright/runtime/internal/base';
-
-type Parts = 'items' | 'properties' | 'additionalProperties' | 'anyOf';
-
-/** A structural schema as any project's CRD may hold it; ours use less of it. KEP-1693. */
-export interface CrdSchema extends Omit<JsonSchema, Parts> {
-  readonly items?: CrdSchema;
-  readonly properties?: Readonly<Record<string, CrdSchema>>;
-  readonly additionalProperties?: CrdSchema | boolean;
-  readonly allOf?: readonly CrdSchema[];
-  readonly anyOf?: readonly CrdSchema[];
-  readonly oneOf?: readonly CrdSchema[];
-  readonly not?: CrdSchema;
-}
+import { type CrdSchema, memberOf } from '@kubewright/runtime/internal/base';
 
 /** The schema of a member: of a declared property, else of additional ones. */
 export function memberSchema(

@@ -1,7 +1,8 @@
 import { isRecord } from '@kubewright/declaration';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { labelProblems } from '../writes/check-metadata.ts';
-import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
+import { memberPath, memberSchema } from './crd-schema.ts';
 import { readMeta } from './object-meta.ts';
 import type { Problem } from './problem.ts';
 

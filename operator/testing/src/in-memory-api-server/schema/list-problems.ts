@@ -1,7 +1,8 @@
 import { isRecord } from '@kubewright/declaration';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { type JsonObject, sameJson } from '../json.ts';
-import { type CrdSchema, memberPath, memberSchema } from './crd-schema.ts';
+import { memberPath, memberSchema } from './crd-schema.ts';
 import type { Problem } from './problem.ts';
 
 /** Items that repeat in sets and in lists by keys. */

@@ -1,5 +1,6 @@
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
+
 import { sameJson } from '../json.ts';
-import type { CrdSchema } from './crd-schema.ts';
 import { noField, type Problem } from './problem.ts';
 
 /** What is wrong with the type of a value. */

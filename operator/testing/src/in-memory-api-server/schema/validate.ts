@@ -1,8 +1,9 @@
 import { isRecord } from '@kubewright/declaration';
+import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import type { JsonObject } from '../json.ts';
 import { combinedProblems } from './combined-problems.ts';
-import { type CrdSchema, fieldPath, memberSchema } from './crd-schema.ts';
+import { fieldPath, memberSchema } from './crd-schema.ts';
 import { embeddedProblems } from './embedded-problems.ts';
 import { duplicates } from './list-problems.ts';
 import { type Judged, noField, type Problem } from './problem.ts';

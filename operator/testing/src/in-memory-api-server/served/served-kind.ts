@@ -1,9 +1,8 @@
 import type { Api } from '@kubewright/runtime/internal/api';
-import { apiVersionOf, type Kind, kindText } from '@kubewright/runtime/internal/base';
+import { apiVersionOf, type CrdSchema, type Kind, kindText } from '@kubewright/runtime/internal/base';
 import { builtinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { schemaType } from '../fields/schema-type.ts';
-import type { CrdSchema } from '../schema/crd-schema.ts';
 import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
 
 /** A kind that the server serves, with its features. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type CrdChange, refusedChanges } from './index.ts';
 import { rules } from './rules.ts';
-import { nextThatMayBreak } from './version-step.ts';
+import { nextThatMayBreak } from './release.ts';
 
 function change(rule: 'field-removed' | 'field-added', ...versions: string[]): CrdChange {
   return { crd: 'things.example', versions, path: 'spec.a', rule, what: '', ...rules[rule] };

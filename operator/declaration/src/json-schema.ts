@@ -60,3 +60,16 @@ export interface JsonSchema {
   readonly 'x-kubernetes-map-type'?: 'atomic' | 'granular';
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 }
+
+type Parts = 'items' | 'properties' | 'additionalProperties' | 'anyOf';
+
+/** A structural schema as any project's CRD may hold it; ours use less of it. KEP-1693. */
+export interface CrdSchema extends Omit<JsonSchema, Parts> {
+  readonly items?: CrdSchema;
+  readonly properties?: Readonly<Record<string, CrdSchema>>;
+  readonly additionalProperties?: CrdSchema | boolean;
+  readonly allOf?: readonly CrdSchema[];
+  readonly anyOf?: readonly CrdSchema[];
+  readonly oneOf?: readonly CrdSchema[];
+  readonly not?: CrdSchema;
+}
