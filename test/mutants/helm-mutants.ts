@@ -13,7 +13,7 @@ export const helmMutants: readonly Mutant[] = [
   {
     name: 'values-without-descriptions',
     promise: 'The schema of the values has the comments of values.yaml.',
-    file: 'infra/src/helm/values-schema.ts',
+    file: 'infra/src/helm/values-file.ts',
     find: '...(comment !== undefined && { description: comment }),',
     replace: '',
     test: 'infra/src/helm/helm-chart.test.ts',

@@ -13,7 +13,7 @@ export const removalMutants: readonly Mutant[] = [
   {
     name: 'guard-for-nobody',
     promise: 'An operator is guarded only if a controller that runs sets a finalizer.',
-    file: 'infra/src/declaration/kinds.ts',
+    file: 'infra/src/declaration/load.ts',
     find: 'finalizer !== undefined && (running?.includes(name) ?? true)',
     replace: 'finalizer !== undefined',
     test: 'infra/src/charts/removal-guard.test.ts',

@@ -2,8 +2,8 @@
  * The declaration of an operator: data, never code. `@kubewright/declaration` has its type.
  *
  * - `parse`: validates any JSON
- * - `load`: reads any operator's declaration and the files that it names, and has that of our own operators
- * - `kinds`: which kinds need the operator to be deleted, and which resources live in no namespace
+ * - `load`: reads any operator's declaration and the files that it names, has that of our own operators, and says which kinds
+ *   need the operator to be deleted, and which resources live in no namespace
  */
 export type {
   DeclaredApi,
@@ -29,6 +29,5 @@ export type {
   SettingType,
   SettingValue,
 } from '@kubewright/declaration';
-export { clusterScopedResources, finalizedApis } from './kinds.ts';
-export { defines, kubewrightDeclaration, loadDeclaration } from './load.ts';
+export { clusterScopedResources, defines, finalizedApis, kubewrightDeclaration, loadDeclaration } from './load.ts';
 export { parseDeclaration } from './parse.ts';

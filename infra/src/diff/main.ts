@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 /** The command `kubewright-diff`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { kubectlWith } from './cluster.ts';
-import { compareFolder } from './compare.ts';
+import { identityOf, type PlainObject, titleOf } from '@kubewright/declaration';
+
+import { readYaml } from '../yaml/read-yaml.ts';
+import { type Cluster, crdOf, type Kubectl, kubectlWith, leftoversText, readCluster, tooEarly } from './cluster.ts';
 
 const help = `Usage: kubewright-diff [options] <folder>
 
@@ -40,6 +44,85 @@ async function main(): Promise<void> {
   const out = (text: string): unknown => process.stdout.write(text);
   if (folder === undefined || isHelp === true) out(help);
   else process.exitCode = await compareFolder(folder, { kubectl, flags, out });
+}
+
+interface Comparing {
+  readonly kubectl: Kubectl;
+  /** Of `kubectl diff`. */
+  readonly flags: readonly string[];
+  readonly out: (text: string) => unknown;
+}
+
+/** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare at all. */
+async function compareFolder(folder: string, { kubectl, flags, out }: Comparing): Promise<number> {
+  const { stages, isWhole } = readManifests(folder);
+  const all = [...stages.values()].flat();
+  const cluster = await readCluster(kubectl, all);
+  let exitCode = 0;
+  for (const [name, objects] of stages) {
+    const results = await compareStage(objects, { kubectl, flags, all, cluster });
+    const text = results.map((each) => each.text).join('');
+    out(text === '' ? `${name}: no changes\n` : `${name}:\n${text}`);
+    exitCode = Math.max(exitCode, ...results.map(({ code }) => code));
+  }
+  if (isWhole) out(await leftoversText(kubectl, all, cluster.resources));
+  return exitCode;
+}
+
+/**
+ * The objects by subfolder, or by file of the folder itself. Throws if it has no manifests, or two of one object, as it has with
+ * several environments in it.
+ */
+function readManifests(folder: string) {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+  const files = entries.filter((file) => /\.ya?ml$/.test(file) && path.basename(file) !== 'kustomization.yaml');
+  if (files.length === 0) throw new Error(`failed to find manifests in ${folder}: name the folder of an environment`);
+  const stages = new Map<string, PlainObject[]>();
+  for (const file of files) {
+    const name = path.dirname(file) === '.' ? file.replace(/(\.k8s)?\.ya?ml$/, '') : path.dirname(file);
+    const objects = readYaml([readFileSync(path.join(folder, file), 'utf8')]) as PlainObject[];
+    stages.set(name, [...(stages.get(name) ?? []), ...objects]);
+  }
+  const all = [...stages.values()].flat();
+  const names = all.map(identityOf);
+  const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
+  if (twice) throw new Error(`failed to compare ${folder}: it has ${titleOf(twice)} twice, name one environment`);
+  // Not the folder of one stage, which has its file beside its kustomization.
+  return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
+}
+
+interface Comparison extends Omit<Comparing, 'out'> {
+  readonly all: readonly PlainObject[];
+  readonly cluster: Cluster;
+}
+
+/** By one call. If the API server rejects an object, kubectl shows no difference of any: then each is compared alone. */
+async function compareStage(objects: readonly PlainObject[], comparison: Comparison): Promise<readonly Line[]> {
+  const { kubectl, flags, all, cluster } = comparison;
+  const early = objects.flatMap((object) => tooEarly(object, all, cluster) ?? []);
+  const waiting = early.map(({ object, reason, isCreated }) => lineOf(object, reason, isCreated ? 1 : 2));
+  const ready = objects.filter((object) => early.every((each) => each.object !== object));
+  const [first, ...others] = ready;
+  if (first === undefined) return waiting;
+  const { code, stdout, stderr } = await kubectl(['diff', ...flags, '-f', '-'], ready);
+  if (code <= 1) return [{ code, text: stdout }, ...waiting];
+  if (others.length > 0) {
+    const lines: Line[] = [];
+    for (const object of objects) lines.push(...(await compareStage([object], comparison)));
+    return lines;
+  }
+  const note = crdOf(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
+  const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
+  return [lineOf(first, stderr + note + wayOut, code), ...waiting];
+}
+
+/** Of a conflict, `kubectl diff` names the manager and the fields only. */
+const conflictHint =
+  'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
+
+type Line = ReturnType<typeof lineOf>;
+function lineOf(object: PlainObject, words: string, code: number) {
+  return { code, text: `${code === 1 ? '+' : 'x'} ${titleOf(object)}: ${words}\n` };
 }
 
 main().catch((error: unknown) => {

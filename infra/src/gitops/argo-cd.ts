@@ -1,7 +1,6 @@
-import { memberOf } from '@kubewright/declaration';
+import { at, groupOf, listAt, memberOf } from '@kubewright/declaration';
 
 import type { ArgoCdCluster, ArgoCdOptions, GitOps } from '../options/index.ts';
-import { groupOf } from '../objects/index.ts';
 import { isKeptByArgoCd, type ManifestObject, nameOf, type Unit } from './unit.ts';
 
 /** The part of Argo CD's Application that we write. */
@@ -142,31 +141,18 @@ const rules: Readonly<Record<string, (object: ManifestObject) => Fields | undefi
   Secret: data,
 };
 
-interface ClientConfig {
-  readonly caBundle?: string;
-}
-
 function webhooks(object: ManifestObject): Fields | undefined {
-  const { webhooks: all = [] } = object as {
-    readonly webhooks?: readonly { readonly name: string; readonly clientConfig?: ClientConfig }[];
-  };
-  const open = all.filter(({ clientConfig }) => clientConfig?.caBundle === undefined);
-  if (open.length === 0) return undefined;
+  const open = listAt(object, 'webhooks').filter((each) => at(each, 'clientConfig.caBundle') === undefined);
   const paths = open.map(
-    ({ name }) => `.webhooks[]? | select(.name == ${JSON.stringify(name)}) | .clientConfig.caBundle`,
+    (each) => `.webhooks[]? | select(.name == ${JSON.stringify(at(each, 'name'))}) | .clientConfig.caBundle`,
   );
-  return { jqPathExpressions: paths };
+  return paths.length === 0 ? undefined : { jqPathExpressions: paths };
 }
 
 function conversion(object: ManifestObject): Fields | undefined {
-  const { spec } = object as {
-    readonly spec?: {
-      readonly conversion?: { readonly strategy?: string; readonly webhook?: { readonly clientConfig?: ClientConfig } };
-    };
-  };
-  const { strategy, webhook } = spec?.conversion ?? {};
-  if (strategy !== 'Webhook' || webhook?.clientConfig?.caBundle !== undefined) return undefined;
-  return { jsonPointers: ['/spec/conversion/webhook/clientConfig/caBundle'] };
+  const isOpen = at(object, 'spec.conversion.webhook.clientConfig.caBundle') === undefined;
+  const isConverted = at(object, 'spec.conversion.strategy') === 'Webhook';
+  return isConverted && isOpen ? { jsonPointers: ['/spec/conversion/webhook/clientConfig/caBundle'] } : undefined;
 }
 
 function data(object: ManifestObject): Fields | undefined {

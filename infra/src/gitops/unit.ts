@@ -1,12 +1,9 @@
+import type { PlainObject } from '@kubewright/declaration';
+
 import { faultsOf, label } from '../options/index.ts';
-import type { PlainObject } from '../objects/index.ts';
 
 /** An object of a manifest. */
-export interface ManifestObject extends PlainObject {
-  readonly metadata: PlainObject['metadata'] & {
-    readonly annotations?: Readonly<Record<string, string>>;
-  };
-}
+export type ManifestObject = PlainObject;
 
 /** What is deployed together: the objects of one folder of manifests. */
 export interface Unit {

@@ -1,9 +1,11 @@
-import { isRecord } from '@kubewright/declaration';
+import { at, isRecord, type PlainObject } from '@kubewright/declaration';
+import { ApiObject, App, type Chart } from 'cdk8s';
 
-import { deployed, keptAnnotations } from '../plan/index.ts';
+import { CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
+import type { Environment } from '../options/index.ts';
+import { deployed, keptAnnotations } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { synthesized } from './synthesized.ts';
 import { formerSwitches, renamedValues } from './values.ts';
 
 /** Texts that the templates replace. Nothing else in an object has them. */
@@ -46,14 +48,8 @@ export function chartData(declaration: OperatorDeclaration, values: string): obj
   };
 }
 
-interface Made {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec?: Readonly<Record<string, unknown>>;
-}
-
 /** The objects of an installation with placeholders. */
-function objectsOf(declaration: OperatorDeclaration): readonly Made[] {
+function objectsOf(declaration: OperatorDeclaration): readonly PlainObject[] {
   const { namePlaceholder: name, namespacePlaceholder: namespace, runbooksPlaceholder: runbooks } = placeholders;
   const environment = {
     ...{ name: 'chart', namespace, image: { repository: 'placeholder.invalid/image' } },
@@ -61,7 +57,7 @@ function objectsOf(declaration: OperatorDeclaration): readonly Made[] {
   };
   const { faults, objects } = synthesized(withNeeded(declaration), { environment, name });
   if (faults.length > 0) throw new Error(`failed to make the chart of ${declaration.name}: ${faults.join('; ')}`);
-  return objects as readonly Made[];
+  return objects as readonly PlainObject[];
 }
 
 /** An operator that declares no setting for a name has a chart, too: its releases keep the operator's name. */
@@ -79,22 +75,63 @@ function defaultsOf(values: Readonly<Record<string, unknown>>): Record<string, u
 }
 
 /** The PrometheusRules. That of a controller has its name, and is there if the controller runs. */
-function alertsIn(objects: readonly Made[], { controllers }: OperatorDeclaration): readonly object[] {
+function alertsIn(objects: readonly PlainObject[], { controllers }: OperatorDeclaration): readonly object[] {
   const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
-  return rules.map(({ metadata, spec = {} }) => {
-    const name = metadata.name.slice(placeholders.namePlaceholder.length + 1);
-    return {
-      name,
-      ...(controllers.some((each) => each.name === name) && { controllers: [name] }),
-      groups: spec['groups'],
-    };
+  return rules.map((rule) => {
+    const name = rule.metadata.name.slice(placeholders.namePlaceholder.length + 1);
+    const isOfController = controllers.some((each) => each.name === name);
+    return { name, ...(isOfController && { controllers: [name] }), groups: at(rule, 'spec.groups') };
   });
 }
 
 /** What the policy says, without what it matches. */
-function removalGuardIn(objects: readonly Made[]): object {
+function removalGuardIn(objects: readonly PlainObject[]): object {
   const name = `${placeholders.namePlaceholder}-removal`;
   const policy = objects.find(({ kind, metadata }) => kind === 'ValidatingAdmissionPolicy' && metadata.name === name);
-  const { matchConditions, variables, validations } = policy?.spec ?? {};
-  return { matchConditions, variables, validations };
+  return Object.fromEntries(
+    ['matchConditions', 'variables', 'validations'].map((field) => [field, at(policy, `spec.${field}`)]),
+  );
+}
+
+/** How an installation is named, and its options. */
+export interface Installation {
+  /** Its namespace is that of the release. Its own namespace, pet store and samples are in no release. */
+  readonly environment: Environment;
+  /** Name of the Deployment; the names of most other objects begin with it. */
+  readonly name: string;
+}
+
+/** What the constructs make of an environment. */
+export interface Synthesized {
+  /** What is wrong with it. Then it has no objects. */
+  readonly faults: readonly string[];
+  readonly objects: readonly object[];
+}
+
+/**
+ * The objects of an environment: those of all its charts, but for the namespace of the operator, which is that of the release.
+ * Helm says that it manages them.
+ */
+export function synthesized(declaration: OperatorDeclaration, { environment, name }: Installation): Synthesized {
+  const app = new App();
+  const props = { declaration, name, environment: { ...environment, ownNamespace: { create: false } } };
+  if (environment.crds !== 'skip') new CrdsChart(app, 'crds', props);
+  if (hasNamespaces(environment)) new NamespacesChart(app, 'namespaces', props);
+  new OperatorChart(app, 'operator', props);
+  const faults = [...new Set(app.node.findAll().flatMap((each) => each.node.validate()))];
+  return { faults, objects: faults.length > 0 ? [] : app.charts.flatMap(managedObjects) };
+}
+
+function managedObjects(chart: Chart): object[] {
+  const objects = chart.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
+  return objects.map((each) => managedByHelm(each.toJson()) as object);
+}
+
+/** Who manages an object, wherever a label says it. */
+function managedByHelm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(managedByHelm);
+  if (!isRecord(value)) return value;
+  const replaced = (key: string, each: unknown): unknown =>
+    key === 'app.kubernetes.io/managed-by' ? 'Helm' : managedByHelm(each);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(key, each)]));
 }

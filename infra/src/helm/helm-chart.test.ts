@@ -9,10 +9,10 @@ import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/inde
 import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { archive, helmChart } from './helm-chart.ts';
-import { synthesized } from './synthesized.ts';
+import { synthesized } from './chart-data.ts';
 import { chartValues, renamedValues } from './values.ts';
 import { commentsIn } from './values-file.ts';
-import { valuesOf } from './values-of.ts';
+import { valuesOf } from './values.ts';
 
 const ours = kubewrightDeclaration();
 

@@ -5,8 +5,7 @@ import { writeYaml } from '@kubewright/declaration';
 
 import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
 import { chartData } from './chart-data.ts';
-import { valuesFile } from './values-file.ts';
-import { valuesSchema } from './values-schema.ts';
+import { valuesFile, valuesSchema } from './values-file.ts';
 
 /** A chart, as files. */
 export interface HelmChart {

@@ -1,5 +1,10 @@
-import { deployed, imageReference } from '../plan/index.ts';
+import { at, isRecord } from '@kubewright/declaration';
+
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
+import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
+import { deployed, formatPattern, imageReference } from '../plan/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { chartValues, formerSwitches, renamedValues, setAt } from './values.ts';
 
 /**
  * Pure: values.yaml of an operator: the one in `infra/helm`, without the values for what the operator does not declare, and with
@@ -62,4 +67,148 @@ export function commentsIn(text: string): ReadonlyMap<string, string> {
     if (comment === undefined) above = [];
   }
   return comments;
+}
+
+const environmentSchema = jsonSchemaOf(environmentGroup, { described: false });
+
+/**
+ * Pure: the JSON Schema of the values: of those that are in the values file, with its comments. Values that the templates refuse
+ * with what to set instead are allowed here.
+ *
+ * @param file the text of values.yaml
+ */
+export function valuesSchema(declaration: OperatorDeclaration, file: string): JsonSchema {
+  const [defaults] = readYaml([file]);
+  const root: Record<string, unknown> = {};
+  const set = (path: string, schema: JsonSchema): void =>
+    setAt(root, `properties.${path.replaceAll('.', '.properties.')}`, schema);
+  const declared: Readonly<Record<string, JsonSchema>> = {
+    settings: settingsSchema(declaration),
+    controllers: { type: 'array', items: { enum: declaration.controllers.map(({ name }) => name) } },
+  };
+  for (const { value, option, schema = (same: JsonSchema): JsonSchema => same } of chartValues) {
+    const usual = at(defaults, value);
+    if (usual !== undefined) set(value, orUnset(declared[value] ?? schema(optionSchema(option)), usual));
+  }
+  for (const path of ['nameOverride', 'fullnameOverride']) set(path, { type: ['string', 'null'], maxLength: 47 });
+  for (const [path, instead] of Object.entries(renamedValues)) set(path, { description: `Refused: ${instead}.` });
+  set('enabled', { type: 'boolean', description: 'For the condition of a parent chart. This chart ignores it.' });
+  set('global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: declaration.name,
+    ...(forHelm(finished(root, '', commentsIn(file))) as object),
+  };
+}
+
+/**
+ * With the comments of the values file. What has nothing but properties is a map of values: null, or a missing one, is as if each
+ * had its default.
+ */
+function finished(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
+  const comment = comments.get(path);
+  const properties = Object.entries(propertiesOf(schema)).map(
+    ([key, each]) => [key, finished(each, path === '' ? key : `${path}.${key}`, comments)] as const,
+  );
+  const types = ['object', 'null', ...(Object.hasOwn(formerSwitches, path) ? ['boolean', 'string'] : [])];
+  return {
+    ...(comment !== undefined && { description: comment }),
+    ...(Object.keys(schema).join() === 'properties' && { type: types, additionalProperties: false }),
+    ...schema,
+    ...(isRecord(schema['properties']) && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/** Pure: the schema of an option of an environment, by its path. The first alternative that has a property counts. */
+function optionSchema(path: string): JsonSchema {
+  return path.split('.').reduce<JsonSchema>((found, key) => {
+    const alternatives = [found, ...((found['anyOf'] ?? []) as JsonSchema[])];
+    const next = alternatives.map(propertiesOf).find((properties) => key in properties)?.[key];
+    if (next === undefined) throw new Error(`an environment has no option ${path}`);
+    return next;
+  }, environmentSchema);
+}
+
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return isRecord(schema['properties']) ? (schema['properties'] as Record<string, JsonSchema>) : {};
+}
+
+/** What stands for "not set" is allowed as well: null, and the empty string and the empty list where they are the default. */
+function orUnset(schema: JsonSchema, usual: unknown): JsonSchema {
+  const { minItems, pattern, ...others } = schema;
+  const values = others['enum'];
+  const type = others['type'];
+  return {
+    ...others,
+    ...(minItems !== undefined && !Array.isArray(usual) && { minItems }),
+    ...(typeof pattern === 'string' && { pattern: usual === '' ? `^$|${pattern}` : pattern }),
+    ...(type !== undefined && { type: [...new Set([type, 'null'].flat())] }),
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+    ...(Array.isArray(others['anyOf']) && { anyOf: [...(others['anyOf'] as unknown[]), { type: 'null' }] }),
+  };
+}
+
+function settingsSchema(declaration: OperatorDeclaration): JsonSchema {
+  const schemas = settable(declaration).map(
+    (setting) => [setting.name, orUnset(settingSchema(setting), null)] as const,
+  );
+  return { type: 'object', properties: Object.fromEntries(schemas), additionalProperties: false };
+}
+
+function settingSchema(setting: DeclaredSetting): JsonSchema {
+  const { type, values, minimum, maximum, description } = setting;
+  const text = { type: 'string', ...patternOf(setting) };
+  const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  return {
+    ...(type === 'list' ? { type: 'array', items: text } : type === 'string' ? text : { type, ...bounds }),
+    ...(values && { enum: values }),
+    ...(isPort(setting) && { minimum: 1 }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+function isPort({ env }: DeclaredSetting): boolean {
+  return ['METRICS_PORT', 'HEALTH_PORT', 'WEBHOOK_PORT'].includes(env);
+}
+
+function patternOf({ type, format }: DeclaredSetting): JsonSchema {
+  const pattern = formatPattern(format);
+  if (pattern !== undefined) return { pattern };
+  return type === 'list' ? { pattern: '^[^,]*$' } : {};
+}
+
+/**
+ * Pure: the schema as Helm takes it. The regular expressions of Go cannot look ahead: what they look for is a pattern, or a length,
+ * beside the rest, and nothing repeats more than a thousand times. Of alternatives with a type each, one has all types: Helm then
+ * says in one line what is expected.
+ */
+function forHelm(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forHelm);
+  if (!isRecord(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forHelm(value)]));
+  const { anyOf, ...others } = inner;
+  if (typeof inner['pattern'] === 'string') return { ...inner, ...withoutLookahead(inner['pattern']) };
+  const alternatives: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
+  if (alternatives.length === 0 || !haveOwnTypes(alternatives)) return inner;
+  return alternatives.reduce<JsonSchema>(
+    (all, each) => ({ ...all, ...each, type: alternatives.flatMap(({ type }) => type) }),
+    others,
+  );
+}
+
+function withoutLookahead(pattern: string): JsonSchema {
+  const one = pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]';
+  return {
+    pattern: pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+'),
+    ...(pattern.includes('(?=.{1,253}$)') && { maxLength: 253 }),
+    ...(pattern.includes('{1,1024}') && { maxLength: 1024 }),
+    ...(pattern.includes('(?=.*[1-9])') && { allOf: [{ pattern: one }] }),
+  };
+}
+
+/** A keyword such as `pattern` is for one type: among different types it means the same beside the others. */
+function haveOwnTypes(alternatives: readonly unknown[]): alternatives is readonly Readonly<Record<string, unknown>>[] {
+  const types = alternatives.flatMap((each) => (isRecord(each) ? [each['type']].flat() : [undefined]));
+  const isPlain = alternatives.every((each) => isRecord(each) && !('enum' in each) && !('const' in each));
+  return isPlain && types.every((type) => typeof type === 'string') && new Set(types).size === types.length;
 }

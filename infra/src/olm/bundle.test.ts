@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
+import { at, listAt, type PlainObject, textAt } from '@kubewright/declaration';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-import { olmBundle } from './bundle.ts';
+import { type OlmBundle, olmBundle } from './bundle.ts';
 import { deployedObjects } from './deployed.ts';
-import type { OlmBundle } from './options.ts';
 import type { OlmBundleOptions } from '../options/index.ts';
 import { ourBundles } from './our-bundles.ts';
 import { planBundle } from './plan.ts';

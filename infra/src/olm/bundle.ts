@@ -1,13 +1,28 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { writeYaml } from '@kubewright/declaration';
+import { type PlainObject, writeYaml } from '@kubewright/declaration';
 
-import { clusterServiceVersion } from './cluster-service-version.ts';
-import { deployedObjects, leftOut, manifestObjects } from './deployed.ts';
-import type { OlmBundle } from './options.ts';
 import type { OlmBundleOptions } from '../options/index.ts';
+import { type ClusterServiceVersion, clusterServiceVersion } from './cluster-service-version.ts';
+import { deployedObjects, leftOut, manifestObjects } from './deployed.ts';
 import { planBundle } from './plan.ts';
+
+/** A bundle in files. */
+export interface OlmBundle {
+  /** Name of the ClusterServiceVersion: package and version. */
+  readonly name: string;
+  readonly package: string;
+  readonly version: string;
+  readonly channels: readonly string[];
+  readonly clusterServiceVersion: ClusterServiceVersion;
+  /** The objects of `manifests/` beside it: the definitions, and what OLM applies as it is. */
+  readonly objects: readonly PlainObject[];
+  /** What the charts deploy and a bundle cannot have, each with the reason. */
+  readonly leftOut: readonly string[];
+  /** The text of each file by its path in the folder of the bundle. */
+  readonly files: ReadonlyMap<string, string>;
+}
 
 /**
  * A bundle of what the charts deploy: the Deployment and the rules of the roles are those that the constructs synthesize, the

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { readYaml } from '../yaml/read-yaml.ts';
+import type { OlmBundle } from './bundle.ts';
 import { clusterExtension, olmCatalog } from './catalog.ts';
-import type { OlmBundle } from './options.ts';
 import { ourBundles, ourCatalog } from './our-bundles.ts';
 
 const [first, second] = ourBundles() as [OlmBundle, OlmBundle];

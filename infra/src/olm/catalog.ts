@@ -1,7 +1,6 @@
-import { writeYaml } from '@kubewright/declaration';
+import { at, listAt, type PlainObject, textAt, writeYaml } from '@kubewright/declaration';
 
-import { at, listAt, type PlainObject, textAt } from '../objects/index.ts';
-import type { OlmBundle } from './options.ts';
+import type { OlmBundle } from './bundle.ts';
 
 /** A bundle and where its image is. */
 export interface CatalogBundle {

@@ -1,8 +1,8 @@
+import { at, groupOf, listAt, type PlainObject, textAt, titleOf } from '@kubewright/declaration';
 import { App, Chart } from 'cdk8s';
 
 import { OperatorChart } from '../charts/index.ts';
 import { CustomResourceDefinitions } from '../constructs/index.ts';
-import { at, groupOf, listAt, type PlainObject, textAt, titleOf } from '../objects/index.ts';
 import type { Environment } from '../options/index.ts';
 import type { BundlePlan } from './plan.ts';
 

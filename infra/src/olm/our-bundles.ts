@@ -1,13 +1,12 @@
+import { type PlainObject, textAt, textsAt } from '@kubewright/declaration';
 import { App } from 'cdk8s';
 
 import { SamplesChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import type { PlainObject } from '../objects/index.ts';
-import { olmBundle } from './bundle.ts';
+import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
+import { type OlmBundle, olmBundle } from './bundle.ts';
 import { olmCatalog } from './catalog.ts';
 import { withoutNamespace } from './deployed.ts';
-import type { OlmBundle } from './options.ts';
-import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
 
 /**
  * The bundles of this project: Memcached in two versions, as its original had them, and all operators in one.
@@ -77,4 +76,47 @@ function samples(): readonly PlainObject[] {
   const objects = new SamplesChart(new App(), 'samples', { environment }).toJson() as readonly PlainObject[];
   const first = new Map(objects.toReversed().map((object) => [object.kind, object]));
   return objects.filter((object) => first.get(object.kind) === object).map(withoutNamespace);
+}
+
+/**
+ * Pure: what a `package.json` says of an operator: `author` is the maintainer and the provider, `repository` the sources,
+ * `homepage` a link, `keywords` the keywords. What it does not say is left out.
+ *
+ * @param packageJson the parsed file
+ * @see https://docs.npmjs.com/cli/configuring-npm/package-json
+ */
+export function shownByPackage(packageJson: unknown): OlmShownData {
+  const { name, email, url } = authorIn(packageJson);
+  const repository = repositoryIn(packageJson);
+  const homepage = httpsIn(textAt(packageJson, 'homepage'));
+  const links = { ...(homepage && { Home: homepage }), ...(repository && { Sources: repository }) };
+  const keywords = textsAt(packageJson, 'keywords');
+  return {
+    ...(name && { provider: { name, ...(url && { url }) } }),
+    ...(name && email && { maintainers: { [name]: email } }),
+    ...(repository && { repository }),
+    ...(Object.keys(links).length > 0 && { links }),
+    ...(keywords.length > 0 && { keywords }),
+  };
+}
+
+/** In either form: `Ada <ada@example.com> (https://example.com)`, or an object. */
+function authorIn(packageJson: unknown): Readonly<Record<'name' | 'email' | 'url', string | undefined>> {
+  const text = textAt(packageJson, 'author');
+  const part = (pattern: RegExp, key: string): string | undefined =>
+    text === undefined ? textAt(packageJson, `author.${key}`) : pattern.exec(text)?.[1]?.trim();
+  const [name, email] = [part(/^([^<(]+)/, 'name'), part(/<([^>]+)>/, 'email')];
+  return { name, email, url: httpsIn(part(/\(([^)]+)\)/, 'url')) };
+}
+
+/** `git+https://example.com/sources.git`, also as `{ url }`, or GitHub's `owner/name`. */
+function repositoryIn(packageJson: unknown): string | undefined {
+  const text = textAt(packageJson, 'repository') ?? textAt(packageJson, 'repository.url');
+  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text ?? '');
+  if (short !== null) return `https://github.com/${short[1] ?? ''}`;
+  return httpsIn(text?.replace(/^git\+/, '').replace(/\.git$/, ''));
+}
+
+function httpsIn(text: string | undefined): string | undefined {
+  return text?.startsWith('https://') === true ? text : undefined;
 }

@@ -58,25 +58,15 @@ interface Limited {
   readonly servesWebhooks: boolean;
 }
 
-interface Kind {
-  readonly group: string;
-  readonly kind: string;
-}
-
 /** The declaration with what the controllers need that run. */
 function limitedTo(controllers: readonly string[] | undefined, declaration: OperatorDeclaration): Limited {
   const { webhooks = [], policies } = declaration;
+  const keyOf = ({ group, kind }: { readonly group: string; readonly kind: string }): string => `${group}/${kind}`;
   const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
-  const has = (kinds: readonly Kind[], { group, kind }: Kind): boolean =>
-    kinds.some((each) => each.group === group && each.kind === kind);
-  const isServed = (kind: Kind): boolean =>
-    has(
-      running.map((controller) => controller.for),
-      kind,
-    );
-  const isNeeded = (each: { readonly for: Kind }): boolean => !has(declaration.apis, each.for) || isServed(each.for);
-  const apis = declaration.apis.filter(isServed);
-  const asked = webhooks.filter(isNeeded);
+  const served = new Set(running.map((each) => keyOf(each.for)));
+  const unserved = new Set(declaration.apis.map(keyOf).filter((key) => !served.has(key)));
+  const apis = declaration.apis.filter((each) => served.has(keyOf(each)));
+  const asked = webhooks.filter((each) => !unserved.has(keyOf(each.for)));
   // An operator that declares webhooks and serves none has to know that.
   const declared = asked.length > 0 ? asked : webhooks;
   return {
@@ -86,7 +76,7 @@ function limitedTo(controllers: readonly string[] | undefined, declaration: Oper
       // Also of kinds that are read, and served by a controller that does not run.
       clusterScoped: [...clusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
-      ...(policies && { policies: policies.filter(isNeeded) }),
+      ...(policies && { policies: policies.filter((each) => !unserved.has(keyOf(each.for))) }),
     },
     servesWebhooks: asked.length > 0 || apis.some(({ conversion }) => conversion !== undefined),
   };

@@ -1,3 +1,4 @@
+import type { PlainObject } from '@kubewright/declaration';
 import { apiextensions } from '@pulumi/kubernetes';
 import { getVersion } from '@pulumi/kubernetes/utilities';
 import {
@@ -12,9 +13,8 @@ import {
 import type { Chart } from 'cdk8s';
 
 import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { type Manifest, withProviderAnnotations } from './manifest.ts';
 import { checkOutputs, withoutTokens } from './outputs.ts';
-import { planObjects } from './plan-objects.ts';
+import { planObjects, withProviderAnnotations } from './plan-objects.ts';
 
 export interface ChartReleaseArgs {
   /** The charts, in the order of creation: the objects of one wait for those of the one before. */
@@ -83,7 +83,7 @@ export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOp
     const resources: CustomResource[] = [];
     for (const { manifest, after } of planObjects(chart)) {
       const earlier = resources.filter((_, position) => after.includes(position));
-      const object = withoutTokens(withProviderAnnotations(manifest, declaration.apis), outputOf) as Manifest;
+      const object = withoutTokens(withProviderAnnotations(manifest, declaration.apis), outputOf) as PlainObject;
       resources.push(
         kubernetesObject(resourceName(name, manifest), object, {
           ...timeouts,
@@ -105,16 +105,16 @@ function dependenciesOf({ dependsOn }: ComponentResourceOptions): readonly Input
 }
 
 /** Whether the object outlives who deployed it, as Helm says it: its annotation stands for that of every tool here. */
-function isKept({ metadata }: Manifest): boolean {
+function isKept({ metadata }: PlainObject): boolean {
   return metadata.annotations?.['helm.sh/resource-policy'] === 'keep';
 }
 
-function resourceName(prefix: string, { metadata }: Manifest): string {
+function resourceName(prefix: string, { metadata }: PlainObject): string {
   return `${prefix}:${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
 }
 
 /** An object with the type of its `apiVersion` and `kind`. What a Secret holds is secret in the state. */
-function kubernetesObject(name: string, manifest: Manifest, opts: CustomResourceOptions): CustomResource {
+function kubernetesObject(name: string, manifest: PlainObject, opts: CustomResourceOptions): CustomResource {
   if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
   // The provider refuses the class above for types without a group.
   const hidden = manifest.kind === 'Secret' ? ['data', 'stringData'] : [];

@@ -5,8 +5,8 @@
  * - `ChartRelease` deploys any cdk8s charts in the same way, such as one with your own `WebServer`s.
  * - `asString` puts an output of Pulumi into a chart.
  *
- * `release-charts.ts` makes the charts of a release, `outputs.ts` takes outputs out of data and puts them back,
- * `chart-release.ts` registers the objects, `plan-objects.ts` computes their order, `manifest.ts` makes them fit the provider.
+ * `operator-release.ts` makes the charts of a release, `outputs.ts` takes outputs out of data and puts them back,
+ * `chart-release.ts` registers the objects, `plan-objects.ts` computes their order and makes them fit the provider.
  * `plugin.ts` serves `OperatorRelease` to programs in any language.
  *
  * Needs `@pulumi/pulumi` and `@pulumi/kubernetes` beside this package.

@@ -1,3 +1,4 @@
+import type { PlainObject } from '@kubewright/declaration';
 import { Provider } from '@pulumi/kubernetes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
@@ -6,7 +7,6 @@ import { kubewrightDeclaration } from '../declaration/index.ts';
 import { dev, embedded, environments } from '../environments/index.ts';
 import { ourManifests } from '../synthesis/index.ts';
 import { zoo } from '../testing/index.ts';
-import type { Manifest } from './manifest.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
 import { type Registered, registered, valueOf } from './testing/index.ts';
 
@@ -18,23 +18,23 @@ async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
 }
 
 /** The objects in the committed YAML of this environment. */
-function committed(environment: Environment): Manifest[] {
+function committed(environment: Environment): PlainObject[] {
   const charts = ourManifests({ environments: [environment] }).charts.filter(({ node }) =>
     node.path.startsWith(`${environment.name}/`),
   );
-  return charts.flatMap((chart) => chart.toJson() as Manifest[]);
+  return charts.flatMap((chart) => chart.toJson() as PlainObject[]);
 }
 
 /** The object without the annotations that only Pulumi needs. */
-function plain({ inputs }: Registered): Manifest {
+function plain({ inputs }: Registered): PlainObject {
   const { annotations = {}, ...metadata } = inputs.metadata;
   const others = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
   const kept = others.length > 0 && { annotations: Object.fromEntries(others) };
   return { ...inputs, metadata: { ...metadata, ...kept } };
 }
 
-const address = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
-const byAddress = (a: Manifest, b: Manifest): number => (address(a) < address(b) ? -1 : 1);
+const address = ({ kind, metadata }: PlainObject): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
+const byAddress = (a: PlainObject, b: PlainObject): number => (address(a) < address(b) ? -1 : 1);
 
 describe.each<Environment>(environments)('OperatorRelease in $name', (environment) => {
   let resources: Registered[];

@@ -1,3 +1,4 @@
+import type { PlainObject } from '@kubewright/declaration';
 import { type Output, output, secret } from '@pulumi/pulumi';
 import { unknown } from '@pulumi/pulumi/output';
 import { WebServer } from '@kubewright/imports';
@@ -8,15 +9,13 @@ import { describe, expect, it } from 'vitest';
 import { embedded } from '../environments/index.ts';
 import type { Environment } from '../options/index.ts';
 import { ChartRelease } from './chart-release.ts';
-import type { Manifest } from './manifest.ts';
-import { OperatorRelease } from './operator-release.ts';
+import { OperatorRelease, releaseCharts } from './operator-release.ts';
 import { asString, tokensIn, type WithOutputs } from './outputs.ts';
-import { releaseCharts } from './release-charts.ts';
 import { type Registered, registered, valueOf } from './testing/index.ts';
 
 const digest = `sha256:${'ab12'.repeat(16)}` as const;
 
-interface Deployment extends Manifest {
+interface Deployment extends PlainObject {
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly [Container] } } };
 }
 
@@ -143,7 +142,7 @@ describe('an output in the charts of a ChartRelease', () => {
     build(chart);
     return chart;
   };
-  const objectsOf = async (chart: Chart): Promise<readonly Manifest[]> =>
+  const objectsOf = async (chart: Chart): Promise<readonly PlainObject[]> =>
     kubernetes(await registered(() => new ChartRelease('shop', { charts: [chart] }))).map(({ inputs }) => inputs);
 
   it('is put back where asString stands, as a whole and as a part, in custom resources and in any other', async () => {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { isRecord } from '@kubewright/declaration';
+import { isRecord, type PlainObject } from '@kubewright/declaration';
 import { all, Output } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
-
-import type { Manifest } from './manifest.ts';
 
 /** `T` with an output of Pulumi in place of any text, but for fields that take some words only. */
 export type WithOutputs<T> = T extends string
@@ -124,9 +122,9 @@ export function checkOutputs(charts: readonly Chart[]): void {
   }
 }
 
-function manifestsOf(chart: Chart): readonly Manifest[] {
+function manifestsOf(chart: Chart): readonly PlainObject[] {
   try {
-    return chart.toJson() as readonly Manifest[];
+    return chart.toJson() as readonly PlainObject[];
   } catch (cause) {
     const { message } = cause as Error;
     if (!message.includes("'OutputImpl'")) throw cause;

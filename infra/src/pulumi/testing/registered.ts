@@ -1,12 +1,11 @@
+import type { PlainObject } from '@kubewright/declaration';
 import { runtime } from '@pulumi/pulumi';
-
-import type { Manifest } from '../manifest.ts';
 
 /** One resource as it is registered with the engine. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
-  readonly inputs: Manifest;
+  readonly inputs: PlainObject;
   readonly custom: boolean;
   /** The requested provider, by its URN and id; empty for the default provider. */
   readonly provider: string;
@@ -51,7 +50,7 @@ export async function registered(program: () => unknown): Promise<Registered[]> 
   const resources: Omit<Registered, 'dependsOn' | 'retained' | 'timeouts' | 'version'>[] = [];
   await runtime.setMocks({
     newResource: async ({ type, name, inputs, custom = false, provider = '' }) => {
-      resources.push({ id: `${type} ${name}`, type, name, inputs: inputs as Manifest, custom, provider });
+      resources.push({ id: `${type} ${name}`, type, name, inputs: inputs as PlainObject, custom, provider });
       await new Promise((resolve) => setImmediate(resolve));
       return { id: `${name}-id`, state: inputs as Record<string, unknown> };
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shownByPackage } from './options.ts';
+import { shownByPackage } from './our-bundles.ts';
 
 const ada = { provider: { name: 'Ada', url: 'https://example.com' }, maintainers: { Ada: 'ada@example.com' } };
 const sources = { repository: 'https://example.com/cafes', links: { Sources: 'https://example.com/cafes' } };
