@@ -55,7 +55,7 @@ export const faultCases: readonly Case[] = [
       'However many resources are listed, streamed, reconciled when a term begins, requeued or changed at once: turns of the event loop stay short, so that the Lease is renewed and probes are answered in time.',
     files: [
       'test/faults/turns.test.ts',
-      'operator/runtime/src/controller/enqueue-in-turns.test.ts',
+      'operator/runtime/src/controller/large-changes.test.ts',
       'operator/runtime/src/controller/workers.test.ts',
       'operator/runtime/src/controller/controller.test.ts',
       objects,

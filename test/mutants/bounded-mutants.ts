@@ -32,7 +32,7 @@ export const boundedMutants: readonly Mutant[] = [
   {
     name: 'writes-hold-back-for-good',
     promise: 'Events that are deferred during a write are removed from memory after it.',
-    file: `${runtime}/cache/deferred-events.ts`,
+    file: `${runtime}/cache/listeners.ts`,
     find: 'this.#keys.delete(text);',
     replace: '',
     test: bounded,

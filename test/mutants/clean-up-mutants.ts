@@ -65,7 +65,7 @@ export const cleanUpMutants: readonly Mutant[] = [
   {
     name: 'update-hides-its-paths',
     promise: 'The log line of an update names the paths that it changes.',
-    file: `${reconcile}/write/log-write.ts`,
+    file: `${reconcile}/write/gateway.ts`,
     find: "(dryRun || level === 'info')",
     replace: 'dryRun',
     test: `${reconcile}/child/apply-child.test.ts`,

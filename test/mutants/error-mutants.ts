@@ -18,7 +18,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-written-per-try',
     promise: 'A repeated error is written once, even if numbers in its message differ.',
-    file: `${reconcile}/status/unexpected.ts`,
+    file: `${reconcile}/write/unexpected.ts`,
     find: "words.replaceAll(varying, '#')",
     replace: 'words',
     test: throws,
@@ -26,7 +26,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-alternates-in-the-status',
     promise: 'Two errors that alternate are each written once.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: 'if (isDue || this.#words === undefined)',
     replace: 'if (true as boolean)',
     test: throws,
@@ -35,7 +35,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-that-is-back-is-never-reported',
     promise:
       'If an error occurs in several tries in a row, Ready names it, even if another error or a refusal was reported since it was first written.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: 'const isBack = this.#inStatus.with(errorFingerprint(words)) >= backAfter;',
     replace: 'const isBack = false;',
     test: back,
@@ -43,10 +43,10 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-that-is-back-is-no-line',
     promise: 'An earlier error that occurs in several tries in a row is logged as a warning again.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: "isSlower || isBack ? 'warn'",
     replace: "isSlower ? 'warn'",
-    test: `${controller}/reported-errors.test.ts`,
+    test: `${reconcile}/write/reported-errors.test.ts`,
   },
   {
     name: 'error-that-is-back-warns-again',
@@ -93,22 +93,22 @@ export const errorMutants: readonly Mutant[] = [
     name: 'error-stands-after-the-next-success',
     promise: 'The reported error is removed after the next success, even if the controller sets no status.',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'value === undefined ? clearNotReady(run) : ',
-    replace: 'value === undefined ? Promise.resolve(undefined) : ',
+    find: 'stated === undefined ? clearNotReady(run) : ',
+    replace: 'stated === undefined ? Promise.resolve(undefined) : ',
     test: throws,
   },
   {
     name: 'error-is-forgotten-with-its-success',
     promise: 'An error that occurs again after a success counts as new.',
     file: `${controller}/requeue.ts`,
-    find: '  delete memory?.errors;\n',
+    find: '  memory.errors = undefined;\n',
     replace: '',
     test: throws,
   },
   {
     name: 'error-repeats-its-stack',
     promise: 'The stack of an error is logged once; then one line follows per change of the backoff.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: "isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug'",
     replace: "isNews || isSlower ? 'error' : 'debug'",
     test: throws,
@@ -116,7 +116,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-a-line-per-try',
     promise: 'A repeated failure with an unchanged backoff is logged at debug level only.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: 'waitMs === undefined || waitMs !== this.#waitMs',
     replace: 'true',
     test: throws,
@@ -124,7 +124,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-shows-its-secrets',
     promise: 'Secrets in the message of an error are redacted in the status and in events.',
-    file: `${reconcile}/status/unexpected.ts`,
+    file: `${reconcile}/write/unexpected.ts`,
     find: "withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()))",
     replace: "beginningOf(line.replaceAll(unprintable, ' ').trim())",
     test: throws,
@@ -132,16 +132,16 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-is-cut-through-a-secret',
     promise: 'A long error message is not cut within a secret, which would then not be recognized.',
-    file: `${reconcile}/status/unexpected.ts`,
+    file: `${reconcile}/write/unexpected.ts`,
     find: "line.indexOf(' ', lookedAt)",
     replace: 'line.length > lookedAt ? lookedAt : -1',
-    test: `${reconcile}/status/unexpected.test.ts`,
+    test: `${reconcile}/write/unexpected.test.ts`,
   },
   {
     name: 'error-blames-a-conflict-on-the-author',
     promise:
       'Conflicts, outdated objects, lost leadership and an API server that does not answer are not reported in the status.',
-    file: `${reconcile}/status/unexpected.ts`,
+    file: `${reconcile}/write/unexpected.ts`,
     find: 'if (isOperatorError(error)) return !expected.has(error.code);',
     replace: 'if (isOperatorError(error)) return true;',
     test: throws,
@@ -167,7 +167,7 @@ export const errorMutants: readonly Mutant[] = [
     promise:
       'A reconcile that ends after its timeout with a status runs again, so that the removal of the report does not remove this status.',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'if (value !== undefined) run.signal.throwIfAborted();',
+    find: 'if (stated !== undefined) run.signal.throwIfAborted();',
     replace: '',
     test: throws,
   },
@@ -182,7 +182,7 @@ export const errorMutants: readonly Mutant[] = [
   {
     name: 'error-that-was-not-reported-is-known',
     promise: 'An error whose report could not be written is reported at the next try.',
-    file: `${controller}/reported-errors.ts`,
+    file: `${reconcile}/write/reported-errors.ts`,
     find: 'this.#reported.delete(errorFingerprint(this.#wordsOf(error)));',
     replace: 'statusMessageOf(error);',
     test: throws,

@@ -31,10 +31,10 @@ export const eventLoopMutants: readonly Mutant[] = [
   {
     name: 'fan-out-in-one-piece',
     promise: 'The enqueuing of thousands of resources after one change yields to the event loop.',
-    file: `${runtime}/controller/enqueue-in-turns.ts`,
+    file: `${runtime}/controller/sources.ts`,
     find: 'if (due !== undefined) await due;',
     replace: '',
-    test: `${runtime}/controller/enqueue-in-turns.test.ts`,
+    test: `${runtime}/controller/large-changes.test.ts`,
   },
   {
     name: 'scrapes-take-samples-from-each-other',

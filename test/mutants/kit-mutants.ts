@@ -25,7 +25,7 @@ export const kitMutants: readonly Mutant[] = [
     name: 'finalizer-is-removed-during-the-clean-up',
     promise: 'The finalizer stays while cleanUp returns that it has not finished.',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'if (notYet) return await done(run, draft, checked(notYet));',
+    find: 'if (notYet) return await done(run, checked(notYet));',
     replace: '',
     test: `${reconcile}/run/finalizers.test.ts`,
   },

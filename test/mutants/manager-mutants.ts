@@ -157,7 +157,7 @@ export const managerMutants: readonly Mutant[] = [
     file: 'operator/runtime/src/controller/requeue.ts',
     find: 'if (isDefect(error)) observer?.panic();',
     replace: 'observer?.panic();',
-    test: 'operator/runtime/src/controller/outcome-result.test.ts',
+    test: 'operator/runtime/src/controller/defects.test.ts',
   },
   {
     name: 'secure-metrics-share-a-port-with-health',

@@ -19,7 +19,7 @@ export const queueMutants: readonly Mutant[] = [
   {
     name: 'queue-serves-the-last-first',
     promise: 'Keys of one namespace and one priority are handed out in the order in which they were added.',
-    file: `${queue}/linked-list.ts`,
+    file: `${queue}/rotation.ts`,
     find: 'get first(): T | undefined {\n    return this.#first;',
     replace: 'get first(): T | undefined {\n    return this.#last;',
     test: fairness,

@@ -38,8 +38,8 @@ export const refusalMutants: readonly Mutant[] = [
       'The Ready condition that the runtime wrote for a refusal is removed after a success, even if the controller sets no status.',
     row: 'all kinds: refusals',
     file: `${reconcile}/run/reconcile-object.ts`,
-    find: 'value === undefined ? clearNotReady(run) : ',
-    replace: 'value === undefined ? Promise.resolve(undefined) : ',
+    find: 'stated === undefined ? clearNotReady(run) : ',
+    replace: 'stated === undefined ? Promise.resolve(undefined) : ',
     test: `${reconcile}/status/regression/refusal-is-over.test.ts`,
   },
   {

@@ -17,7 +17,7 @@ export const strangeAnswerMutants: readonly Mutant[] = [
   {
     name: 'watch-logs-each-unknown-event',
     promise: 'An unknown event type is logged once per watch.',
-    file: `${watch}/watch-context.ts`,
+    file: `${watch}/event-stream.ts`,
     find: 'this.#logged.has(type) || ',
     replace: '',
     test: strange,

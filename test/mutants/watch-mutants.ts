@@ -211,7 +211,7 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-waits-for-a-server-that-was-set-back',
     promise: 'A server whose newest resource version is below the last one that it sent is listed again.',
-    file: `${watch}/step.ts`,
+    file: `${watch}/watch-objects.ts`,
     find: "newest !== '' && compareResourceVersions(newest, resourceVersion) < 0",
     replace: 'false',
     test: `${watch}/regression/restored-from-a-backup.test.ts`,
@@ -219,7 +219,7 @@ export const watchMutants: readonly Mutant[] = [
   {
     name: 'watch-looks-through-all-that-is-not-selected',
     promise: 'The newest resource version of the server is requested by a list of one object without a selector.',
-    file: `${watch}/step.ts`,
+    file: `${watch}/watch-objects.ts`,
     find: 'resource.list({ ...where, limit: 1, signal })',
     replace: 'resource.list({ ...selection, limit: 1, signal })',
     test: `${watch}/regression/restored-from-a-backup.test.ts`,

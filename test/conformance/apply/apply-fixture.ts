@@ -13,9 +13,8 @@ import { applyChild } from '../../../operator/runtime/src/reconcile/child/apply-
 import type { Desired } from '../../../operator/runtime/src/reconcile/declare/handle-types.ts';
 import {
   type ReconcileEnvironment,
-  type Run,
-  RunMemory,
-  RunNotes,
+  OwnerMemory,
+  Run,
   WriteGateway,
 } from '../../../operator/runtime/src/reconcile/index.ts';
 
@@ -30,11 +29,12 @@ export class ApplyFixture {
   readonly #client: Client;
   #caches: Caches;
   #environment: ReconcileEnvironment;
-  #memory = new RunMemory();
+  #memory: OwnerMemory;
 
   /** @param owner a ConfigMap */
   constructor(client: Client, owner: KubeObject) {
     this.#owner = owner;
+    this.#memory = new OwnerMemory(owner.metadata.uid);
     this.#client = createClient(counting(client.transport, (method) => this.asked.push(method)));
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
@@ -42,15 +42,14 @@ export class ApplyFixture {
 
   /** Applies a child as a reconcile does. @param desired the generated desired state */
   apply(kind: Kind, desired: object): Promise<KubeObject> {
-    const run: Run = {
+    const run = new Run({
       environment: this.#environment,
       owner: this.#owner,
       ownerKind: ConfigMap,
       log: silentLogger,
       signal: AbortSignal.timeout(30_000),
       memory: this.#memory,
-      notes: new RunNotes(),
-    };
+    });
     return applyChild(run, kind, desired as Desired<KubeObject>);
   }
 
@@ -64,7 +63,7 @@ export class ApplyFixture {
 
   /** Simulates a restart of the process: clears its memory, and fills its cache with this object only. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
-    this.#memory = new RunMemory();
+    this.#memory = new OwnerMemory(this.#owner.metadata.uid);
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
     await this.showToCache(kind, keyOf(object));

@@ -6,11 +6,11 @@
  * - `watched-cache`: a cache: takes in events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions
  * - `watch-progress`: how far a watch has come, and which of our own writes and deletions it has yet to show
- * - `deferred-events`: events that come while we write, until the answer says whose they are
+ * - `listeners`: who is notified of a change; events that come while we write wait until the answer says whose they are
  * - `own-fields`: what is dropped from an object, and what is remembered of it
  * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
  * - `indexer`: finds objects by a value (an index), for reverse look-ups
- * - `object-store`, `listeners`, `latch`: the parts
+ * - `object-store`, `latch`: the parts
  *
  * @module
  */

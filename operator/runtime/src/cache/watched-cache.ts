@@ -10,10 +10,9 @@ import {
 } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { WatchProgress } from './watch-progress.ts';
-import { type DeferredEvent, DeferredEvents } from './deferred-events.ts';
+import { type DeferredEvent, DeferredEvents, Listeners } from './listeners.ts';
 import type { KindViews, OwnWrites } from './kind-views.ts';
 import { Latch } from './latch.ts';
-import { Listeners } from './listeners.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
 import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';

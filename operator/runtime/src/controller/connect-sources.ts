@@ -1,8 +1,15 @@
 import type { Clock, Failed, Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
-import { type Enqueue, enqueueInTurns } from './enqueue-in-turns.ts';
-import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import {
+  childListener,
+  type Enqueue,
+  enqueueInTurns,
+  filtered,
+  resourceListener,
+  usedByListener,
+  watchedListener,
+} from './sources.ts';
 
 /** A cache, and the listener to its changes. */
 export interface Source {

@@ -18,14 +18,14 @@ import {
   type ControllerDefinition,
   createEventRecorder,
   inDryRun,
+  type OwnerMemory,
   type ReconcileEnvironment,
   WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
-import type { Enqueue } from './enqueue-in-turns.ts';
+import type { Enqueue } from './sources.ts';
 import { FinalizedResources } from './finalized-resources.ts';
 import { lastingSignal, type Leadership } from './leadership.ts';
-import type { OwnerMemory } from './reconcile-key.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { runResync } from './resync.ts';
 import { runTriggers } from './triggers.ts';

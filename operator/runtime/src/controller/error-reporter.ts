@@ -3,12 +3,12 @@ import {
   clearNotReady,
   reconcileError,
   reportError,
-  type Run,
+  ReportedErrors,
+  Run,
   saysOtherReason,
   storedError,
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
-import type { ReportedErrors } from './reported-errors.ts';
 
 /** How long an error can be reported, and to whom. */
 export interface ErrorReporterOptions {
@@ -23,16 +23,18 @@ const longestMs = 3_000;
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #run: Run;
-  readonly #errors: () => ReportedErrors;
   #reporting: Promise<boolean> | undefined;
   /** The owner as the report left it. */
   #owner: KubeObject | undefined;
 
-  /** @param errors the reported errors of the run's owner */
-  constructor(options: ErrorReporterOptions, run: Run, errors: () => ReportedErrors) {
+  constructor(options: ErrorReporterOptions, run: Run) {
     this.#options = options;
     this.#run = run;
-    this.#errors = errors;
+  }
+
+  /** What was reported of the run's owner before. */
+  get #errors(): ReportedErrors {
+    return (this.#run.memory.errors ??= new ReportedErrors());
   }
 
   /**
@@ -46,7 +48,7 @@ export class ErrorReporter {
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
       const stored = storedError(run)?.message;
-      const { message, isNews, isDue } = this.#errors().report(error, { stored, stalls });
+      const { message, isNews, isDue } = this.#errors.report(error, { stored, stalls });
       if (!isDue && saysOtherReason(run)) return false;
       return reportError(run, { message, stalls, warns: isNews }).catch((cause: unknown) => {
         if (isNews) this.#notReported(run, { error, message, cause });
@@ -79,7 +81,7 @@ export class ErrorReporter {
     { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
   ): void {
     if (isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
-    else this.#errors().forgetReported(error);
+    else this.#errors.forgetReported(error);
   }
 
   async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {
@@ -90,7 +92,8 @@ export class ErrorReporter {
       afterMs: longestMs,
       parent: leadership.signal,
     });
-    const run = { ...this.#run, owner: this.#owner ?? this.#run.owner, signal: limit.signal };
+    const { environment, owner, ownerKind, log, memory } = this.#run;
+    const run = new Run({ environment, owner: this.#owner ?? owner, ownerKind, log, signal: limit.signal, memory });
     try {
       return await write(run);
     } catch (error) {

@@ -1,8 +1,7 @@
 import { isOperatorError, type Logger, messageOf } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import type { Outcome } from '../reconcile/index.ts';
+import { type Outcome, ReportedErrors } from '../reconcile/index.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
-import { ReportedErrors } from './reported-errors.ts';
 
 /** A reconcile that has ended. */
 export interface EndedReconcile<O extends Outcome = Outcome> {

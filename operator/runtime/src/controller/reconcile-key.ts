@@ -20,27 +20,14 @@ import {
   type ReconcileEnvironment,
   isUnexpected,
   reconcileObject,
-  type Run,
+  OwnerMemory,
+  Run,
   runLogger,
-  RunMemory,
-  RunNotes,
 } from '../reconcile/index.ts';
 import { ErrorReporter } from './error-reporter.ts';
 import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
-import { ReportedErrors } from './reported-errors.ts';
-
-/** What is remembered of one resource, by its uid. */
-export interface OwnerMemory {
-  readonly uid: string;
-  /** What its reconciles remember of its children. */
-  readonly runs: RunMemory;
-  /** The refusal that was logged last. */
-  refusal?: string;
-  /** Its errors since its last success; absent if there were none. */
-  errors?: ReportedErrors;
-}
 
 /** What a reconcile of a key needs. */
 export interface ReconcileKeyOptions {
@@ -86,16 +73,9 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const ownLog = runLogger(options.log, { owner, reconcileId });
   const log = span === undefined ? ownLog : ownLog.child(traceFields(span));
   const memory = memoryOf(options.memories, key, owner.metadata.uid);
-  const run: Run = {
-    environment: options.environment,
-    owner,
-    ownerKind: definition.api,
-    log,
-    signal,
-    memory: memory.runs,
-    notes: new RunNotes(),
-  };
-  const reporter = new ErrorReporter(options, run, () => (memory.errors ??= new ReportedErrors()));
+  const { environment } = options;
+  const run = new Run({ environment, owner, ownerKind: definition.api, log, signal, memory });
+  const reporter = new ErrorReporter(options, run);
   // Not at the end of the run: a run that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
@@ -157,7 +137,7 @@ function forDeleted(log: Logger): RunningReconcile {
 function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;
-  const memory: OwnerMemory = { uid, runs: new RunMemory() };
+  const memory = new OwnerMemory(uid);
   memories.set(key, memory);
   return memory;
 }

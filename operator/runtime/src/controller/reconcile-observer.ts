@@ -1,3 +1,5 @@
+import type { Outcome } from '../reconcile/index.ts';
+
 /** What follows a reconcile: nothing, a retry, another one at once, another one after a time. */
 export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
 
@@ -16,4 +18,12 @@ export interface ReconcileObserver {
   unexpected?(key: string, error: unknown): void;
   /** Its timeout has passed. Called at that time, before `finished`. */
   timedOut(): void;
+}
+
+/** The result of an outcome in controller-runtime's words. */
+export function resultOf(outcome: Outcome): ReconcileResult {
+  if (outcome.result === 'deleted') return 'success';
+  if (outcome.result !== 'done') return 'error';
+  if (outcome.changedMeanwhile) return 'requeue';
+  return outcome.action.kind === 'checkAgain' ? 'requeue_after' : 'success';
 }

@@ -8,7 +8,6 @@ import {
   logRefusal,
   type RefusedReconcile,
 } from './log-outcome.ts';
-import { isDefect } from './outcome-result.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
 /** What the outcome of a reconcile changes. */
@@ -76,11 +75,24 @@ function failed(
 /** A refusal is new again if it comes back. */
 function forgetTrouble({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
-  delete memory?.refusal;
-  delete memory?.errors;
+  if (memory === undefined) return;
+  memory.refusal = undefined;
+  memory.errors = undefined;
 }
 
 /** Nothing is remembered of a deleted object. */
 function forgetMemory({ memories, primary }: RequeueOptions, key: string): void {
   if (primary.get(parseKey(key)) === undefined) memories.delete(key);
+}
+
+/** What the language throws when code is wrong. A `SyntaxError` is not: `JSON.parse` throws it for others' texts. */
+const defects = [TypeError, ReferenceError, RangeError, EvalError];
+
+/**
+ * Whether a thrown value shows a defect of the code, which trying again cannot help: a value that is no error at all,
+ * or an error of the language. A `TypeError` with a cause is none: `fetch` throws it when the network fails.
+ */
+export function isDefect(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return true;
+  return thrown.cause === undefined && defects.some((type) => thrown instanceof type);
 }

@@ -14,8 +14,15 @@ import {
 } from '../base/index.ts';
 import type { Change, ChangeListener } from '../cache/index.ts';
 import { usedBy } from '../reconcile/index.ts';
-import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
-import { childListener, filtered, resourceListener, usedByListener, watchedListener } from './sources.ts';
+import {
+  childListener,
+  type Enqueue,
+  type EnqueueEach,
+  filtered,
+  resourceListener,
+  usedByListener,
+  watchedListener,
+} from './sources.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };

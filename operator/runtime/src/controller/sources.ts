@@ -1,4 +1,6 @@
 import {
+  type Clock,
+  type Failed,
   isTerminating,
   keyBeside,
   keyOf,
@@ -8,10 +10,10 @@ import {
   type LogFields,
   type ObjectKey,
   ownerKeyOf,
+  unattended,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
-import type { Enqueue, EnqueueEach } from './enqueue-in-turns.ts';
 
 /**
  * Notifies `listener` of the updates that satisfy `when`, of the beginning of a deletion, and of every change that is no
@@ -105,4 +107,32 @@ function checkKey(used: ObjectKey | undefined): ObjectKey {
 function ownerOf(child: KubeObject | undefined, ownerKind: Kind): string | undefined {
   const key = child && ownerKeyOf(child, ownerKind);
   return key && keyText(key);
+}
+
+/** Takes a key that has become due. */
+export type Enqueue = (key: string, initial: boolean) => void;
+
+/** Takes all keys that one change makes due. */
+export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;
+
+/** How many keys are enqueued before the loop asks whether to yield: most changes concern fewer. */
+const batch = 256;
+
+/**
+ * One change may concern tens of thousands of resources. The first keys are enqueued at once, the others in later turns
+ * of the event loop, so that it is not blocked.
+ */
+export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: Failed): EnqueueEach {
+  const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {
+    let count = 0;
+    for (const key of keys) {
+      const due = count > 0 && count % batch === 0 ? clock.yieldIfDue() : undefined;
+      if (due !== undefined) await due;
+      enqueue(key, initial);
+      count += 1;
+    }
+  };
+  return (keys, initial) => {
+    unattended(enqueueEach(keys, initial), failed);
+  };
 }

@@ -140,7 +140,7 @@ describe('a key', () => {
     fixture.enqueue('mocca', { uid: 'another' });
     await fixture.clock.settle();
     expect(fixture.memories.get('default/mocca')).toMatchObject({ uid: 'another' });
-    expect(fixture.memories.get('default/mocca')?.runs).not.toBe(first?.runs);
+    expect(fixture.memories.get('default/mocca')?.children).not.toBe(first?.children);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   whenAborted,
 } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import { resultOf } from './outcome-result.ts';
+import { resultOf } from './reconcile-observer.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
 import { requeue } from './requeue.ts';

@@ -5,7 +5,6 @@
  * - `work-queue`: the queue itself, built from the following
  * - `lanes`: due keys by priority, each of which gets its share
  * - `rotation`: the due keys of one priority, whose namespaces are served in turn
- * - `linked-list`: what both are built from
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: how long a key waits after each failure
  * - `in-work`: keys that are being worked on, and callers that wait for one

@@ -5,7 +5,7 @@
  * - `declare/`: what an author declares; the types of the handles and the RBAC rules follow from it
  * - `progress/`: helpers for authors: `rollout` of a Deployment, `stages` of several steps
  * - `events/`: what `kubectl describe` shows, within limits
- * - `write/`: what a run is, and the gateway, through which every write of a run goes
+ * - `write/`: what a run is, what the runs of one owner remember, and the gateway, through which every write goes
  * - `child/`: one child: created, updated, kept, repaired; an unowned object is not changed
  * - `status/`: the status, its conditions, and how refusals and errors are reported
  * - `run/`: one run from its beginning to its end: finalizers, the author's `reconcile` with its handles, the status
@@ -84,23 +84,22 @@ export { createEventRecorder, type EventRecorder, type EventRecorderOptions } fr
 export {
   hashAnnotation,
   inDryRun,
+  isUnexpected,
   managedByLabel,
+  OwnerMemory,
   type ReconcileEnvironment,
-  type Run,
-  RunMemory,
-  RunNotes,
+  ReportedErrors,
+  Run,
+  statusMessageOf,
   WriteGateway,
 } from './write/index.ts';
 export {
   clearNotReady,
-  errorFingerprint,
-  isUnexpected,
   notReady,
   reconcileError,
   type Refusal,
   reportError,
   saysOtherReason,
-  statusMessageOf,
   storedError,
 } from './status/index.ts';
 export { hasFinalizer, type Outcome, reconcileObject, runLogger } from './run/index.ts';

@@ -2,7 +2,7 @@ import { isOperatorError, type KubeObject } from '../base/index.ts';
 import { type ApiError, isApiError } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
 import { delayAfter, failedAgain, type FailureKind } from './watch-backoff.ts';
-import type { WatchContext } from './watch-context.ts';
+import type { WatchContext } from './event-stream.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
 /** The longest wait that a server may ask for. */

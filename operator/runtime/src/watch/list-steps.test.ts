@@ -5,8 +5,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { AnswerTooLarge } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
-import { step } from './step.ts';
-import { watchObjects } from './watch-objects.ts';
+import { step, watchObjects } from './watch-objects.ts';
 import { startOf, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;

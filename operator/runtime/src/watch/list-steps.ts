@@ -1,6 +1,6 @@
 import type { KubeObject } from '../base/index.ts';
 import { AnswerTooLarge, ApiError, type ListResult } from '../client/index.ts';
-import type { WatchContext } from './watch-context.ts';
+import type { WatchContext } from './event-stream.ts';
 import { afterSync, type PartialList, type StateIn, type Step, type WatchMemory } from './watch-state.ts';
 
 /** Objects per page, as in client-go. */

@@ -4,7 +4,7 @@ import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watc
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { RawWatchEvent } from '../client/index.ts';
-import { step } from './step.ts';
+import { step } from './watch-objects.ts';
 import { neverFailed, noFailures, type WatchBackoff } from './watch-backoff.ts';
 import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 

@@ -1,8 +1,7 @@
 import { keyOf, keyText, type KubeObject, OperatorError } from '../base/index.ts';
 import { ApiError, type KnownWatchEvent } from '../client/index.ts';
 import { listInstead } from './after-failure.ts';
-import { EventStream, type StreamEnd } from './event-stream.ts';
-import type { WatchContext } from './watch-context.ts';
+import { EventStream, type StreamEnd, type WatchContext } from './event-stream.ts';
 import { afterSync, type StateIn, type Step } from './watch-state.ts';
 
 /** A server that sends nothing for so long before the initial objects are complete does not support WatchList. */

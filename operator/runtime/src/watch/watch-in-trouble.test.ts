@@ -7,7 +7,7 @@ import { TroubledServer, type TroubledServerOptions } from '../../fixtures/troub
 import { troubles } from '../../fixtures/troubles.ts';
 import { type Kind, type KubeObject, silentLogger } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
-import type { WatchEvent } from './watch-event.ts';
+import type { WatchEvent } from './watch-state.ts';
 import { watchObjects } from './watch-objects.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };

@@ -341,7 +341,7 @@ describe('an unowned object with the name of a child', () => {
     const conflict = { code: 'NAME_CONFLICT' };
     const run = scripted.run();
     await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject(conflict);
-    run.memory.forgetObsolete(run.notes, scripted.cacheOf);
+    run.memory.forgetObsolete(run.taken, scripted.cacheOf);
     expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject(conflict);
     expect(scripted.requests()).toEqual([getOwner, getChild]);

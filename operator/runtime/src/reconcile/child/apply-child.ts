@@ -41,7 +41,7 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const key = keyOf(applying.child);
   const cache = run.environment.cacheOf(kind);
   // If it has become a child since, the run has still decided without it.
-  const unowned = run.notes.unownedObject(kind, key);
+  const unowned = run.unownedObject(kind, key);
   const cached = unowned === undefined ? ownChildIn(cache, key, run.owner) : undefined;
   if (cached !== undefined) return updateChild(applying, cached);
   await refuseStaleOwner(run);
@@ -133,7 +133,7 @@ function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repai
  * which the garbage collector has to delete. For an owner that is being deleted only its clean-up creates children.
  */
 async function refuseStaleOwner(run: Run): Promise<void> {
-  if (run.notes.ownerVerified) return;
+  if (run.ownerVerified) return;
   const key: ObjectKey = keyOf(run.owner);
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
@@ -146,5 +146,5 @@ async function refuseStaleOwner(run: Run): Promise<void> {
     gateway.refresh(run, live);
     throw new OperatorError('STALE', what, { object: key });
   }
-  run.notes.ownerVerified = true;
+  run.ownerVerified = true;
 }

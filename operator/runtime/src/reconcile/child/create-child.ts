@@ -23,7 +23,7 @@ export async function createChild<T extends KubeObject>(applying: Applying<T>): 
   const object = sent(child, ownerReference(run.owner, run.ownerKind));
   const key = keyOf(child);
   // What exists is not asked for again and again: it was seen in this run, or a conflict lasts.
-  const mayExist = run.notes.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
+  const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
   const isOld = getFirst.has(client);
   const existing = mayExist || isOld ? await getLive(applying) : undefined;
   if (existing !== undefined) return { existing };

@@ -9,10 +9,10 @@ export async function getLiveChild<T extends KubeObject>(
 ): Promise<T | undefined> {
   const live = await run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined || !isOwnedBy(live, run.owner)) {
-    if (live !== undefined) run.notes.noteUnowned(kind, key, live);
+    if (live !== undefined) run.noteUnowned(kind, key, live);
     return undefined;
   }
-  run.notes.noteSeen(kind, key);
+  run.noteSeen(kind, key);
   noteTerminating(run, live);
   return run.environment.cacheOf(kind).trim(live);
 }
@@ -49,5 +49,5 @@ export async function deleteChild<T extends KubeObject>(
  */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
   if (child === undefined || !isTerminating(child) || isWatched(child, run.environment.operator)) return;
-  run.notes.awaitsUnwatchedEnd = true;
+  run.awaitsUnwatchedEnd = true;
 }

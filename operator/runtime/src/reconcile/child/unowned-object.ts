@@ -20,7 +20,7 @@ import type { Child } from './child.ts';
  */
 export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (isOwnedBy(live, run.owner)) return;
-  run.notes.noteTaken(kind, keyOf(live));
+  run.noteTaken(kind, keyOf(live));
   throw nameConflict(run, kind, live);
 }
 

@@ -6,9 +6,7 @@ import type { KubeObject } from '../../base/index.ts';
 import { ClusterRole, ConfigMap, Secret } from '../../kinds/index.ts';
 import { applyChild } from '../child/apply-child.ts';
 import { keepChild } from '../child/keep-child.ts';
-import { Calls } from '../run/calls.ts';
 import { contextOf } from '../run/handles.ts';
-import { draftStatus } from '../status/status.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
 import { owns, reads } from './dependencies.ts';
@@ -78,7 +76,7 @@ describe('a cluster-scoped resource', () => {
   beforeEach(() => {
     scripted = scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'beans' } });
     const run = scripted.run();
-    const context = contextOf(run, controller, { status: draftStatus(), calls: new Calls(run.signal) });
+    const context = contextOf(run, controller);
     maps = context['maps'] as typeof maps;
     roles = context['roles'] as typeof roles;
     secrets = context['secrets'] as typeof secrets;

@@ -9,8 +9,6 @@ import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { draftStatus } from '../status/status.ts';
-import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
@@ -35,8 +33,7 @@ beforeEach(() => {
 });
 
 function handles(signal: AbortSignal): Handles {
-  const given = { status: draftStatus(), calls: new Calls(signal) };
-  return contextOf(scripted.run({ signal }), controller, given) as unknown as Handles;
+  return contextOf(scripted.run({ signal }), controller) as unknown as Handles;
 }
 
 /** A child that exists and is up to date. */

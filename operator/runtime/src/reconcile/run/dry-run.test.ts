@@ -11,7 +11,7 @@ import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { inDryRun } from '../write/environment.ts';
+import { inDryRun } from '../write/run.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const open = { guests: 3, conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] };

@@ -36,7 +36,7 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
   const words = { did: 'updated the finalizers', would: 'would update the finalizers' };
   await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
   // The response is the owner as it was read, with its finalizers: no other look at it is needed.
-  run.notes.ownerVerified = true;
+  run.ownerVerified = true;
 }
 
 async function beforeTheFirst(run: Run, finalizer: NonNullable<Finalizing['finalizer']>): Promise<void> {

@@ -5,12 +5,10 @@ import { defineApi, t } from '../../api/index.ts';
 import { type Kind, type KubeObject, silentLogger } from '../../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
-import type { Events } from '../declare/context.ts';
+import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns, reads, watches } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
-import { draftStatus } from '../status/status.ts';
-import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -26,8 +24,7 @@ const controller = defineController(Cafe, {
 let scripted: ScriptedRun;
 let maps: OwnsAndDeletes<ConfigMap>;
 
-const context = () =>
-  contextOf(scripted.run(), controller, { status: draftStatus(), calls: new Calls(new AbortController().signal) });
+const context = () => contextOf(scripted.run(), controller);
 const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 
 beforeEach(() => {
@@ -211,8 +208,7 @@ describe('an event that a controller emits', () => {
     const log = { ...silentLogger, debug: say('debug'), info: say('info'), warn: say('warn') };
     const recorder = { ...scripted.environment.recorder, normal: () => isEmitted, warning: () => isEmitted };
     const run = scripted.run({ log, environment: { ...scripted.environment, recorder } });
-    const calls = new Calls(new AbortController().signal);
-    const { events } = contextOf(run, controller, { status: draftStatus(), calls }) as { events: Events };
+    const { events } = contextOf(run, controller) as { events: Events };
     events.normal('Added', 'Added a table');
     events.warning('Full', 'No table is free');
     return said;
@@ -232,4 +228,14 @@ describe('an event that a controller emits', () => {
       { level: 'debug', text: 'did not emit an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
+});
+
+it('the status that was set last is the one that the run states', () => {
+  const run = scripted.run();
+  const { status } = contextOf(run, controller) as { status: StatusWriter<object> };
+  expect(run.stated).toBeUndefined();
+  status.set({ conditions: [] });
+  const last = { conditions: [] };
+  status.set(last);
+  expect(run.stated).toBe(last);
 });

@@ -20,19 +20,14 @@ import {
   type Reads,
   type StatusWriter,
 } from '../declare/index.ts';
-import { type AnyStatus, withStoredError, type StatusDraft, writeStatus } from '../status/index.ts';
-import { ownChildIn, type Run } from '../write/index.ts';
-import type { Calls } from './calls.ts';
+import { withStoredError, writeStatus } from '../status/index.ts';
+import { type AnyStatus, ownChildIn, type Run } from '../write/index.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
-export function contextOf(
-  run: Run,
-  definition: ControllerDefinition,
-  { status, calls }: { readonly status: StatusDraft; readonly calls: Calls },
-): Readonly<Record<string, unknown>> {
+export function contextOf(run: Run, definition: ControllerDefinition): Readonly<Record<string, unknown>> {
   const handles: (readonly [string, unknown])[] = [
     ...Object.entries(definition.owns).map(
-      ([name, owned]) => [name, ownsHandle({ run, calls }, owned.kind, owned.delete)] as const,
+      ([name, owned]) => [name, ownsHandle(run, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries(definition.reads).map(
       ([name, read]) => [name, viewHandle(run, read, { controller: definition.name, reads: name })] as const,
@@ -43,7 +38,7 @@ export function contextOf(
   ];
   const { log, signal, environment } = run;
   const basics = {
-    status: statusWriter(run, status, calls),
+    status: statusWriter(run),
     events: eventsOf(run),
     log,
     signal,
@@ -53,12 +48,15 @@ export function contextOf(
   return { ...environment.injected, ...Object.fromEntries(handles), ...basics };
 }
 
-function statusWriter(run: Run, draft: StatusDraft, calls: Calls): StatusWriter<unknown> {
+function statusWriter(run: Run): StatusWriter<unknown> {
+  const set = (status: AnyStatus): void => {
+    run.stated = status;
+  };
   const save = async (status: AnyStatus): Promise<void> => {
-    draft.set(status);
+    set(status);
     await writeStatus(run, withStoredError(run, status));
   };
-  return { set: draft.set, save: (status) => calls.start(() => save(status)) };
+  return { set, save: (status) => run.startCall(() => save(status)) };
 }
 
 const emitted = 'emitted an event';
@@ -104,11 +102,7 @@ function viewHandle(run: Run, read: ReadKind, whose: LogFields): Reads<KubeObjec
   return indexed;
 }
 
-function ownsHandle<T extends KubeObject>(
-  { run, calls }: { readonly run: Run; readonly calls: Calls },
-  kind: Kind<T>,
-  deletes: boolean,
-): Owns<T> {
+function ownsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes: boolean): Owns<T> {
   const cache = run.environment.cacheOf(kind);
   const owned: Owns<T> = {
     get: (name, namespace) => ownChildIn(cache, keyIn(run, kind, { name, namespace }), run.owner),
@@ -118,16 +112,16 @@ function ownsHandle<T extends KubeObject>(
         .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
     listAll: () => cache.indexBy(byController).get(run.owner.metadata.uid),
     getLive: (name, namespace) =>
-      calls.start(async () => getLiveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
-    apply: (desired) => calls.start(() => applyChild(run, kind, desired)),
-    keep: (metadata) => calls.start(() => keepChild(run, kind, metadata)),
-    delete: () => calls.start(() => Promise.reject(undeclaredDelete(kind))),
+      run.startCall(async () => getLiveChild(run, kind, childKey(run, { verb: 'get', kind }, { name, namespace }))),
+    apply: (desired) => run.startCall(() => applyChild(run, kind, desired)),
+    keep: (metadata) => run.startCall(() => keepChild(run, kind, metadata)),
+    delete: () => run.startCall(() => Promise.reject(undeclaredDelete(kind))),
   };
   if (!deletes) return owned;
   const deleting: OwnsAndDeletes<T> = {
     ...owned,
     delete: (name, options = {}) =>
-      calls.start(async () => {
+      run.startCall(async () => {
         const { namespace, because } = typeof options === 'string' ? { namespace: options } : options;
         const key = childKey(run, { verb: 'delete', kind }, { name, namespace });
         return deleteChild({ run, kind, because }, key);

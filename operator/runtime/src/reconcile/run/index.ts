@@ -3,7 +3,6 @@
  *
  * - `reconcile-object`: finalizers, the author's `reconcile` with its handles, then the status
  * - `handles`: the context that `reconcile` gets
- * - `calls`: the calls of handles that a run began, none of which may outlive it
  * - `finalizers`: keep a resource until it is cleaned up; those of others are never changed
  *
  * @module

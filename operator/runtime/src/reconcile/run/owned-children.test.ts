@@ -9,8 +9,6 @@ import { awaitChange } from '../declare/action.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import { draftStatus } from '../status/status.ts';
-import { Calls } from './calls.ts';
 import { contextOf } from './handles.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
@@ -64,7 +62,7 @@ describe('the children of a resource', () => {
         const key = { namespace: 'default', name: 'home' };
         const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {}, metadata: { uid: 'ours' } }, ownerKey: key });
         const run = scripted.run();
-        const context = contextOf(run, cafe, { status: draftStatus(), calls: new Calls(run.signal) });
+        const context = contextOf(run, cafe);
         const maps = context['maps'] as Owns<ConfigMap>;
         const objects = new Map<string, KubeObject>();
         for (const { name, namespace, references: ownerReferences } of steps) {

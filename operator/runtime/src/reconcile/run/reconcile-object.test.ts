@@ -12,7 +12,7 @@ import type { StatusInput, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import type { Run } from '../write/environment.ts';
+import type { Run } from '../write/run.ts';
 import { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };

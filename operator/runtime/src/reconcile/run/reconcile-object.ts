@@ -11,16 +11,13 @@ import { isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, checkAgain, type ControllerDefinition } from '../declare/index.ts';
 import {
   clearNotReady,
-  draftStatus,
   type Refusal,
   refusalOf,
   reportRefusal,
-  type StatusDraft,
   writeAndCheckSpec,
   writeStatus,
 } from '../status/index.ts';
 import type { Run } from '../write/index.ts';
-import { Calls } from './calls.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { contextOf } from './handles.ts';
 
@@ -49,44 +46,43 @@ export type Outcome =
  * status is written only if it differs from what is stored (`status.save` may have written it before). Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
+  run.memory.beginRun();
   const outcome = await runOnce(definition, run);
-  if (outcome.result !== 'failed') run.memory.forgetObsolete(run.notes, (kind) => run.environment.cacheOf(kind));
+  if (outcome.result !== 'failed') run.memory.forgetObsolete(run.taken, (kind) => run.environment.cacheOf(kind));
   return outcome;
 }
 
 async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
-  const draft = draftStatus();
-  const calls = new Calls(run.signal);
-  const context = contextOf(run, definition, { status: draft, calls });
+  const context = contextOf(run, definition);
   try {
     if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
         ? await definition.finalizer?.cleanUp(run.owner, context)
         : undefined;
-      await calls.end();
-      if (notYet) return await done(run, draft, checked(notYet));
+      await run.endCalls();
+      if (notYet) return await done(run, checked(notYet));
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
     refuseWithoutSpec(run);
     await updateFinalizers(run, definition);
     const action = checked(await definition.reconcile(run.owner, context));
-    await calls.end();
-    return await done(run, draft, action);
+    await run.endCalls();
+    return await done(run, action);
   } catch (error) {
     // Calls that are still under way apply what this run wanted; the next run may want something else.
-    await calls.finish();
-    return failed(run, draft, error);
+    await run.finishCalls();
+    return failed(run, error);
   }
 }
 
 /** A run that states no status still removes an earlier refusal from it. */
-async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outcome> {
-  const { value } = draft;
+async function done(run: Run, action: Action): Promise<Outcome> {
+  const { stated } = run;
   // A timeout may be reported in the status meanwhile: then what this run knows as stored is outdated.
-  if (value !== undefined) run.signal.throwIfAborted();
+  if (stated !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
-    value === undefined ? clearNotReady(run) : writeStatus(run, value),
+    stated === undefined ? clearNotReady(run) : writeStatus(run, stated),
   );
   return { result: 'done', action: nextLook(run, action), changedMeanwhile };
 }
@@ -94,8 +90,8 @@ async function done(run: Run, draft: StatusDraft, action: Action): Promise<Outco
 const unwatchedEndAfterMs = 1_000;
 
 /** The action of the controller, or an earlier requeue if the deletion of an unwatched child has to be polled. */
-function nextLook({ notes }: Run, action: Action): Action {
-  if (!notes.awaitsUnwatchedEnd) return action;
+function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
+  if (!awaitsUnwatchedEnd) return action;
   return checkAgain(action.kind === 'checkAgain' ? Math.min(action.afterMs, unwatchedEndAfterMs) : unwatchedEndAfterMs);
 }
 
@@ -112,15 +108,15 @@ function refuseWithoutSpec(run: Run): void {
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
 
-async function failed(run: Run, draft: StatusDraft, error: unknown): Promise<Outcome> {
+async function failed(run: Run, error: unknown): Promise<Outcome> {
   if (isOperatorError(error, 'OWNER_DELETED')) return { result: 'deleted' };
   if (isDeletedWithItsNamespace(run, error))
     return { result: 'done', action: checkAgain(namespaceEndsAfterMs), changedMeanwhile: false };
   const read = run.signal.aborted ? undefined : refusalOf(error);
   if (read === undefined) return { result: 'failed', error, retry: retries(run, error) };
-  const refusal = { ...read, retry: read.retry || run.notes.awaitsUnwatchedEnd || retries(run, error) };
+  const refusal = { ...read, retry: read.retry || run.awaitsUnwatchedEnd || retries(run, error) };
   try {
-    const changedMeanwhile = await reportRefusal(run, draft.value, refusal);
+    const changedMeanwhile = await reportRefusal(run, run.stated, refusal);
     return { result: 'refused', refusal, error, changedMeanwhile };
   } catch (statusError) {
     if (isOperatorError(statusError, 'OWNER_DELETED')) return { result: 'deleted' };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Condition } from '../../base/index.ts';
 import { condition, tryFindCondition } from '../declare/condition.ts';
-import { stalledReasons, stamped, type StatedCondition, toWarnOf, withProgress } from './conditions.ts';
+import type { StatedCondition } from '../write/index.ts';
+import { stalledReasons, stamped, toWarnOf, withProgress } from './conditions.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
 const at = { before: undefined, generation: 3, now: '2026-01-01T00:00:00Z' };

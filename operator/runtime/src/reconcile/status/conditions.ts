@@ -1,11 +1,6 @@
 import type { Condition } from '../../base/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
-
-/** A condition as the runtime states it. */
-export interface StatedCondition extends ConditionInput {
-  /** Whether `Stalled` becomes true, whatever the reason is. @default - depends on the reason */
-  readonly stalls?: boolean;
-}
+import type { StatedCondition } from '../write/index.ts';
 
 /** Reasons of problems that only a person can resolve: they make `Stalled` true, as kstatus reads it. */
 export const stalledReasons: ReadonlySet<string> = new Set([

@@ -4,7 +4,6 @@
  * - `status`: writes the status, only if it differs from what is stored
  * - `conditions`: completes conditions: `Reconciling` and `Stalled`, generation and time
  * - `refusal`: classifies the API server's refusals, and `notReady` of a controller
- * - `unexpected`: which errors are reported to people, and their messages
  * - `report`: writes `Ready=False` for refusals and errors, and returns whether the spec has changed since
  *
  * @module
@@ -19,5 +18,4 @@ export {
   withStoredError,
   writeAndCheckSpec,
 } from './report.ts';
-export { type AnyStatus, clearNotReady, draftStatus, type StatusDraft, writeStatus } from './status.ts';
-export { errorFingerprint, isUnexpected, statusMessageOf } from './unexpected.ts';
+export { clearNotReady, writeStatus } from './status.ts';

@@ -8,10 +8,10 @@ import {
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { condition, tryFindCondition } from '../declare/index.ts';
-import { isOwnerGone, type Run } from '../write/index.ts';
-import { type StatedCondition, withoutReady } from './conditions.ts';
+import type { AnyStatus, Run, StatedCondition } from '../write/index.ts';
+import { withoutReady } from './conditions.ts';
 import type { Refusal } from './refusal.ts';
-import { type AnyStatus, ownStatus, writeStatus } from './status.ts';
+import { ownStatus, writeStatus } from './status.ts';
 
 /** The reason of `Ready=False` after an unexpected error of a reconcile. */
 export const reconcileError = 'ReconcileError';
@@ -105,4 +105,18 @@ async function writeRefusal(
     // The stated status is itself what the API server refuses, or no JSON, so it is left out.
     return writeRefusal(run, undefined, ready);
   }
+}
+
+/**
+ * Whether the owner no longer exists. A 404 alone does not say so: the API server answers a status that the
+ * CustomResourceDefinition does not declare in the same words. A list, because not every controller may get its object.
+ */
+async function isOwnerGone({ environment, owner, ownerKind, signal }: Run): Promise<boolean> {
+  const { name, namespace, uid } = owner.metadata;
+  const { items } = await environment.client.resource(ownerKind).list({
+    ...(namespace !== undefined && { namespace }),
+    fieldSelector: `metadata.name=${name}`,
+    signal,
+  });
+  return items[0]?.metadata.uid !== uid;
 }

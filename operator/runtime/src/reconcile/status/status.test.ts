@@ -5,7 +5,8 @@ import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { condition } from '../declare/condition.ts';
-import { type AnyStatus, draftStatus, ownStatus, writeStatus } from './status.ts';
+import type { AnyStatus } from '../write/index.ts';
+import { ownStatus, writeStatus } from './status.ts';
 
 const members = t.optional(t.array(t.object({ name: t.string() }), { keys: ['name'] }));
 const Cafe = defineApi({
@@ -240,15 +241,5 @@ describe('ownStatus', () => {
   it('is empty if we have written nothing', () => {
     edit(() => ({ theirs: true }));
     expect(ownStatus(scripted.run())).toEqual({});
-  });
-});
-
-describe('a draft', () => {
-  it('keeps the last status that was set', () => {
-    const draft = draftStatus();
-    expect(draft.value).toBeUndefined();
-    draft.set({ conditions: [] });
-    draft.set(status);
-    expect(draft.value).toBe(status);
   });
 });

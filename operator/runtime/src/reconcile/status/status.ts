@@ -6,39 +6,18 @@ import {
   isRecord,
   jsonError,
   type KubeObject,
+  type Logger,
   timestamp,
 } from '../../base/index.ts';
 import { ownFieldsOf } from '../../cache/index.ts';
 import { coversExactly, equalOwned, pickOwned } from '../compare/index.ts';
-import { type StatusWriter, tryFindCondition } from '../declare/index.ts';
-import type { Run, WriteWords } from '../write/index.ts';
-import { logReady } from './log-ready.ts';
-import { stamped, type StatedCondition, toWarnOf, withoutReady, withProgress } from './conditions.ts';
-
-/** A status in the making. */
-export interface StatusDraft extends Pick<StatusWriter<unknown>, 'set'> {
-  readonly value: AnyStatus | undefined;
-}
-
-/** A status of any kind. */
-export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
+import { tryFindCondition } from '../declare/index.ts';
+import type { AnyStatus, Run, WriteWords } from '../write/index.ts';
+import { stamped, toWarnOf, withoutReady, withProgress } from './conditions.ts';
 
 type WithStatus = KubeObject & {
   readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
 };
-
-/** An empty draft. */
-export function draftStatus(): StatusDraft {
-  let value: AnyStatus | undefined;
-  return {
-    get value() {
-      return value;
-    },
-    set(status) {
-      value = status;
-    },
-  };
-}
 
 /**
  * Writes `stated` as the status of the run's owner, if it differs from what is stored, and emits warnings for new
@@ -158,4 +137,14 @@ function sorted(status: unknown): unknown {
   if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
   const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));
   return { ...status, conditions };
+}
+
+type Conditions = readonly Condition[] | undefined;
+
+/** Logs that `Ready` has another status than before: one line per turn, not per message. */
+function logReady(log: Logger, before: Conditions, after: Conditions): void {
+  const [was, is] = [tryFindCondition(before, 'Ready'), tryFindCondition(after, 'Ready')];
+  if (was?.status === is?.status) return;
+  const [from, to] = [was?.status ?? 'absent', is?.status ?? 'absent'];
+  log.info('Ready has changed', { from, to, ...(is && { reason: is.reason, detail: is.message }) });
 }

@@ -11,13 +11,13 @@ import {
   unchecked,
   type UncheckedForms,
 } from '../../client/index.ts';
-import type { Gateway, Run } from './environment.ts';
-import { logWrite } from './log-write.ts';
+import { canonicalJson, differingPaths } from '../compare/index.ts';
+import type { Gateway, Run } from './run.ts';
 import { isOwner, isWatched } from './ownership.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
 
 /** What writing needs. Only the gateway has it. */
-export interface WriteAccess {
+interface WriteAccess {
   readonly client: Client;
   /** Throws `NOT_LEADER` if the process may not write. */
   readonly assertLeading: () => void;
@@ -187,4 +187,24 @@ function untouched<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> 
     wrote: (object) => cache.trim(object),
     removed: nothing,
   };
+}
+
+/**
+ * Logs a write. In a dry run, in which every run makes the same write, it is logged once, until it changes.
+ *
+ * @param to the object that is written to
+ */
+export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
+  const { environment, log, memory } = run;
+  const { did, would, level = 'info', between } = words;
+  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
+  const { dryRun } = environment;
+  const paths = between && (dryRun || level === 'info') ? { paths: differingPaths(...between) } : {};
+  const fields = { ...child, ...words.fields, ...paths };
+  if (!dryRun) {
+    log[level](did, fields);
+    return;
+  }
+  const write = `${would} ${canonicalJson(child)}`;
+  if (memory.dryRun.isNews(write, canonicalJson(fields))) log.info(would, fields);
 }

@@ -1,21 +1,18 @@
 /**
  * What a run is, and how it writes.
  *
- * - `environment`: what all runs of a controller share, and what each run has
- * - `run-memory`: what the runs of one owner remember; `run-notes`: what one run has found out
+ * - `run`: what all runs of a controller share; one run: what it has found out, and the calls that it has begun
+ * - `owner-memory`: what the runs of one owner remember, among it its `reported-errors`, so that none is reported per try
+ * - `unexpected`: which errors are reported to people, and their messages
  * - `gateway`: the only way to write. Every write of a run goes through it, and nothing else in these rooms can write;
  *   only events are sent separately, and only while a term lasts
  * - `writes`: the parameters and the result of a write
- * - `log-write`: the log line of a write; in a dry run, what would change
- * - `owner-gone`: whether the owner no longer exists
  * - `ownership`: what makes an object the owner's child, and its labels
  *
  * @module
  */
-export { inDryRun, type ReconcileEnvironment, type Run } from './environment.ts';
-export { WriteGateway } from './gateway.ts';
-export { logWrite } from './log-write.ts';
-export { isOwnerGone } from './owner-gone.ts';
+export { logWrite, WriteGateway } from './gateway.ts';
+export { OwnerMemory, type Signature } from './owner-memory.ts';
 export {
   childLabels,
   hashAnnotation,
@@ -25,6 +22,7 @@ export {
   ownChildIn,
   ownerReference,
 } from './ownership.ts';
+export { ReportedErrors } from './reported-errors.ts';
+export { type AnyStatus, inDryRun, type ReconcileEnvironment, Run, type StatedCondition } from './run.ts';
+export { isUnexpected, statusMessageOf } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';
-export { RunMemory, type Signature } from './run-memory.ts';
-export { RunNotes } from './run-notes.ts';

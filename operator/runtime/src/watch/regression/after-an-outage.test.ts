@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { refuse, scriptWatch } from '../../../fixtures/scripted-watch.ts';
-import { step } from '../step.ts';
+import { step } from '../watch-objects.ts';
 import { type FailureKind, neverFailed, type WatchBackoff } from '../watch-backoff.ts';
 import type { WatchMemory } from '../watch-state.ts';
 

@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Script } from '../../../fixtures/scripted-resource.ts';
 import { refusal, refuse, scriptWatch, sent } from '../../../fixtures/scripted-watch.ts';
 import { type KubeObject, silentLogger } from '../../base/index.ts';
-import { step } from '../step.ts';
+import { step, watchObjects } from '../watch-objects.ts';
 import { neverFailed, type WatchBackoff } from '../watch-backoff.ts';
-import { watchObjects } from '../watch-objects.ts';
 import type { WatchState } from '../watch-state.ts';
 
 const memory = { failures: neverFailed, watchList: true, large: false, expired: false };

@@ -8,8 +8,8 @@ import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import type { Owns, OwnsAndDeletes } from '../../declare/handle-types.ts';
 import { notReady } from '../../status/refusal.ts';
-import { inDryRun, type Run } from '../../write/environment.ts';
-import type { ChildMemory } from '../../write/run-memory.ts';
+import { inDryRun, type Run } from '../../write/run.ts';
+import type { ChildMemory } from '../../write/owner-memory.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });

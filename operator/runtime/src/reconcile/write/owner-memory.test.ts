@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someObject } from '../../../fixtures/some-object.ts';
 import type { Kind, ObjectKey } from '../../base/index.ts';
 import { ConfigMap, Secret } from '../../kinds/index.ts';
-import { ChildMemory, DryRunMemory, RunMemory } from './run-memory.ts';
-import { RunNotes } from './run-notes.ts';
+import { ChildMemory, DryRunMemory, OwnerMemory } from './owner-memory.ts';
 
 const menu: ObjectKey = { namespace: 'default', name: 'menu' };
 const wine: ObjectKey = { namespace: 'default', name: 'wine' };
@@ -59,20 +58,22 @@ describe('the memory of dry runs', () => {
   it('reports a write as new again after it was dropped', () => {
     const memory = new DryRunMemory();
     for (const write of ['update menu', 'update wine']) memory.isNews(write, '1 replica');
-    memory.keepOnly(new Set(['update menu']));
+    memory.beginRun();
+    memory.isNews('update menu', '1 replica');
+    memory.forgetObsolete();
     expect(memory.isNews('update menu', '1 replica')).toBe(false);
     expect(memory.isNews('update wine', '1 replica')).toBe(true);
   });
 });
 
-describe('the memory of runs', () => {
+describe('the memory of an owner', () => {
   it('keeps existing children, and the writes of the run that ends', () => {
-    const memory = new RunMemory();
+    const memory = new OwnerMemory('owner');
     for (const key of [menu, wine]) memory.children.set(ConfigMap, key, signature);
     for (const write of ['update menu', 'update wine']) memory.dryRun.isNews(write, '1 replica');
-    const notes = new RunNotes();
-    notes.noteDryRunWrite('update wine');
-    memory.forgetObsolete(notes, holding(ConfigMap, 'menu'));
+    memory.beginRun();
+    memory.dryRun.isNews('update wine', '1 replica');
+    memory.forgetObsolete(new Set(), holding(ConfigMap, 'menu'));
     const { children, dryRun } = memory;
     expect([children.has(ConfigMap, menu, signature), children.has(ConfigMap, wine, signature)]).toEqual([true, false]);
     expect(['update menu', 'update wine'].map((write) => dryRun.isNews(write, '1 replica'))).toEqual([true, false]);

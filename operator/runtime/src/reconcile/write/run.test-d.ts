@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
 import type { KubeObject } from '../../base/index.ts';
-import type { Gateway, ReconcileEnvironment, Run } from './environment.ts';
+import type { Gateway, ReconcileEnvironment, Run } from './run.ts';
 
 describe('a run', () => {
   it('reads live objects, and has no method that writes by the client', () => {

@@ -1,4 +1,4 @@
-import { errorFingerprint, statusMessageOf } from '../reconcile/index.ts';
+import { errorFingerprint, statusMessageOf } from './unexpected.ts';
 
 /** How many different errors of one resource are remembered; further ones are treated as known. */
 const remembered = 10;

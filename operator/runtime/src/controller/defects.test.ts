@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
-import { isDefect } from './outcome-result.ts';
+import { isDefect } from './requeue.ts';
 
 /** What the language itself throws when `wrong` runs. */
 function thrownBy(wrong: () => unknown): unknown {

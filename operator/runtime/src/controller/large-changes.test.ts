@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { enqueueInTurns } from './enqueue-in-turns.ts';
+import { enqueueInTurns } from './sources.ts';
 
 const keysUpTo = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `key-${String(index)}`);

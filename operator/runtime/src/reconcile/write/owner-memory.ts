@@ -1,14 +1,24 @@
-import { type Kind, kindText, type KubeObject, type ObjectKey } from '../../base/index.ts';
+import { keyText, type Kind, kindText, type KubeObject, type ObjectKey } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
-import { childText, noTexts, type RunNotes } from './run-notes.ts';
+import type { ReportedErrors } from './reported-errors.ts';
 
 /** What the runs of one owner remember from one to the next. */
-export class RunMemory {
+export class OwnerMemory {
+  /** Of the owner: a later object of its name has other children. */
+  readonly uid: string;
   readonly children: ChildMemory = new ChildMemory();
   /** When a reconcile first found the namespace of the owner terminating, in ms of the monotonic clock. */
   namespaceTerminatesSinceMs: number | undefined;
+  /** The refusal that was logged last. */
+  refusal: string | undefined;
+  /** The errors since the last success; absent if there were none. */
+  errors: ReportedErrors | undefined;
   #dryRun: DryRunMemory | undefined;
   #taken = noTexts;
+
+  constructor(uid: string) {
+    this.uid = uid;
+  }
 
   get dryRun(): DryRunMemory {
     return (this.#dryRun ??= new DryRunMemory());
@@ -19,17 +29,30 @@ export class RunMemory {
     return this.#taken.has(childText(kind, key));
   }
 
+  /** Called at the beginning of a run. */
+  beginRun(): void {
+    this.#dryRun?.beginRun();
+  }
+
   /**
    * Called at the end of a run: drops children that are deleted, and dry-run writes that would no longer be made.
    * Otherwise the memory of an owner whose children change their names would grow for as long as it exists.
    *
-   * @param notes of that run
+   * @param taken the names of children that the run has found taken
    */
-  forgetObsolete(notes: RunNotes, cacheOf: CacheOf): void {
+  forgetObsolete(taken: ReadonlySet<string>, cacheOf: CacheOf): void {
     this.children.forgetDeleted(cacheOf);
-    this.#dryRun?.keepOnly(notes.dryRunWrites);
-    this.#taken = notes.taken;
+    this.#dryRun?.forgetObsolete();
+    this.#taken = taken;
   }
+}
+
+/** Shared by all runs that have noted nothing. */
+export const noTexts: ReadonlySet<string> = new Set();
+
+/** Names a child among all of its owner. */
+export function childText(kind: Kind, key: ObjectKey): string {
+  return `${kindText(kind)} ${keyText(key)}`;
 }
 
 type CacheOf = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
@@ -97,6 +120,12 @@ function isSame(one: Kind, other: Kind): boolean {
 /** The logged writes of dry runs: every run makes the same ones, and each is logged once. */
 export class DryRunMemory {
   readonly #texts = new Map<string, string>();
+  /** The writes of the current run. */
+  readonly #current = new Set<string>();
+
+  beginRun(): void {
+    this.#current.clear();
+  }
 
   /**
    * Whether `text` differs from what was last logged for a write; from now on it is the last.
@@ -104,13 +133,14 @@ export class DryRunMemory {
    * @param write the object that is written to, and how
    */
   isNews(write: string, text: string): boolean {
+    this.#current.add(write);
     if (this.#texts.get(write) === text) return false;
     this.#texts.set(write, text);
     return true;
   }
 
-  /** Drops all writes but these. */
-  keepOnly(writes: ReadonlySet<string>): void {
-    for (const write of this.#texts.keys()) if (!writes.has(write)) this.#texts.delete(write);
+  /** Drops all writes but those of the current run. */
+  forgetObsolete(): void {
+    for (const write of this.#texts.keys()) if (!this.#current.has(write)) this.#texts.delete(write);
   }
 }
