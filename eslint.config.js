@@ -96,7 +96,7 @@ const light = [
   {
     paths: [
       { name: 'node:http', allowTypeImports: true, message: heavy("`process.getBuiltinModule('node:http')`") },
-      { name: 'undici', allowTypeImports: true, message: heavy('the parts in `undici/lib`') },
+      { name: 'undici', allowTypeImports: true, message: heavy('the parts in runtime/client/undici.ts') },
       { name: 'prom-client', allowTypeImports: true, message: heavy('`promClient` of runtime/manager/metrics') },
     ],
   },

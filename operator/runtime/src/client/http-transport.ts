@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
 
 import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
 import type { Credentials, Identity } from './credentials/index.ts';
@@ -20,6 +19,7 @@ import {
   type SendRecord,
   type Transport,
 } from './transport.ts';
+import { request } from './undici.ts';
 import { noResponse, readWhole, type WholeAnswer } from './whole-answer.ts';
 
 /** Settings of the connections. */

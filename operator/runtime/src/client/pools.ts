@@ -1,11 +1,10 @@
 import { createSecureContext } from 'node:tls';
 
 import type { Dispatcher, Pool as PoolType } from 'undici';
-// All of undici (fetch, WebSocket, caches) is 14 MB and 45 ms of CPU time more in every process.
-import Pool from 'undici/lib/dispatcher/pool.js';
 
 import { unattended } from '../base/index.ts';
 import type { TlsOptions } from './credentials/index.ts';
+import { Pool } from './undici.ts';
 
 /** The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches. */
 export interface Pools {

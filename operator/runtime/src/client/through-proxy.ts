@@ -1,8 +1,5 @@
-import connectTunnel from 'undici/lib/api/api-connect.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
-import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
-
 import type { OpenPool } from './pools.ts';
+import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
 type Options = Exclude<ConstructorParameters<typeof ProxyAgent>[0], string | URL>;
 
@@ -15,7 +12,7 @@ export function throughProxy(proxy: URL): OpenPool {
       uri: proxy.href,
       proxyTunnel: true,
       requestTls: connect as NonNullable<Options['requestTls']>,
-      // A proxy that does not answer is given up as an API server is. Only all of undici gives a pool its `connect`.
+      // A proxy that does not answer is given up as an API server is.
       clientFactory: (at, tunnel) =>
         Object.assign(new Pool(at, { ...tunnel, headersTimeout }), { connect: connectTunnel }),
     });
