@@ -19,7 +19,12 @@ export interface BundleOptions {
 export async function bundle({ main, commands, directory }: BundleOptions): Promise<void> {
   // Most builds find nothing to do, and need not load it.
   const { rolldown } = await import('rolldown');
-  const inputs = await rolldown({ input: { ...commands, main }, platform: 'node', logLevel: 'warn' });
+  const inputs = await rolldown({
+    input: { ...commands, main },
+    platform: 'node',
+    logLevel: 'warn',
+    plugins: [withContracts],
+  });
   await inputs.write({
     dir: directory,
     format: 'esm',
@@ -47,6 +52,24 @@ async function changedAtMs(file: string): Promise<number> {
     () => 0,
   );
 }
+
+/**
+ * gRPC's health and reflection services read their contract from a `.proto` file beside their modules, which a bundle does
+ * not have: this puts it into the code.
+ */
+const withContracts: Plugin = {
+  name: 'with-contracts',
+  transform: {
+    filter: { id: /\/(grpc-health-check|@grpc\/reflection)\/build\/.*\.js$/, code: /\.loadSync\b/ },
+    async handler(code, id) {
+      const [, file = ''] = /'(?:\.\.\/\.\.\/proto\/)?(\w+\/[\w/]+\.proto)'/.exec(code) ?? [];
+      const { default: protobuf } = await import('protobufjs');
+      const contract = JSON.stringify(protobuf.loadSync(path.resolve(path.dirname(id), '../../proto', file)).toJSON());
+      const loaded = code.replace(/\.loadSync(\)?)\([^,]+,/, (_, end = '') => `.fromJSON${end}(${contract},`);
+      return { code: loaded.replaceAll('__dirname', "''"), map: null };
+    },
+  },
+};
 
 /**
  * V8 keeps the source of a program for as long as that runs, and takes two bytes for each character if one of them is

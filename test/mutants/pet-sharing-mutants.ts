@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const client = 'operator/src/pet-store/client';
+const controller = 'operator/src/controllers/pet';
 
-const snapshotTest = `${client}/snapshot.test.ts`;
-const turnsTest = `${client}/turns.test.ts`;
+const snapshotTest = `${controller}/snapshot.test.ts`;
+const turnsTest = `${controller}/turns.test.ts`;
 
 /** Mutants of what all Pets share: the search of the store, and the turns in which Pets are added. */
 export const petSharingMutants: readonly Mutant[] = [
@@ -11,7 +11,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-looks-once',
     promise: 'The whole store is searched once per resync.',
     row: 'Pet: drift',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'this.#seenIn((search) => search.round === round)',
     replace: 'this.#seenIn((search) => search.round <= round)',
     test: snapshotTest,
@@ -20,7 +20,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-looks-for-each',
     promise: 'One search serves all concurrent callers.',
     row: 'Pet: drift',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'if (isGood(search) && !search.doubtful) return search.result;',
     replace: 'if (isGood(search) && !search.doubtful) return this.#search();',
     test: snapshotTest,
@@ -29,7 +29,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-undoes-what-it-did-during-a-look',
     promise: 'The result of a search includes our own writes during the search.',
     row: 'Pet: drift',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'for (const change of search.changes) change(pets);',
     replace: '',
     test: snapshotTest,
@@ -38,7 +38,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-trusts-what-is-contradicted',
     promise: 'If an update shows that the store has lost a pet, the store is searched again.',
     row: 'Pet: drift',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'this.#known = undefined;\n    if (this.#searching',
     replace: 'if (this.#searching',
     test: snapshotTest,
@@ -47,7 +47,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-all-wait-for-a-store-that-is-away',
     promise: 'Only a few callers wait for a store that hangs; the calls of all others fail at once.',
     row: 'Pet: calls',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'if (this.#waiting >= mostWaiting) throw before;',
     replace: '',
     test: snapshotTest,
@@ -56,7 +56,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-asks-a-store-that-is-away-on-and-on',
     promise: 'A store that is down is searched at most once a second.',
     row: 'Pet: calls',
-    file: `${client}/snapshot.ts`,
+    file: `${controller}/snapshot.ts`,
     find: 'this.#throwIfJustFailed();',
     replace: '',
     test: snapshotTest,
@@ -65,7 +65,7 @@ export const petSharingMutants: readonly Mutant[] = [
     name: 'pet-turns-overtake',
     promise: 'No Pet searches for a lost pet while an equal pet is being added.',
     row: 'Pet: add',
-    file: `${client}/turns.ts`,
+    file: `${controller}/turns.ts`,
     find: 'Promise.all([before?.after, ...(before?.together ?? [])])',
     replace: 'Promise.all([before?.after])',
     test: turnsTest,

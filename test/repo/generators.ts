@@ -18,7 +18,7 @@ const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === '
 
 const contract = 'operator/src/pet-store/contract';
 
-const stubs = 'stubs of the pet store';
+const contractOfStore = 'contract of the pet store';
 const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
 const constructs = 'typed constructs of our APIs';
 const options = 'types of the options of infra, and the page about them';
@@ -29,13 +29,17 @@ const manifests = 'manifests of every environment';
 /** Each starts as soon as all that it reads is written. */
 export const generators: readonly Generator[] = [
   {
-    name: stubs,
-    argv: [buf, 'generate', contract, '--template', `${contract}/buf.gen.yaml`, '--output', contract],
+    name: contractOfStore,
+    argv: [
+      buf,
+      ...['build', contract, '--as-file-descriptor-set', '--exclude-source-info'],
+      ...['--output', `${contract}/generated/descriptors.json`],
+    ],
     outputs: [`${contract}/generated`],
   },
   {
     ...node(ofOperator, 'test/repo/generate-operator.ts'),
-    after: [stubs],
+    after: [contractOfStore],
     outputs: [
       ...['operator/declaration.json', 'operator/crds', 'operator/importable'],
       ...['operator/dashboards', 'operator/runtime/src/kinds'],
@@ -44,7 +48,7 @@ export const generators: readonly Generator[] = [
   },
   {
     ...node(constructs, 'test/repo/constructs/write.ts'),
-    after: [stubs],
+    after: [contractOfStore],
     outputs: ['imports/*.ts'],
   },
   {

@@ -105,7 +105,7 @@ const operatorRules: readonly ImportRule[] = [
   {
     name: 'the pet store alone knows gRPC',
     from: { path: '^operator/', pathNot: ['^operator/src/pet-store/', tests] },
-    to: { path: npm('@connectrpc', '@bufbuild', '@grpc') },
+    to: { path: npm('@grpc', 'grpc-health-check') },
     instead: 'call a store through pet-store/client/, which loads gRPC when it is needed',
   },
   {

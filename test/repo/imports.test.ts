@@ -59,7 +59,7 @@ const breaking: Record<string, Import> = {
   'the generators import the runtime only': ['operator/generate/src/a.ts', '../../src/kubewright.ts'],
   'the pet store stands on base': ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/client'],
   "a store's client knows nothing of its server": ['operator/src/pet-store/client/a.ts', '../server/b.ts'],
-  'the pet store alone knows gRPC': ['operator/src/controllers/pet/a.ts', '@connectrpc/connect'],
+  'the pet store alone knows gRPC': ['operator/src/controllers/pet/a.ts', '@grpc/grpc-js'],
   'the operator knows no other package': ['operator/generate/src/a.ts', '@kubewright/infra'],
   'YAML is written in one place, and read in one': ['operator/generate/src/a.ts', 'yaml'],
   'infra reads data, never code, of the operator': [
@@ -97,7 +97,7 @@ const allowed: readonly Import[] = [
   ['operator/testing/src/a.ts', '@kubewright/runtime/internal/client'],
   ['operator/src/pet-store/client/a.ts', '../calendar.ts'],
   ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/base'],
-  ['operator/src/pet-store/testing/a.ts', '@connectrpc/connect'],
+  ['operator/src/pet-store/testing/a.ts', '@grpc/grpc-js'],
   ['operator/src/main.ts', './controllers/pet/b.ts'],
   ['infra/src/synth.ts', 'cdk8s'],
   ['infra/src/plan/c.ts', '../options/b.ts'],

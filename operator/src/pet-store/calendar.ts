@@ -5,17 +5,13 @@ export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
 export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 
 /** Whether the day exists in the Gregorian calendar, in the years 1 to 9999. */
-export function isCalendarDate({ year, month, day }: CalendarDate): boolean {
-  if (![year, month, day].every(Number.isInteger)) return false;
-  if (year < firstDay.year || year > lastDay.year || month < 1 || month > 12) return false;
-  return day >= 1 && day <= daysIn(year, month);
-}
-
-const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function daysIn(year: number, month: number): number {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return month === 2 && isLeap ? 29 : (monthDays[month - 1] ?? 0);
+export function isCalendarDate(date: Partial<CalendarDate>): date is CalendarDate {
+  const { year = 0, month = 0, day = 0 } = date;
+  if (year < firstDay.year || year > lastDay.year) return false;
+  // Another day if there is no such day, and an invalid one for what is no number.
+  const found = new Date(0);
+  found.setUTCFullYear(year, month - 1, day);
+  return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day;
 }
 
 /** A unique number for each day, in the order of the days: 2021-04-01 is 20210401. */

@@ -3,8 +3,8 @@
  *
  * - `start-pet-store`: runs a store in a program or a test
  * - `client/`: the client that the operator uses
- * - `contract/`: the gRPC contract, and the code that is generated from it
- * - `server/`: serves the contract, health and reflection over HTTP/2
+ * - `contract/`: the gRPC contract, and what gRPC needs of it
+ * - `server/`: serves the contract, health and reflection
  * - `table/`: stores the pets
  * - `command/`: `petstore serve|add|delete|search`
  * - `pet`, `calendar`, `address`: the types that all of them use

@@ -1,8 +1,7 @@
-import type { PetServer, ServeOptions } from './server/serve-pets.ts';
-import type { PetTable } from './table/index.ts';
+import type { PetServer, ServerOptions } from './server/serve-pets.ts';
 
 /** The options of a store. */
-export interface PetStoreOptions extends Omit<ServeOptions, 'table' | 'around' | 'clock'> {
+export interface PetStoreOptions extends ServerOptions {
   /** The SQLite file for the pets, created if missing. @default - memory: the pets are lost when the process ends */
   readonly data?: string;
 }
@@ -17,24 +16,16 @@ export interface RunningPetStore extends PetServer, AsyncDisposable {}
  */
 export async function startPetStore(options: PetStoreOptions = {}): Promise<RunningPetStore> {
   const { data, ...rest } = options;
-  // Lazy: SQLite is loaded only for a store that keeps its pets in a file.
-  const table =
-    data === undefined
-      ? (await import('./table/memory-table.ts')).createMemoryTable()
-      : (await import('./table/sqlite-table.ts')).openSqliteTable(data);
-  try {
-    const { servePets } = await import('./server/serve-pets.ts');
-    return disposing(await servePets({ ...rest, table }), table);
-  } catch (error) {
+  // Lazy: who only calls a store loads neither gRPC's server nor SQLite.
+  const { openPetTable } = await import('./table/pet-table.ts');
+  const { servePets } = await import('./server/serve-pets.ts');
+  const table = openPetTable(data);
+  const server = await servePets({ ...rest, table }).catch((error: unknown) => {
     table[Symbol.dispose]();
     throw error;
-  }
-}
-
-/** The store as a disposable. It closes the table after the server has stopped: then no request uses it. */
-function disposing(server: PetServer, table: PetTable): RunningPetStore {
-  const { address, port } = server;
+  });
   let stopped: Promise<void> | undefined;
+  // The table is closed after the server has stopped: then no request uses it.
   const stop = (): Promise<void> => (stopped ??= server.stop().finally(() => table[Symbol.dispose]()));
-  return { address, port, stop, [Symbol.asyncDispose]: stop };
+  return { address: server.address, port: server.port, stop, [Symbol.asyncDispose]: stop };
 }

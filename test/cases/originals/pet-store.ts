@@ -4,7 +4,7 @@ import type { Originals } from './original.ts';
 export const petStore: Originals = {
   name: 'The pet store',
   about:
-    'The tests (PS-T) are those of the original store, on its six pets; BUG-PS-6 and BUG-PS-7 are its faults. Each runs on both tables (memory and SQLite), and over gRPC with the client of another library.',
+    'The tests (PS-T) are those of the original store, on its six pets; BUG-PS-6 and BUG-PS-7 are its faults. Each runs on a table in memory and in a file, and over gRPC with a client that knows the contract only by reflection.',
   rows: [
     {
       id: 'PS-T1',
@@ -43,6 +43,6 @@ export const petStore: Originals = {
     },
   ],
   beyond: [
-    'Beyond these: the exact contract (`operator/src/pet-store/contract/contract.test.ts`), the data after SIGKILL (`operator/src/pet-store/table/sqlite-table.test.ts`), servers that send invalid responses or none (`operator/src/pet-store/client/strange-servers.test.ts`, `operator/src/pet-store/client/sessions.test.ts`), the command (`operator/src/pet-store/command/main.test.ts`), and the store in a cluster (`test/e2e/pet-store/pet-store.test.ts`).',
+    'Beyond these: the exact contract (`operator/src/pet-store/contract/contract.test.ts`), the data after SIGKILL (`operator/src/pet-store/table/database.test.ts`), servers that send invalid responses or none (`operator/src/pet-store/client/strange-servers.test.ts`), the command (`operator/src/pet-store/command/main.test.ts`), and the store in a cluster (`test/e2e/pet-store/pet-store.test.ts`).',
   ],
 };

@@ -5,7 +5,12 @@
  * - `reconcile`: start here; it adds a pet effectively once, although the store gives each a new id
  * - `desired`: the desired pet, as functions of the resource
  * - `status`: what is known of the pet in the store
- * - `store`: the settings, the store that all reconciles share, and the handling of its failures
+ * - `store`: the settings of the store, and the handling of its failures
+ * - `shared-store`: one client and its caches, which all reconciles share
+ * - `snapshot`: one search of the whole store, shared by all callers
+ * - `turns`: a lock per key, for calls about equal pets
+ * - `comeback`: enqueues waiting Pets when the store answers again
+ * - `read-only`: the store in a dry run
  * - `testing`: the controller, a cluster and a store in memory, whose steps can fail, for the unit tests
  *
  * @module

@@ -1,6 +1,7 @@
 import { notReady } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type CalendarDate, dateText, type Holdings, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+import { type CalendarDate, dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+import type { Holdings } from './snapshot.ts';
 
 /** The desired state of the pet. Throws `Invalid` for one that was stored before the present rules. */
 export function wantedPet({ spec }: Pet): NewPet {

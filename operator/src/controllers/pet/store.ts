@@ -10,14 +10,9 @@ import {
   type ValuesOf,
 } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import {
-  connectPetStore,
-  isPetStoreError,
-  readOnly,
-  type PetStoreReason,
-  sharePetStore,
-  type SharedPetStore,
-} from '../../pet-store/client/index.ts';
+import { connectPetStore, isPetStoreError, type PetStoreReason } from '../../pet-store/client/index.ts';
+import { readOnly } from './read-only.ts';
+import { sharePetStore, type SharedPetStore } from './shared-store.ts';
 import { type Known, unsyncedStatus } from './status.ts';
 
 /** The address of the pet store, and the connection to it. */

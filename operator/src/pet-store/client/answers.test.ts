@@ -1,13 +1,11 @@
-import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 
-import { petFields, type WirePet, WirePetSchema } from '../contract/index.ts';
+import { toWirePet, type WirePet } from '../contract/messages.ts';
 import type { Pet } from '../pet.ts';
 import { checkedIds, petCollector } from './answers.ts';
 
 const adam: Pet = { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
-const wire = (change: Partial<WirePet> = {}): WirePet =>
-  create(WirePetSchema, { ...petFields(adam), ...change } as object);
+const wire = (change: WirePet = {}): WirePet => ({ ...toWirePet(adam), ...change });
 const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
 
 describe('the ids in a response to AddPets', () => {
@@ -23,24 +21,27 @@ describe('the ids in a response to AddPets', () => {
 });
 
 describe('the pets in a response to SearchPets', () => {
-  it('are returned as plain objects, without the internal fields of messages', () => {
+  it('are returned with our names of their types', () => {
     const found = petCollector(10);
     found.take(wire());
     expect(found.pets).toStrictEqual([adam]);
   });
 
-  it.each<[Partial<WirePet>, string]>([
+  it.each<[WirePet, string]>([
     [{ id: '' }, 'it has a pet without an id'],
     [{ name: ' ' }, 'it has a pet without a name'],
-    [{ type: 0 }, 'it has a pet of an unknown type'],
-    [{ type: 5 as WirePet['type'] }, 'it has a pet of an unknown type'],
-    [{ birthday: undefined }, 'it has a pet without a birthday'],
-    [
-      { birthday: { year: 2021, month: 2, day: 29 } as NonNullable<WirePet['birthday']> },
-      'it has a pet whose birthday is no day',
-    ],
+    [{ type: 'PTUnknown' }, 'it has a pet of an unknown type'],
+    [{ type: 5 }, 'it has a pet of an unknown type'],
+    [{ birthday: {} }, 'it has a pet whose birthday is no day'],
+    [{ birthday: { year: 2021, month: 2, day: 29 } }, 'it has a pet whose birthday is no day'],
   ])('are Garbage if one of them has %o', (change, detail) => {
     expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
+  });
+
+  it('are Garbage if one of them has no birthday', () => {
+    expect(() => petCollector(10).take({ id: '0', name: 'Adam', type: 'PTCanine' })).toThrow(
+      garbage('it has a pet without a birthday'),
+    );
   });
 
   it('have unique ids; otherwise the response is Garbage', () => {

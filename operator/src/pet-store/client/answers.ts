@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../calendar.ts';
-import { petTypeOf, type WirePet } from '../contract/index.ts';
+import { petTypeOf, type WirePet } from '../contract/messages.ts';
 import type { Pet } from '../pet.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
@@ -43,15 +43,14 @@ export function petCollector(maxPets: number): { take(pet: WirePet): void; reado
   };
 }
 
-function checkedPet({ id, name, type, birthday }: WirePet): Pet {
+function checkedPet({ id = '', name = '', type, birthday }: WirePet): Pet {
   const known = petTypeOf(type);
   if (id === '') throw garbage('it has a pet without an id');
   if (name.trim() === '') throw garbage('it has a pet without a name');
   if (known === undefined) throw garbage('it has a pet of an unknown type');
   if (birthday === undefined) throw garbage('it has a pet without a birthday');
-  const { year, month, day } = birthday;
-  if (!isCalendarDate({ year, month, day })) throw garbage('it has a pet whose birthday is no day');
-  return { id, name, type: known, birthday: { year, month, day } };
+  if (!isCalendarDate(birthday)) throw garbage('it has a pet whose birthday is no day');
+  return { id, name, type: known, birthday };
 }
 
 function garbage(detail: string): PetStoreError {

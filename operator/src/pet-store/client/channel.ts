@@ -1,61 +1,128 @@
-import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
-import { createGrpcTransport } from '@connectrpc/connect-node';
+import { isDeepStrictEqual } from 'node:util';
+
+import {
+  type ChannelCredentials,
+  type ChannelOptions,
+  Client,
+  type ClientReadableStream,
+  connectivityState,
+  credentials,
+  type MethodDefinition,
+} from '@grpc/grpc-js';
 
 import { systemClock } from '@kubewright/runtime/internal/base';
-import { PetStoreService } from '../contract/index.ts';
-import { failureOf, isRefused } from './failures.ts';
-import { linkedSignal } from './linked-signal.ts';
-import { PetStoreError } from './pet-store-error.ts';
-import type { PetStoreCall, PetStoreConnection } from './pet-store.ts';
-import { defaultDeadlineMs, Sessions } from './sessions.ts';
+import { addressText, parseAddress } from '../address.ts';
+import type { PetStoreCall, PetStoreConnection, PetStoreTls } from './pet-store.ts';
 
-/** Limit of one message, in bytes. */
-const mostMessageBytes = 4 * 1024 * 1024;
+const defaultDeadlineMs = 5000;
 
-/** The options of one call. `isUpdate`: an error of the store can mean that it does not have the pet. */
-export type ChannelCall = PetStoreCall & { readonly isUpdate?: boolean };
-
-/** Makes a call with the generated client, and passes the options to it. */
-export type Run<T> = (client: Client<typeof PetStoreService>, options: CallOptions) => Promise<T>;
-
-/** The channel through which all calls to one store go. */
-export interface Channel {
-  call<T>(call: ChannelCall | undefined, run: Run<T>): Promise<T>;
-  close(): void;
+/** Where a store is, and how the library behaves. Except for the silence, these are promises of this client. */
+function channelOptions(deadlineMs: number, serverName: string | undefined): ChannelOptions {
+  return {
+    // After so long without data in a call, the server is pinged, and has so long to answer. The second limit is almost
+    // a deadline: if the store, or this process, is only too busy to answer, the deadline ends the call.
+    'grpc.keepalive_time_ms': 3000,
+    'grpc.keepalive_timeout_ms': Math.max(1000, deadlineMs / 2),
+    // Each client has a connection of its own, so that a new client connects at once.
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.enable_channelz': 0,
+    'grpc.enable_http_proxy': 0,
+    'grpc.service_config_disable_resolution': 1,
+    ...(serverName !== undefined && { 'grpc.ssl_target_name_override': serverName }),
+  };
 }
 
-/** Creates a channel. Its first call opens the connection. */
-export function openChannel(connection: PetStoreConnection): Channel {
-  const { deadlineMs = defaultDeadlineMs } = connection;
-  const sessionManager = new Sessions(connection);
-  const baseUrl = sessionManager.authority;
-  const limits = { acceptCompression: [], readMaxBytes: mostMessageBytes };
-  const client = createClient(PetStoreService, createGrpcTransport({ baseUrl, sessionManager, ...limits }));
-  const closing = new AbortController();
+/** A client of the library, and the number of its running calls. */
+interface Line {
+  readonly client: Client;
+  readonly tls: PetStoreTls | true | undefined;
+  calls: number;
+}
 
-  const attempt = async <T>(run: Run<T>, signal: AbortSignal | undefined, timeoutMs: number): Promise<T> => {
-    if (closing.signal.aborted) throw new PetStoreError('Unavailable', { cause: new Error('closed before the call') });
-    using link = linkedSignal(closing.signal, signal);
-    // The protocol supports whole milliseconds only, and zero means no deadline.
-    return await run(client, { signal: link.signal, timeoutMs: Math.max(1, Math.ceil(timeoutMs)) });
-  };
-  return {
-    async call({ signal, deadlineMs: limitMs = deadlineMs, isUpdate = false } = {}, run) {
-      signal?.throwIfAborted();
-      const startedAt = systemClock.monotonic();
-      try {
-        return await attempt(run, signal, limitMs).catch((error: unknown) => {
-          if (!isRefused(error)) throw error;
-          return attempt(run, signal, limitMs - (systemClock.monotonic() - startedAt));
-        });
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw failureOf(error, { isUpdate });
-      }
-    },
-    close() {
-      closing.abort();
-      sessionManager.close();
-    },
-  };
+/**
+ * The channel through which all calls to one store go.
+ *
+ * After a call that failed without a working connection, the next call connects at once. The library itself would wait
+ * between two attempts, longer each time, and fail all calls meanwhile.
+ */
+export class Channel {
+  readonly #connection: PetStoreConnection;
+  readonly #closing = new AbortController();
+  #line: Line | undefined;
+
+  constructor(connection: PetStoreConnection) {
+    this.#connection = connection;
+  }
+
+  /** Makes a call. Yields the messages of the response: a unary one is a stream of one message. */
+  async *call<TRequest, TResponse>(
+    { path, requestSerialize, responseDeserialize }: MethodDefinition<TRequest, TResponse>,
+    request: TRequest,
+    { signal, deadlineMs = this.#connection.deadlineMs ?? defaultDeadlineMs }: PetStoreCall,
+  ): AsyncGenerator<TResponse> {
+    const deadline = systemClock.now() + deadlineMs;
+    const line = await this.#open();
+    line.calls += 1;
+    try {
+      const options = { deadline };
+      const stream = line.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, options);
+      yield* messagesOf(stream, [this.#closing.signal, ...(signal ? [signal] : [])]);
+    } catch (error) {
+      if (line.client.getChannel().getConnectivityState(false) !== connectivityState.READY) this.#drop(line);
+      throw error;
+    } finally {
+      line.calls -= 1;
+      this.#closeIfUnused(line);
+    }
+  }
+
+  /** Aborts running calls. */
+  close(): void {
+    this.#closing.abort(new Error('closed during the call'));
+    if (this.#line !== undefined) this.#drop(this.#line);
+  }
+
+  async #open(): Promise<Line> {
+    const { address, tls: given, deadlineMs = defaultDeadlineMs } = this.#connection;
+    const tls = typeof given === 'function' ? await given() : given;
+    this.#closing.signal.throwIfAborted();
+    if (this.#line !== undefined && !isDeepStrictEqual(this.#line.tls, tls)) this.#drop(this.#line);
+    const serverName = typeof tls === 'object' ? tls.serverName : undefined;
+    this.#line ??= {
+      client: new Client(addressText(parseAddress(address)), secured(tls), channelOptions(deadlineMs, serverName)),
+      tls,
+      calls: 0,
+    };
+    return this.#line;
+  }
+
+  #drop(line: Line): void {
+    if (this.#line === line) this.#line = undefined;
+    this.#closeIfUnused(line);
+  }
+
+  #closeIfUnused(line: Line): void {
+    if (this.#line !== line && line.calls === 0) line.client.close();
+  }
+}
+
+async function* messagesOf<T>(stream: ClientReadableStream<T>, signals: readonly AbortSignal[]): AsyncGenerator<T> {
+  const cancel = (): void => stream.cancel();
+  // A cancelled call emits an error, also when nobody reads it anymore.
+  stream.on('error', () => undefined);
+  for (const signal of signals) signal.addEventListener('abort', cancel);
+  try {
+    if (signals.some(({ aborted }) => aborted)) cancel();
+    for await (const message of stream) yield message as T;
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', cancel);
+    cancel();
+  }
+}
+
+function secured(tls: PetStoreTls | true | undefined): ChannelCredentials {
+  if (tls === undefined) return credentials.createInsecure();
+  const { ca, cert, key } = tls === true ? {} : tls;
+  const [root, own, chain] = [ca, key, cert].map((pem) => (pem === undefined ? null : Buffer.from(pem)));
+  return credentials.createSsl(root, own, chain);
 }

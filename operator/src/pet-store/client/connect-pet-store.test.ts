@@ -72,6 +72,7 @@ describe('a client', () => {
     expect([connections, store.calls.length]).toEqual([1, 21]);
   });
 
+  // id: client-waits-between-attempts
   it('reconnects at the next call after the store has restarted', async () => {
     await client.add([thor]);
     for (let round = 0; round < 3; round++) {
@@ -153,7 +154,7 @@ describe('a client', () => {
       const client = connectPetStore({ address: '127.0.0.1:1' });
       const before = loaded.filter((url) => /node_modules|generated/.test(url)).length;
       const reason = await client.search().catch((error) => error.reason);
-      console.log(JSON.stringify({ before, reason, after: loaded.some((url) => url.includes('@connectrpc')) }));
+      console.log(JSON.stringify({ before, reason, after: loaded.some((url) => url.includes('@grpc')) }));
     `;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     expect(JSON.parse(stdout)).toEqual({ before: 0, reason: 'Unavailable', after: true });

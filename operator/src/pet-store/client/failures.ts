@@ -1,4 +1,4 @@
-import { Code, ConnectError } from '@connectrpc/connect';
+import { type ServiceError, status } from '@grpc/grpc-js';
 
 import { PetStoreError } from './pet-store-error.ts';
 
@@ -8,52 +8,42 @@ const longestDetail = 200;
 /**
  * The error of a failed call.
  *
- * @param isUpdate whether the call was UpdatePets: only for that, the contract has an error for a missing pet, INTERNAL
- * with a certain message
+ * @param path the path of the method: only for UpdatePets, the contract has an error for a missing pet
  */
-export function failureOf(error: unknown, { isUpdate }: { readonly isUpdate: boolean }): PetStoreError {
+export function failureOf(error: unknown, path: string): PetStoreError {
   if (error instanceof PetStoreError) return error;
-  const { code, rawMessage, metadata } = ConnectError.from(error);
-  // Only an error of the store itself has a status in its metadata. All others come from the client or the network.
-  if (!metadata.has('grpc-status')) return new PetStoreError(reasonOf(rawMessage), { cause: error });
-  if (isUpdate && isMissing(code, rawMessage)) return new PetStoreError('NotFound', { cause: error });
-  if (refusals.has(code) || isTooLarge(code, rawMessage))
-    return new PetStoreError('Invalid', { detail: oneLine(rawMessage), cause: error });
-  if (code === Code.Unimplemented) return new PetStoreError('Garbage', { detail: 'it is no pet store', cause: error });
+  if (!isServiceError(error)) return new PetStoreError('Unavailable', { cause: error });
+  const { code, details } = error;
+  if (path.endsWith('/UpdatePets') && isMissing(error)) return new PetStoreError('NotFound', { cause: error });
+  if (isUnreadable(error, path)) return new PetStoreError('Garbage', { cause: error });
+  if (code === status.INVALID_ARGUMENT || code === status.OUT_OF_RANGE || isTooLarge(error))
+    return new PetStoreError('Invalid', { detail: oneLine(details), cause: error });
+  if (code === status.UNIMPLEMENTED)
+    return new PetStoreError('Garbage', { detail: 'it is no pet store', cause: error });
   return new PetStoreError('Unavailable', { cause: error });
 }
 
-/**
- * Whether HTTP/2 guarantees that the store has not processed the request, because it was sent on a connection that the
- * store was closing. https://www.rfc-editor.org/rfc/rfc9113#section-8.7
- */
-export function isRefused(error: unknown): boolean {
-  const { rawMessage, metadata } = ConnectError.from(error);
-  return !metadata.has('grpc-status') && rawMessage.includes('REFUSED_STREAM');
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && 'details' in error && typeof error.details === 'string';
 }
 
-const refusals = new Set([Code.InvalidArgument, Code.OutOfRange]);
-
-/**
- * Whether the request is too large. Temporary quotas have the code RESOURCE_EXHAUSTED, too: only the message differs.
- */
-function isTooLarge(code: Code, message: string): boolean {
-  return code === Code.ResourceExhausted && /larger than|exceeds (the )?max/i.test(message);
-}
-
-function isMissing(code: Code, message: string): boolean {
-  return code === Code.NotFound || (code === Code.Internal && message.includes("doesn't exist"));
+/** The original store has no code of its own for a missing pet: it is INTERNAL with a certain message. */
+function isMissing({ code, details }: ServiceError): boolean {
+  return code === status.NOT_FOUND || (code === status.INTERNAL && details.includes("doesn't exist"));
 }
 
 /**
- * The beginnings of the library's messages about unreadable responses. The codes do not distinguish them: a broken
- * connection is INTERNAL, too.
+ * Whether the request is too large, or the response. Temporary quotas have the code RESOURCE_EXHAUSTED, too: only the
+ * message differs.
  */
-const unreadable =
-  /^(parse binary|unsupported|message size|received compressed|HTTP 404|protocol error: (incomplete|missing (output|response)|received|promised))/;
+function isTooLarge({ code, details }: ServiceError): boolean {
+  return code === status.RESOURCE_EXHAUSTED && /larger than|exceeds (the )?max/i.test(details);
+}
 
-function reasonOf(message: string): 'Garbage' | 'Unavailable' {
-  return unreadable.test(message) ? 'Garbage' : 'Unavailable';
+/** Whether the library could not read the response. A search has a small request: what is too large is its response. */
+function isUnreadable(error: ServiceError, path: string): boolean {
+  if (path.endsWith('/SearchPets') && isTooLarge(error)) return true;
+  return error.code === status.INTERNAL && error.details.startsWith('Response message parsing error');
 }
 
 function oneLine(text: string): string {

@@ -1,36 +1,71 @@
-import { petFields, toWireFilter } from '../contract/index.ts';
+import type { MethodDefinition } from '@grpc/grpc-js';
+
+import { petStoreDefinition } from '../contract/definition.ts';
+import { toWireFilter, toWirePet } from '../contract/messages.ts';
 import { checkedIds, petCollector } from './answers.ts';
-import { openChannel } from './channel.ts';
-import type { PetStore, PetStoreConnection } from './pet-store.ts';
+import { Channel } from './channel.ts';
+import { failureOf } from './failures.ts';
+import { PetStoreError } from './pet-store-error.ts';
+import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
 
 const defaultMaxPets = 250_000;
+const { AddPets, UpdatePets, DeletePets, SearchPets } = petStoreDefinition;
 
 /** The implementation of the client that `connectPetStore` returns. */
 export function openPetStore(connection: PetStoreConnection): PetStore {
   const { maxPets = defaultMaxPets } = connection;
-  const channel = openChannel(connection);
+  const channel = new Channel(connection);
   const close = async (): Promise<void> => channel.close();
   return {
-    add: (pets, call) =>
-      channel.call(call, async (client, options) => {
-        const { ids } = await client.addPets({ pets: pets.map(petFields) }, options);
-        return checkedIds(ids, pets.length);
-      }),
-    update: (pets, call) =>
-      channel.call({ ...call, isUpdate: true }, async (client, options) => {
-        await client.updatePets({ pets: pets.map(petFields) }, options);
-      }),
-    delete: (ids, call) =>
-      channel.call(call, async (client, options) => {
-        await client.deletePets({ ids: [...ids] }, options);
-      }),
-    search: (filter = {}, call) =>
-      channel.call(call, async (client, options) => {
-        const found = petCollector(maxPets);
-        for await (const pet of client.searchPets(toWireFilter(filter), options)) found.take(pet);
-        return found.pets;
-      }),
+    async add(pets, call) {
+      const { ids = [] } = await unary(channel, { method: AddPets, request: { pets: pets.map(toWirePet) } }, call);
+      return checkedIds(ids, pets.length);
+    },
+    async update(pets, call) {
+      await unary(channel, { method: UpdatePets, request: { pets: pets.map(toWirePet) } }, call);
+    },
+    async delete(ids, call) {
+      await unary(channel, { method: DeletePets, request: { ids } }, call);
+    },
+    async search(filter = {}, call) {
+      const found = petCollector(maxPets);
+      const question = { method: SearchPets, request: toWireFilter(filter) };
+      for await (const pet of answers(channel, question, call)) found.take(pet);
+      return found.pets;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+interface Question<TRequest, TResponse> {
+  readonly method: MethodDefinition<TRequest, TResponse>;
+  readonly request: TRequest;
+}
+
+async function unary<TRequest, TResponse>(
+  channel: Channel,
+  question: Question<TRequest, TResponse>,
+  call?: PetStoreCall,
+): Promise<TResponse> {
+  const messages: TResponse[] = [];
+  for await (const message of answers(channel, question, call)) messages.push(message);
+  const [message] = messages;
+  if (message === undefined) throw new PetStoreError('Garbage');
+  return message;
+}
+
+/** The messages of the response. Throws: `PetStoreError`, or the reason of the call's signal. */
+async function* answers<TRequest, TResponse>(
+  channel: Channel,
+  { method, request }: Question<TRequest, TResponse>,
+  call: PetStoreCall = {},
+): AsyncGenerator<TResponse> {
+  call.signal?.throwIfAborted();
+  try {
+    yield* channel.call(method, request, call);
+  } catch (error) {
+    call.signal?.throwIfAborted();
+    throw failureOf(error, method.path);
+  }
 }

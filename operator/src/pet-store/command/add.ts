@@ -1,12 +1,12 @@
+import { text } from 'node:stream/consumers';
+
 import { Command, Option } from 'commander';
 
 import { visible, visibleLines } from '@kubewright/runtime/internal/base';
 import { type CalendarDate, type NewPet, type PetType, petTypes } from '../pet.ts';
-import { date } from './arguments.ts';
-import { callStore } from './call-store.ts';
 import { type CommandIo, UsageError } from './io.ts';
 import { parsePets } from './parse-pets.ts';
-import { addStoreFlags, type StoreFlags } from './store-flags.ts';
+import { addStoreFlags, callStore, date, type StoreFlags } from './store-flags.ts';
 
 interface AddFlags extends StoreFlags {
   readonly name?: string;
@@ -27,8 +27,8 @@ export function addCommand(io: CommandIo): Command {
     .action(async (json: string | undefined, flags: AddFlags) => {
       const pets = json === undefined ? [petOf(flags)] : await petsOf(json, flags, io);
       const ids = await callStore(flags, io, (store, call) => store.add(pets, call));
-      const text = flags.output === 'json' ? JSON.stringify({ ids }) : ids.map(visible).join('\n');
-      io.stdout.write(`${visibleLines(text)}\n`);
+      const lines = flags.output === 'json' ? JSON.stringify({ ids }) : ids.map(visible).join('\n');
+      io.stdout.write(`${visibleLines(lines)}\n`);
     });
 }
 
@@ -49,11 +49,5 @@ async function petsOf(json: string, { name, type, birthday }: AddFlags, io: Comm
   if ([name, type, birthday].some((flag) => flag !== undefined)) {
     throw new UsageError('give the pet as JSON or by --name, --type and --birthday, not both');
   }
-  return parsePets(json === '-' ? await readAll(io.stdin) : json);
-}
-
-async function readAll(stdin: CommandIo['stdin']): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of stdin) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString();
+  return parsePets(json === '-' ? await text(io.stdin) : json);
 }

@@ -1,15 +1,7 @@
 import { isCalendarDate, tryParseDate } from '../calendar.ts';
 import { type CalendarDate, isPetType, type NewPet, type PetType, petTypes } from '../pet.ts';
+import { petTypeOf } from '../contract/messages.ts';
 import { UsageError } from './io.ts';
-
-/** The names and numbers of pet types in the contract's JSON. */
-const contractTypes = new Map<unknown, PetType>([
-  ['PTCanine', 'dog'],
-  ['PTFeline', 'cat'],
-  ['PTBird', 'bird'],
-  ['PTReptile', 'reptile'],
-  ...petTypes.map((type, index) => [index + 1, type] as const),
-]);
 
 /**
  * Parses one pet, or a list of pets, as JSON: `{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}`, or in the
@@ -44,7 +36,7 @@ function petOf(value: unknown): NewPet {
 }
 
 function typeOf(value: unknown): PetType {
-  const type = isPetType(value) ? value : contractTypes.get(value);
+  const type = isPetType(value) ? value : petTypeOf(value);
   if (type === undefined) throw new UsageError(`the type of a pet is one of ${petTypes.join(', ')}; ${example}`);
   return type;
 }

@@ -4,10 +4,10 @@ import { isOperatorError, messageOf, visibleLines } from '@kubewright/runtime/in
 import type { SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
 import { addCommand } from './add.ts';
-import { deleteCommand } from './delete.ts';
 import { type CommandIo, exitCodes, UsageError } from './io.ts';
 import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
+import { addStoreFlags, callStore, type StoreFlags } from './store-flags.ts';
 
 export interface PetstoreOptions {
   readonly io: CommandIo;
@@ -37,6 +37,17 @@ export async function petstore(argv: readonly string[], { io, version, signals }
   } catch (error) {
     return report(error, io);
   }
+}
+
+function deleteCommand(io: CommandIo): Command {
+  return addStoreFlags(
+    new Command('delete')
+      .description('Deletes pets. Ids that the store does not know are passed over.')
+      .argument('<id...>', 'ids of the pets'),
+  ).action(async (ids: string[], flags: StoreFlags) => {
+    await callStore(flags, io, (store, call) => store.delete(ids, call));
+    if (flags.output === 'json') io.stdout.write(`${JSON.stringify({ ids })}\n`);
+  });
 }
 
 const exitHelp = `
@@ -74,13 +85,16 @@ function textOf(error: unknown): string {
 /** The innermost message, usually of the operating system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The library begins its messages with the status in brackets.
-  return innermost(error.cause) || inWords(error.message.replace(/^\[\w+\] /, ''));
+  // The gRPC library begins its messages with the status, and has them without it in `details`.
+  return innermost(error.cause) || inWords('details' in error ? String(error.details) : error.message);
 }
 
-/** Replaces the messages of OpenSSL for a server without TLS: several lines, with the name of a source file. */
+/** Replaces messages of the gRPC library and of OpenSSL, which tell more about themselves than about the store. */
 function inWords(message: string): string {
-  return message.includes('SSL routines') && message.includes('wrong version number')
-    ? 'it does not speak TLS: leave out --tls and --tls-ca'
-    : message;
+  if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
+  if (message.includes('SSL routines') && message.includes('wrong version number'))
+    return 'it does not speak TLS: leave out --tls and --tls-ca';
+  const [, last = message] =
+    /^No connection established\. Last error: (?:Error: )?(.*)\. Resolution note:/s.exec(message) ?? [];
+  return last;
 }

@@ -2,11 +2,9 @@ import { Command, Option } from 'commander';
 
 import { firstDay, lastDay } from '../calendar.ts';
 import { type CalendarDate, isPetType, type PetFilter, petTypes } from '../pet.ts';
-import { date, several } from './arguments.ts';
-import { callStore } from './call-store.ts';
 import type { CommandIo } from './io.ts';
 import { petsJson, petsTable } from './print-pets.ts';
-import { addStoreFlags, type StoreFlags } from './store-flags.ts';
+import { addStoreFlags, callStore, date, type StoreFlags } from './store-flags.ts';
 
 interface SearchFlags extends StoreFlags {
   readonly name?: readonly string[];
@@ -19,7 +17,7 @@ export function searchCommand(io: CommandIo): Command {
   return addStoreFlags(
     new Command('search')
       .description('Prints the pets that pass every filter; without any, all pets.')
-      .addOption(new Option('--name <name>', 'with this name; repeatable').argParser(several))
+      .addOption(new Option('--name <name>', 'with this name; repeatable').argParser(appended))
       .addOption(new Option('--type <type...>', 'of this type; repeatable').choices(petTypes))
       .addOption(new Option('--born-from <day>', 'born on this day or later').argParser(date))
       .addOption(new Option('--born-before <day>', 'born before this day').argParser(date)),
@@ -29,6 +27,10 @@ export function searchCommand(io: CommandIo): Command {
     else if (pets.length > 0) io.stdout.write(petsTable(pets));
     else io.stderr.write('No pets found.\n');
   });
+}
+
+function appended(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 /**

@@ -4,12 +4,11 @@ import { createLogger, type LogFormat, type LogLevel } from '@kubewright/runtime
 import { listenForStop, type SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { aborted } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
-import type { ServerTls } from '../server/http2-server.ts';
-import type { Sampling } from '../server/sampler.ts';
+import type { ServerTls } from '../server/listen.ts';
+import { isShare, type Sampling } from '../server/sampler.ts';
 import { startPetStore } from '../start-pet-store.ts';
-import { positiveNumber } from './arguments.ts';
 import { type CommandIo, UsageError } from './io.ts';
-import { textOf } from './store-flags.ts';
+import { positiveNumber, textOf } from './store-flags.ts';
 
 interface ServeFlags {
   readonly address: string;
@@ -87,7 +86,6 @@ function fileName(text: string): string {
 
 function sampling(text: string): Sampling {
   if (text === 'never' || text === 'always') return text;
-  const share = Number(text);
-  if (text.trim() !== '' && share > 0 && share <= 1) return share;
+  if (isShare(Number(text))) return Number(text);
   throw new InvalidArgumentError('Give never, always, or a number greater than 0 and at most 1.');
 }

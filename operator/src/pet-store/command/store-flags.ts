@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import { messageOf } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
-import type { PetStoreConnection } from '../client/index.ts';
-import { positiveNumber } from './arguments.ts';
-import { UsageError } from './io.ts';
+import { tryParseDate } from '../calendar.ts';
+import { connectPetStore, type PetStore, type PetStoreCall, type PetStoreConnection } from '../client/index.ts';
+import type { CalendarDate } from '../pet.ts';
+import { type CommandIo, UsageError } from './io.ts';
 
 /** The flags of every command that calls a store. */
 export interface StoreFlags {
@@ -37,9 +38,18 @@ export function addStoreFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
 }
 
-/** The connection that the flags describe. Throws: `UsageError` for a file that cannot be read. */
-export function connectionOf(flags: StoreFlags): PetStoreConnection {
-  const { address, tls, tlsCa, tlsCert, tlsKey, tlsServerName, timeout } = flags;
+/** Makes one call to the store that the flags describe. Throws: `UsageError` for a file that cannot be read. */
+export async function callStore<T>(
+  flags: StoreFlags,
+  { signal }: CommandIo,
+  call: (store: PetStore, options: PetStoreCall) => Promise<T>,
+): Promise<T> {
+  await using store = connectPetStore(connectionOf(flags));
+  return await call(store, { signal });
+}
+
+function connectionOf({ address, timeout, ...flags }: StoreFlags): PetStoreConnection {
+  const { tls, tlsCa, tlsCert, tlsKey, tlsServerName } = flags;
   const parts = {
     ...(tlsCa !== undefined && { ca: textOf('--tls-ca', tlsCa) }),
     ...(tlsCert !== undefined && { cert: textOf('--tls-cert', tlsCert) }),
@@ -57,4 +67,18 @@ export function textOf(flag: string, file: string): string {
   } catch (cause) {
     throw new UsageError(`cannot read the file of ${flag} (${messageOf(cause)})`, { cause });
   }
+}
+
+/** Parses a date like 2021-04-01. */
+export function date(text: string): CalendarDate {
+  const found = tryParseDate(text);
+  if (found === undefined) throw new InvalidArgumentError('Give a day like 2021-04-01.');
+  return found;
+}
+
+/** Parses a number greater than 0. */
+export function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('Give a number greater than 0.');
 }

@@ -1,24 +1,30 @@
 import { randomUUID } from 'node:crypto';
 
-import { Code, ConnectError, type ServiceImpl } from '@connectrpc/connect';
-
-import { petFields, type PetStoreService } from '../contract/index.ts';
-import type { Pet } from '../pet.ts';
-import { type PetTable, UnknownPetError } from '../table/index.ts';
+import {
+  type ChangeSamplerReq,
+  type Empty,
+  type Ids,
+  type Pets,
+  type SearchPetsReq,
+  toWirePet,
+  type WirePet,
+} from '../contract/messages.ts';
+import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
 import { filterOf, knownPetsOf, newPetsOf } from './requests.ts';
 import { type Sampler, samplingOf } from './sampler.ts';
+import { StatusError } from './status-error.ts';
 
-/** The parts of the service. */
-export interface PetServiceParts {
-  readonly table: PetTable;
-  readonly sampler: Sampler;
+/** The contract's five calls. The signal aborts when the client has left, or the server's grace period is over. */
+export interface PetService {
+  readonly addPets: (request: Pets, signal: AbortSignal) => Ids | Promise<Ids>;
+  readonly updatePets: (request: Pets, signal: AbortSignal) => Empty | Promise<Empty>;
+  readonly deletePets: (request: Ids, signal: AbortSignal) => Empty | Promise<Empty>;
+  readonly searchPets: (request: SearchPetsReq, signal: AbortSignal) => Iterable<WirePet> | AsyncIterable<WirePet>;
+  readonly changeSampler: (request: ChangeSamplerReq, signal: AbortSignal) => Empty | Promise<Empty>;
 }
 
-/** The contract's five calls. */
-export type PetService = ServiceImpl<typeof PetStoreService>;
-
 /** Implements the contract with a table. Validates the whole request before it changes the table. */
-export function petService({ table, sampler }: PetServiceParts): PetService {
+export function petService({ table, sampler }: { readonly table: PetTable; readonly sampler: Sampler }): PetService {
   return {
     addPets(request) {
       const pets = newPetsOf(request).map((pet) => ({ id: randomUUID(), ...pet }));
@@ -26,16 +32,20 @@ export function petService({ table, sampler }: PetServiceParts): PetService {
       return { ids: pets.map(({ id }) => id) };
     },
     updatePets(request) {
-      update(table, knownPetsOf(request));
+      const pets = knownPetsOf(request);
+      try {
+        table.update(pets);
+      } catch (error) {
+        if (!(error instanceof UnknownPetError)) throw error;
+        throw new StatusError('Internal', `pet with ID(${shortened(error.id)}) doesn't exist`);
+      }
       return {};
     },
-    deletePets({ ids }) {
+    deletePets({ ids = [] }) {
       table.delete(ids);
       return {};
     },
-    async *searchPets(request) {
-      for (const pet of table.search(filterOf(request))) yield petFields(pet);
-    },
+    searchPets: (request) => table.search(filterOf(request)).map(toWirePet),
     changeSampler(request) {
       sampler.change(samplingOf(request));
       return {};
@@ -48,16 +58,7 @@ export function petService({ table, sampler }: PetServiceParts): PetService {
  */
 const shownIdLength = 64;
 
-function update(table: PetTable, pets: readonly Pet[]): void {
-  try {
-    table.update(pets);
-  } catch (error) {
-    if (!(error instanceof UnknownPetError)) throw error;
-    throw new ConnectError(`pet with ID(${shown(error.id)}) doesn't exist`, Code.Internal);
-  }
-}
-
-function shown(id: string): string {
+function shortened(id: string): string {
   // The cut can split a surrogate pair, and half of a pair cannot be written into a header.
   return id.slice(0, shownIdLength).toWellFormed();
 }

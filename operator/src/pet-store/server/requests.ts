@@ -1,15 +1,7 @@
-import { Code, ConnectError } from '@connectrpc/connect';
-
 import { dayNumber, isCalendarDate } from '../calendar.ts';
-import {
-  type AddPetsReq,
-  type DateRange,
-  petTypeOf,
-  type SearchPetsReq,
-  type UpdatePetsReq,
-  type WirePet,
-} from '../contract/index.ts';
+import { type Pets, petTypeOf, type SearchPetsReq, type WirePet } from '../contract/messages.ts';
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
+import { StatusError } from './status-error.ts';
 
 /**
  * Limit of pets in one request, so that the response with their ids stays below the 4 MiB that a gRPC client accepts by
@@ -18,38 +10,38 @@ import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 export const mostPetsAtOnce = 100_000;
 
 /** The pets of an AddPets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
-export function newPetsOf({ pets }: AddPetsReq): NewPet[] {
+export function newPetsOf({ pets = [] }: Pets): NewPet[] {
   refuseTooMany(pets);
   return pets.map((pet) => {
-    if (pet.id !== '') throw invalid('cannot set the Id field');
+    if (isSet(pet.id)) throw invalid('cannot set the Id field');
     return checkedPet(pet);
   });
 }
 
 /** The pets of an UpdatePets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
-export function knownPetsOf({ pets }: UpdatePetsReq): Pet[] {
+export function knownPetsOf({ pets = [] }: Pets): Pet[] {
   refuseTooMany(pets);
   return pets.map((pet) => {
-    if (pet.id === '') throw invalid('updates must have the Id field set');
+    if (!isSet(pet.id)) throw invalid('updates must have the Id field set');
     return { id: pet.id, ...checkedPet(pet) };
   });
 }
 
 /** The filter of a SearchPets request. Names are trimmed, as those of pets are. Throws: INVALID_ARGUMENT. */
-export function filterOf({ names, types, birthdateRange }: SearchPetsReq): PetFilter {
+export function filterOf({ names = [], types = [], birthdate_range: range }: SearchPetsReq): PetFilter {
   return {
     names: names.map((name) => name.trim()),
     types: types.map((type) => checkedType(type, 'cannot search for an unknown pet type')),
-    ...(birthdateRange && { born: checkedRange(birthdateRange) }),
+    ...(range && { born: checkedRange(range) }),
   };
 }
 
 function refuseTooMany(pets: readonly WirePet[]): void {
   if (pets.length <= mostPetsAtOnce) return;
-  throw new ConnectError(`cannot take more than ${mostPetsAtOnce} pets at once`, Code.ResourceExhausted);
+  throw new StatusError('ResourceExhausted', `cannot take more than ${mostPetsAtOnce} pets at once`);
 }
 
-function checkedPet({ name, type, birthday }: WirePet): NewPet {
+function checkedPet({ name = '', type, birthday }: WirePet): NewPet {
   const trimmed = name.trim();
   if (trimmed === '') throw invalid('cannot have a pet without a name');
   const checked = checkedType(type, 'cannot have an unknown pet type');
@@ -57,13 +49,13 @@ function checkedPet({ name, type, birthday }: WirePet): NewPet {
   return { name: trimmed, type: checked, birthday: checkedDay(birthday, 'cannot have a birthday that is no day') };
 }
 
-function checkedType(type: number, otherwise: string): PetType {
+function checkedType(type: WirePet['type'], otherwise: string): PetType {
   const known = petTypeOf(type);
   if (known === undefined) throw invalid(otherwise);
   return known;
 }
 
-function checkedRange({ start, end }: DateRange): { from: CalendarDate; before: CalendarDate } {
+function checkedRange({ start, end }: NonNullable<SearchPetsReq['birthdate_range']>): NonNullable<PetFilter['born']> {
   if (start === undefined || end === undefined) throw invalid('birthdate_range must have a start and an end');
   const from = checkedDay(start, 'the start of birthdate_range is no day');
   const before = checkedDay(end, 'the end of birthdate_range is no day');
@@ -71,12 +63,15 @@ function checkedRange({ start, end }: DateRange): { from: CalendarDate; before: 
   return { from, before };
 }
 
-/** The day as a plain object, without the internal fields of a message. Throws if it is not in the calendar. */
-function checkedDay({ year, month, day }: CalendarDate, otherwise: string): CalendarDate {
-  if (!isCalendarDate({ year, month, day })) throw invalid(otherwise);
-  return { year, month, day };
+function checkedDay(day: Partial<CalendarDate>, otherwise: string): CalendarDate {
+  if (!isCalendarDate(day)) throw invalid(otherwise);
+  return day;
 }
 
-function invalid(message: string): ConnectError {
-  return new ConnectError(message, Code.InvalidArgument);
+function isSet(id: string | undefined): id is string {
+  return id !== undefined && id !== '';
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('InvalidArgument', message);
 }

@@ -1,6 +1,5 @@
-import { Code, ConnectError } from '@connectrpc/connect';
-
-import { type ChangeSamplerReq, SamplerType } from '../contract/index.ts';
+import type { ChangeSamplerReq } from '../contract/messages.ts';
+import { StatusError } from './status-error.ts';
 
 /** Which requests are logged: none, all, or a random share of them (more than 0, at most 1). */
 export type Sampling = 'never' | 'always' | number;
@@ -34,12 +33,12 @@ export function isShare(share: number): boolean {
 }
 
 /** The sampling in a ChangeSampler request. Throws: INVALID_ARGUMENT. */
-export function samplingOf({ sampler }: ChangeSamplerReq): Sampling {
-  if (sampler?.type === SamplerType.STNever) return 'never';
-  if (sampler?.type === SamplerType.STAlways) return 'always';
-  if (sampler?.type === SamplerType.STFloat && isShare(sampler.floatValue)) return sampler.floatValue;
-  throw new ConnectError(
+export function samplingOf({ sampler: { type, float_value: share = 0 } = {} }: ChangeSamplerReq): Sampling {
+  if (type === 'STNever') return 'never';
+  if (type === 'STAlways') return 'always';
+  if (type === 'STFloat' && isShare(share)) return share;
+  throw new StatusError(
+    'InvalidArgument',
     'the sampler must be STNever, STAlways, or STFloat with a float_value of more than 0 and at most 1',
-    Code.InvalidArgument,
   );
 }

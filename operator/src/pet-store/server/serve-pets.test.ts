@@ -1,15 +1,15 @@
 import { connect as connectHttp2 } from 'node:http2';
 import { once } from 'node:events';
 
-import { createClient } from '@connectrpc/connect';
-import { createGrpcTransport } from '@connectrpc/connect-node';
+import { Client, type ClientReadableStream, credentials, type MethodDefinition } from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createLogger } from '../../../runtime/src/manager/logging/index.ts';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { connectPetStore, type PetStore } from '../client/index.ts';
-import { petFields, PetStoreService, SamplerType } from '../contract/index.ts';
-import { createMemoryTable, type PetTable } from '../table/index.ts';
+import { petStoreDefinition } from '../contract/definition.ts';
+import { type ChangeSamplerReq, toWirePet, type WirePet } from '../contract/messages.ts';
+import { openPetTable, type PetTable } from '../table/pet-table.ts';
 import { type PetServer, type ServeOptions, servePets } from './serve-pets.ts';
 
 const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function serve(options: Partial<ServeOptions> = {}): Promise<PetServer> {
-  const server = await servePets({ address: '127.0.0.1:0', table: createMemoryTable(), graceMs: 0, ...options });
+  const server = await servePets({ address: '127.0.0.1:0', table: openPetTable(), graceMs: 0, ...options });
   open.push(() => server.stop());
   return server;
 }
@@ -31,9 +31,23 @@ function clientOf({ address }: PetServer): PetStore {
   return client;
 }
 
-/** The generated client, for requests that our own client cannot send. */
-const raw = ({ address }: PetServer) =>
-  createClient(PetStoreService, createGrpcTransport({ baseUrl: `http://${address}` }));
+const { AddPets, ChangeSampler, SearchPets, UpdatePets } = petStoreDefinition;
+
+/** Starts a call of the gRPC library, which can send requests that our own client cannot send. */
+function raw<TRequest, TResponse>(
+  { address }: PetServer,
+  { path, requestSerialize, responseDeserialize }: MethodDefinition<TRequest, TResponse>,
+  request: TRequest,
+): ClientReadableStream<TResponse> {
+  const client = new Client(address, credentials.createInsecure());
+  open.push(() => client.close());
+  return client
+    .makeServerStreamRequest(path, requestSerialize, responseDeserialize, request)
+    .on('error', () => undefined);
+}
+
+const changeSampler = (server: PetServer, sampler: ChangeSamplerReq['sampler'] & object) =>
+  raw(server, ChangeSampler, { sampler }).toArray();
 
 /** A logger, and the lines that it has written. */
 function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
@@ -84,33 +98,27 @@ describe('a server', () => {
     expect((await client.search())[0]?.name).toBe(largest.name);
   });
 
-  it('answers a request that is not gRPC with 404', async () => {
+  it('refuses a request that is not gRPC', async () => {
     const server = await serve();
     const session = connectHttp2(`http://${server.address}`);
     open.push(() => session.destroy());
     const [headers] = (await once(session.request({ ':path': '/' }).end(), 'response')) as [Record<string, unknown>];
-    expect(headers[':status']).toBe(404);
+    expect(headers[':status']).toBe(415);
   });
 
-  it('aborts a request that it cannot parse, and continues to serve', async () => {
-    const { lines, logger } = logged();
-    const server = await serve({ logger });
-    const session = connectHttp2(`http://${server.address}`);
-    open.push(() => session.destroy());
-    const headers = { ':path': '/petstore.PetStore/SearchPets', ':method': 'POST', ':authority': 'pets:99999' };
-    const stream = session.request({ ...headers, 'content-type': 'application/grpc' }).end();
-    const [error] = (await once(stream, 'error').catch((failure: unknown) => [failure])) as [Error];
-    expect(error.message).toContain('NGHTTP2_INTERNAL_ERROR');
-    expect(lines.at(-1)).toMatchObject({ level: 'warn', msg: 'request is broken off' });
+  it('refuses a request that it cannot parse, and continues to serve', async () => {
+    const server = await serve();
+    const unreadable = { ...AddPets, requestSerialize: () => Buffer.from('ffffff', 'hex') };
+    await expect(raw(server, unreadable, {}).toArray()).rejects.toThrow('INTERNAL');
     expect(await clientOf(server).search()).toEqual([]);
   });
 
   it('sends a large response completely to a client that reads slowly', async () => {
-    const table = createMemoryTable();
+    const table = openPetTable();
     table.add(Array.from({ length: 5000 }, (_, index) => ({ ...thor, id: String(index) })));
     const server = await serve({ table });
     let count = 0;
-    for await (const _ of raw(server).searchPets({})) {
+    for await (const _ of raw(server, SearchPets, {})) {
       count += 1;
       if (count % 500 === 0) await new Promise(setImmediate);
     }
@@ -125,17 +133,16 @@ describe('a server', () => {
         ...service,
         async *searchPets() {
           try {
-            for (;;) yield { id: String(sent++), name: 'x'.repeat(1000) };
+            for (;;) yield { id: String(sent++), name: 'x'.repeat(1000) } satisfies WirePet;
           } finally {
             ended = true;
           }
         },
       }),
     });
-    const controller = new AbortController();
-    const pets = raw(server).searchPets({}, { signal: controller.signal })[Symbol.asyncIterator]();
-    await pets.next();
-    controller.abort();
+    const pets = raw(server, SearchPets, {});
+    await once(pets, 'data');
+    pets.cancel();
     await expect.poll(() => ended).toBe(true);
   });
 });
@@ -148,10 +155,10 @@ describe('a server that stops', () => {
       ...options,
       around: (service) => ({
         ...service,
-        async addPets(request, context) {
+        async addPets(request, signal) {
           arrived.resolve(null);
           await released.promise;
-          return service.addPets(request, context);
+          return service.addPets(request, signal);
         },
       }),
     });
@@ -199,7 +206,7 @@ describe('the log of a server', () => {
     await client.add([thor]);
     await client.search();
     await client.update([{ ...thor, id: 'x' }]).catch(() => undefined);
-    await raw(server).changeSampler({ sampler: { type: SamplerType.STNever } });
+    await changeSampler(server, { type: 'STNever' });
     await client.search();
     const served = lines.filter(({ msg }) => msg === 'request served');
     expect(served.map(({ method, code }) => [method, code])).toEqual([
@@ -215,10 +222,8 @@ describe('the log of a server', () => {
     const { lines, logger } = logged();
     const server = await serve({ logger });
     await clientOf(server).search();
-    await raw(server).changeSampler({ sampler: { type: SamplerType.STAlways } });
-    await expect(raw(server).changeSampler({ sampler: { type: SamplerType.STFloat } })).rejects.toThrow(
-      '[invalid_argument]',
-    );
+    await changeSampler(server, { type: 'STAlways' });
+    await expect(changeSampler(server, { type: 'STFloat' })).rejects.toThrow('INVALID_ARGUMENT');
     await expect.poll(() => lines.filter(({ msg }) => msg === 'request served')).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject({ method: 'ChangeSampler', code: 'InvalidArgument' });
   });
@@ -227,7 +232,7 @@ describe('the log of a server', () => {
   it('has the cause of an internal error, and the client does not get it', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {
-      ...createMemoryTable(),
+      ...openPetTable(),
       add() {
         throw new Error('disk full at /data/pets.db');
       },
@@ -236,8 +241,8 @@ describe('the log of a server', () => {
       },
     };
     const server = await serve({ table: broken, logger });
-    const answer = '[internal] the pet store failed; its log says why';
-    await expect(raw(server).addPets({ pets: [petFields(thor)] })).rejects.toThrow(answer);
+    const answer = '13 INTERNAL: the pet store failed; its log says why';
+    await expect(raw(server, AddPets, { pets: [toWirePet(thor)] }).toArray()).rejects.toThrow(answer);
     await expect(clientOf(server).search()).rejects.toMatchObject({
       reason: 'Unavailable',
       cause: { message: answer },
@@ -249,8 +254,9 @@ describe('the log of a server', () => {
   });
 
   it('has the full id of an error, of any length and with any characters', async () => {
-    const client = raw(await serve());
-    const pet = { ...petFields(thor), id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
-    await expect(client.updatePets({ pets: [pet] })).rejects.toThrow(/pet with ID\(x{63}.{1,3}\) doesn't exist/);
+    const pet = { ...toWirePet(thor), id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
+    await expect(raw(await serve(), UpdatePets, { pets: [pet] }).toArray()).rejects.toThrow(
+      /pet with ID\(x{63}.{1,3}\) doesn't exist/,
+    );
   });
 });

@@ -1,27 +1,16 @@
+import { Server } from '@grpc/grpc-js';
+
 import { type Clock, type Logger, silentLogger, systemClock } from '@kubewright/runtime/internal/base';
 import { addressText, defaultAddress, parseAddress } from '../address.ts';
-import {
-  file_grpc_health_v1_health,
-  file_grpc_reflection_v1_reflection,
-  file_grpc_reflection_v1alpha_reflection,
-  file_petstore,
-  Health,
-  PetStoreService,
-  ServerReflection,
-  ServerReflectionAlpha,
-} from '../contract/index.ts';
-import type { PetTable } from '../table/index.ts';
-import { type GrpcHandler, grpcHandler } from './grpc-handler.ts';
-import { healthService } from './health.ts';
-import { type ListeningServer, listenHttp2, type ServerTls } from './http2-server.ts';
+import { petStoreDefinition } from '../contract/definition.ts';
+import type { PetTable } from '../table/pet-table.ts';
+import { grpcHandlers } from './handlers.ts';
+import { type ListeningServer, listen, type ServerTls } from './listen.ts';
 import { type PetService, petService } from './pet-service.ts';
-import { reflectionServices } from './reflection.ts';
-import { requestLog } from './request-log.ts';
 import { createSampler, type Sampling } from './sampler.ts';
+import { addHealth, addReflection } from './standard-services.ts';
 
-export interface ServeOptions {
-  /** The table with the pets. The caller disposes it. */
-  readonly table: PetTable;
+export interface ServerOptions {
   /** `host:port`; port 0 is any free port. @default '127.0.0.1:6742' */
   readonly address?: string;
   /** @default - plain text */
@@ -32,6 +21,11 @@ export interface ServeOptions {
   readonly logger?: Logger;
   /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
+}
+
+export interface ServeOptions extends ServerOptions {
+  /** The table with the pets. The caller disposes it. */
+  readonly table: PetTable;
   /** Wraps the service, for example to make its calls fail. @default - the service itself */
   readonly around?: (service: PetService) => PetService;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
@@ -46,12 +40,14 @@ export interface PetServer {
   stop(): Promise<void>;
 }
 
-const files = [
-  file_petstore,
-  file_grpc_health_v1_health,
-  file_grpc_reflection_v1_reflection,
-  file_grpc_reflection_v1alpha_reflection,
-];
+/**
+ * Limit of one request, in bytes. It is a little less than the 4 MiB that a gRPC client accepts by default: an added
+ * pet, which then has an id, has to fit into a response.
+ */
+const mostRequestBytes = 4 * 1024 * 1024 - 1024;
+
+/** Limit of requests at once on one connection. */
+const mostStreams = 128;
 
 /**
  * Serves a table over gRPC: the contract, health and reflection.
@@ -60,16 +56,12 @@ const files = [
  */
 export async function servePets(options: ServeOptions): Promise<PetServer> {
   const { address = defaultAddress, tls, graceMs = 5000, logger = silentLogger, clock = systemClock } = options;
-  const [stopping, graceEnd] = [new AbortController(), new AbortController()];
-  const server = await listenHttp2({
+  const stopping = new AbortController();
+  const server = await listen(grpcServer(options, stopping.signal), {
     address: parseAddress(address),
-    handler: handlerOf(options, { stopping: stopping.signal, graceEnd: graceEnd.signal }),
     ...(tls && { tls }),
     clock,
-    onGraceEnd: () => {
-      logger.warn('requests are broken off after the grace period');
-      graceEnd.abort();
-    },
+    onGraceEnd: () => logger.warn('requests are broken off after the grace period'),
   });
   logger.info('pet store listens', { address: addressText(server.address), tls: tls !== undefined });
   const stop = async (): Promise<void> => {
@@ -80,33 +72,23 @@ export async function servePets(options: ServeOptions): Promise<PetServer> {
   return running(server, stop);
 }
 
-function running(server: ListeningServer, stop: () => Promise<void>): PetServer {
+function running({ address }: ListeningServer, stop: () => Promise<void>): PetServer {
   let stopped: Promise<void> | undefined;
-  const { address } = server;
   return { address: addressText(address), port: address.port, stop: () => (stopped ??= stop()) };
 }
 
-interface Signals {
-  /** Aborts when the server begins to stop: it refuses new requests. */
-  readonly stopping: AbortSignal;
-  /** Aborts when the grace period is over: running requests are aborted. */
-  readonly graceEnd: AbortSignal;
-}
-
-function handlerOf(options: ServeOptions, { stopping, graceEnd }: Signals): GrpcHandler {
+function grpcServer(options: ServeOptions, stopping: AbortSignal): Server {
   const { table, sampling = 'never', logger = silentLogger, clock = systemClock } = options;
+  const server = new Server({
+    'grpc.max_receive_message_length': mostRequestBytes,
+    'grpc.max_concurrent_streams': mostStreams,
+    'grpc.enable_channelz': 0,
+  });
   const sampler = createSampler(sampling);
   const service = petService({ table, sampler });
-  const reflection = reflectionServices(files);
-  return grpcHandler({
-    routes: (router) => {
-      const interceptors = [requestLog({ logger, sampler, clock })];
-      router.service(PetStoreService, options.around?.(service) ?? service, { interceptors });
-      router.service(Health, healthService(stopping));
-      router.service(ServerReflection, reflection.v1);
-      router.service(ServerReflectionAlpha, reflection.v1alpha);
-    },
-    signal: graceEnd,
-    logger,
-  });
+  const handlers = grpcHandlers(options.around?.(service) ?? service, { logger, sampler, clock });
+  server.addService({ ...petStoreDefinition }, handlers);
+  addHealth(server, stopping);
+  addReflection(server);
+  return server;
 }

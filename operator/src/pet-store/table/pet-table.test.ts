@@ -8,9 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sixPets } from '../testing/six-pets.ts';
 import { dayNumber } from '../calendar.ts';
 import { type Pet, type PetFilter, petTypes } from '../pet.ts';
-import { createMemoryTable } from './memory-table.ts';
-import type { PetTable } from './pet-table.ts';
-import { openSqliteTable } from './sqlite-table.ts';
+import { openPetTable, type PetTable } from './pet-table.ts';
 
 const [adam, becky, , david] = sixPets as [Pet, Pet, Pet, Pet];
 const day = (year: number, month: number, day: number) => ({ year, month, day });
@@ -25,8 +23,8 @@ afterEach(async () => {
 });
 
 describe.each([
-  ['in memory', createMemoryTable],
-  ['in a file', () => openSqliteTable(path.join(folder, 'pets.db'))],
+  ['in memory', () => openPetTable()],
+  ['in a file', () => openPetTable(path.join(folder, 'pets.db'))],
 ])('a table %s', (_, open) => {
   let table: PetTable;
   beforeEach(() => {

@@ -1,4 +1,8 @@
-import type { Pet, PetFilter } from '../pet.ts';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+
+import { dayNumber, dayOf } from '../calendar.ts';
+import { isPetType, type Pet, type PetFilter } from '../pet.ts';
+import { openDatabase } from './database.ts';
 
 /** An update has the id of a pet that does not exist. */
 export class UnknownPetError extends Error {
@@ -14,8 +18,8 @@ export class UnknownPetError extends Error {
 /**
  * Stores the pets of a store. Callers validate all arguments.
  *
- * Guarantees: each call has been executed completely when it returns, or not at all if it throws; results are copies
- * that later calls do not change.
+ * Guarantees: each call has been executed completely when it returns, or not at all if it throws; what was executed in a
+ * file survives the end of the process at any time.
  */
 export interface PetTable extends Disposable {
   /** Stores pets, which have new ids. */
@@ -30,4 +34,79 @@ export interface PetTable extends Disposable {
   delete(ids: readonly string[]): void;
   /** The pets that match the filter, in any order. */
   search(filter: PetFilter): readonly Pet[];
+}
+
+/**
+ * Opens a table in a SQLite file (with its `-wal` file), which is created if it does not exist.
+ *
+ * Throws: `SETTINGS_INVALID` if the file cannot be opened, for example because another process has it open.
+ *
+ * @param file default: in memory, until the process ends
+ */
+export function openPetTable(file = ':memory:'): PetTable {
+  const database = openDatabase(file);
+  const insert = database.prepare('INSERT INTO pets (id, name, type, birthday) VALUES (?, ?, ?, ?)');
+  const update = database.prepare('UPDATE pets SET name = ?, type = ?, birthday = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM pets WHERE id = ?');
+  const select = database.prepare(selection);
+  return {
+    add: (pets) =>
+      inTransaction(database, () => {
+        for (const { id, name, type, birthday } of pets) insert.run(id, name, type, dayNumber(birthday));
+      }),
+    update: (pets) =>
+      inTransaction(database, () => {
+        for (const { id, name, type, birthday } of pets) {
+          if (update.run(name, type, dayNumber(birthday), id).changes === 0) throw new UnknownPetError(id);
+        }
+      }),
+    delete: (ids) =>
+      inTransaction(database, () => {
+        for (const id of ids) remove.run(id);
+      }),
+    search: (filter) => found(select, filter),
+    [Symbol.dispose]() {
+      database.close();
+    },
+  };
+}
+
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    // After some errors, such as a full disk, SQLite has rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * The query of a search. Lists are passed as JSON, so that the statement is the same for any number of names. NULL
+ * means no filter.
+ */
+const selection = `
+  SELECT id, name, type, birthday FROM pets
+  WHERE (:names IS NULL OR name IN (SELECT value FROM json_each(:names)))
+    AND (:types IS NULL OR type IN (SELECT value FROM json_each(:types)))
+    AND (:from IS NULL OR birthday >= :from AND birthday < :before)
+`;
+
+function found(select: StatementSync, { names = [], types = [], born }: PetFilter): Pet[] {
+  const rows = select.all({
+    names: names.length > 0 ? JSON.stringify(names) : null,
+    types: types.length > 0 ? JSON.stringify(types) : null,
+    from: born ? dayNumber(born.from) : null,
+    before: born ? dayNumber(born.before) : null,
+  });
+  return rows.map(petOf);
+}
+
+function petOf({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof birthday !== 'number' || !isPetType(type)) {
+    throw new Error(`the file holds a pet that is none: ${String(id)}`);
+  }
+  return { id, name, type, birthday: dayOf(birthday) };
 }

@@ -1,5 +1,4 @@
 import type { Fault, PetStoreMethod, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
-import type { FaultPlan } from './faulty-service.ts';
 
 type When = 'before' | 'after';
 
@@ -41,28 +40,24 @@ export class CallBook {
     return { reached: stop.reached.promise, release: () => stop.released.resolve() };
   }
 
-  plan(breakConnections: () => Promise<void>): FaultPlan {
-    return {
-      begin: async (method, request) => {
-        const call = this.#write(method, request);
-        await this.#hooks.before?.(call);
-        await this.#wait('before', call);
-        return call;
-      },
-      end: async (call) => {
-        await this.#hooks.after?.(call);
-        await this.#wait('after', call);
-      },
-      faultOf: ({ method }) => (this.#fault?.methods?.includes(method) === false ? undefined : this.#fault),
-      breakConnections,
-    };
-  }
-
-  #write(method: PetStoreMethod, request: unknown): StoreCall {
+  /** Called when a call arrives. Records it; the call waits until this resolves. */
+  async begin(method: PetStoreMethod, request: unknown): Promise<StoreCall> {
     const call: StoreCall = { index: this.#count, method, request };
     this.#count += 1;
     this.#calls.push(call);
+    await this.#hooks.before?.(call);
+    await this.#wait('before', call);
     return call;
+  }
+
+  /** Called when the call is executed. The response waits until this resolves. */
+  async end(call: StoreCall): Promise<void> {
+    await this.#hooks.after?.(call);
+    await this.#wait('after', call);
+  }
+
+  faultOf({ method }: StoreCall): Fault | undefined {
+    return this.#fault?.methods?.includes(method) === false ? undefined : this.#fault;
   }
 
   async #wait(when: When, call: StoreCall): Promise<void> {

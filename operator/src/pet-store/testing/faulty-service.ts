@@ -1,92 +1,80 @@
-import { type DescMessage, type MessageShape, toJson } from '@bufbuild/protobuf';
-import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
-
-import { PetStoreService } from '../contract/index.ts';
-import type { PetService } from '../server/pet-service.ts';
 import { aborted, systemClock } from '@kubewright/runtime/internal/base';
-import type { Fault, PetStoreMethod, StoreCall } from './fault.ts';
-import { garbledIds, garbledPets } from './garbage.ts';
+import type { Ids, WirePet } from '../contract/messages.ts';
+import type { PetService } from '../server/pet-service.ts';
+import { StatusError } from '../server/status-error.ts';
+import type { CallBook } from './call-book.ts';
+import type { Garbage, PetStoreMethod } from './fault.ts';
 
-/** Decides what happens to each call. */
-export interface FaultPlan {
-  /** Called when a call arrives. Records it; the call waits until this resolves. */
-  begin(method: PetStoreMethod, request: unknown): Promise<StoreCall>;
-  /** Called when the call is executed. The response waits until this resolves. */
-  end(call: StoreCall): Promise<void>;
-  faultOf(call: StoreCall): Fault | undefined;
-  /** Closes all connections. */
-  breakConnections(): Promise<void>;
-}
-
-/** Wraps a service so that its calls fail as the plan decides. */
-export function faultyService(service: PetService, plan: FaultPlan): PetService {
-  const { method } = PetStoreService;
+/** Wraps a service so that its calls are recorded, and fail as the book decides. */
+export function faultyService(service: PetService, book: CallBook, breakConnections: () => Promise<void>): PetService {
+  const faulty =
+    <TRequest, TResponse>(
+      method: PetStoreMethod,
+      execute: (request: TRequest, signal: AbortSignal) => TResponse | Promise<TResponse>,
+      garble = (response: TResponse, _what: Garbage): TResponse => response,
+    ) =>
+    async (request: TRequest, signal: AbortSignal): Promise<TResponse> => {
+      const { call, fault } = await arrive(book, { method, request, signal });
+      const response = await execute(request, signal);
+      await whileWanted(signal, book.end(call));
+      return fault?.kind === 'garbage' ? garble(response, fault.what) : response;
+    };
   return {
-    async addPets(request, context) {
-      const { call, fault } = await arrive(plan, method.addPets, { request, context });
-      const answer = await service.addPets(request, context);
-      await whileWanted(context, plan.end(call));
-      return fault?.kind === 'garbage' ? { ids: garbledIds(answer.ids ?? [], fault.what) } : answer;
-    },
-    async updatePets(request, context) {
-      const { call } = await arrive(plan, method.updatePets, { request, context });
-      const answer = await service.updatePets(request, context);
-      await whileWanted(context, plan.end(call));
-      return answer;
-    },
-    async deletePets(request, context) {
-      const { call } = await arrive(plan, method.deletePets, { request, context });
-      const answer = await service.deletePets(request, context);
-      await whileWanted(context, plan.end(call));
-      return answer;
-    },
-    async *searchPets(request, context) {
-      const { call, fault } = await arrive(plan, method.searchPets, { request, context });
-      await whileWanted(context, plan.end(call));
-      let count = 0;
-      for await (const pet of service.searchPets(request, context)) {
-        if (fault?.kind === 'mid-stream' && count === fault.afterPets) await breakOff(fault.how, plan);
-        count += 1;
-        if (fault?.kind === 'garbage') yield* garbledPets(pet, fault.what);
-        else yield pet;
-      }
-    },
-    async changeSampler(request, context) {
-      const { call } = await arrive(plan, method.changeSampler, { request, context });
-      const answer = await service.changeSampler(request, context);
-      await whileWanted(context, plan.end(call));
-      return answer;
+    addPets: faulty('AddPets', service.addPets, garbledIds),
+    updatePets: faulty('UpdatePets', service.updatePets),
+    deletePets: faulty('DeletePets', service.deletePets),
+    changeSampler: faulty('ChangeSampler', service.changeSampler),
+    async *searchPets(request, signal) {
+      const { call, fault } = await arrive(book, { method: 'SearchPets', request, signal });
+      const pets: WirePet[] = [];
+      for await (const pet of service.searchPets(request, signal)) pets.push(pet);
+      await whileWanted(signal, book.end(call));
+      if (fault?.kind === 'garbage') yield* pets.flatMap((pet) => garbledPets(pet, fault.what));
+      else yield* pets.slice(0, fault?.kind === 'mid-stream' ? fault.afterPets : undefined);
+      if (fault?.kind !== 'mid-stream' || pets.length <= fault.afterPets) return;
+      if (fault.how === 'connection') await breakConnections();
+      throw new StatusError('Internal', 'broken off in the middle');
     },
   };
 }
 
-interface Arrival<TInput extends DescMessage> {
-  readonly request: MessageShape<TInput>;
-  readonly context: HandlerContext;
+interface Arrival {
+  readonly method: PetStoreMethod;
+  readonly request: unknown;
+  readonly signal: AbortSignal;
 }
 
-async function arrive<TInput extends DescMessage>(
-  plan: FaultPlan,
-  method: { readonly name: string; readonly input: TInput },
-  { request, context }: Arrival<TInput>,
-): Promise<{ call: StoreCall; fault: Fault | undefined }> {
-  const call = await whileWanted(context, plan.begin(method.name as PetStoreMethod, toJson(method.input, request)));
-  const fault = plan.faultOf(call);
-  if (fault?.kind === 'slow') await whileWanted(context, systemClock.sleep(fault.delayMs, context.signal));
-  if (fault?.kind === 'hanging') await whileWanted(context, new Promise<never>(() => undefined));
-  if (fault?.kind === 'failing') throw new ConnectError(fault.message, codes[fault.code]);
+async function arrive(book: CallBook, { method, request, signal }: Arrival) {
+  const call = await whileWanted(signal, book.begin(method, request));
+  const fault = book.faultOf(call);
+  if (fault?.kind === 'slow') await whileWanted(signal, systemClock.sleep(fault.delayMs, signal));
+  if (fault?.kind === 'hanging') await whileWanted(signal, new Promise<never>(() => undefined));
+  if (fault?.kind === 'failing') throw new StatusError(codes[fault.code], fault.message);
   return { call, fault };
 }
 
-const codes = { INTERNAL: Code.Internal, INVALID_ARGUMENT: Code.InvalidArgument, UNAVAILABLE: Code.Unavailable };
+const codes = { INTERNAL: 'Internal', INVALID_ARGUMENT: 'InvalidArgument', UNAVAILABLE: 'Unavailable' } as const;
 
 /** Settles as `work` does, or rejects when the client disconnects. */
-function whileWanted<T>({ signal }: HandlerContext, work: Promise<T>): Promise<T> {
-  const left = aborted(signal).then(() => Promise.reject(new ConnectError('the client left', Code.Canceled)));
+function whileWanted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const left = aborted(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client left')));
   return Promise.race([work, left]);
 }
 
-async function breakOff(how: 'status' | 'connection', plan: FaultPlan): Promise<never> {
-  if (how === 'connection') await plan.breakConnections();
-  throw new ConnectError('broken off in the middle', Code.Internal);
+/** The ids of added pets, made invalid. */
+function garbledIds({ ids = [] }: Ids, what: Garbage): Ids {
+  if (what === 'wrong-count') return { ids: ids.slice(1) };
+  return { ids: what === 'empty-id' ? ids.map(() => '') : ids };
+}
+
+/** A pet that was found, made invalid. */
+function garbledPets(pet: WirePet, what: Garbage): readonly WirePet[] {
+  const garbled = {
+    'wrong-count': [pet, pet],
+    'empty-id': [{ ...pet, id: '' }],
+    // The contract does not have this number.
+    'unknown-type': [{ ...pet, type: 99 }],
+    'impossible-date': [{ ...pet, birthday: { year: 2021, month: 2, day: 30 } }],
+  } satisfies Record<Garbage, readonly WirePet[]>;
+  return garbled[what];
 }

@@ -2,10 +2,10 @@
  * A pet store for tests, whose calls fail as the test decides.
  *
  * - `faulty-pet-store`: the interface of a real store with faults; start here
- * - `start-faulty-pet-store`, `run-faulty-pet-store`: start it
+ * - `start-faulty-pet-store`: starts it
  * - `fault`: the faults, and the hooks and stops of calls
  * - `call-book`: records calls, and applies faults, hooks and stops to them
- * - `faulty-service`, `garbage`: implement the faults
+ * - `faulty-service`: implements the faults
  * - `six-pets`: the pets of the original store's tests
  *
  * @module

@@ -1,8 +1,64 @@
+import type { PetService } from '../server/pet-service.ts';
+import type { PetServer } from '../server/serve-pets.ts';
+import type { PetTable } from '../table/pet-table.ts';
+import { CallBook } from './call-book.ts';
 import type { FaultyPetStore, FaultyPetStoreOptions } from './faulty-pet-store.ts';
+import { faultyService } from './faulty-service.ts';
 
 /** Starts a store with faults, with its pets in memory. */
 export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): Promise<FaultyPetStore> {
-  // Lazy: most tests do not need gRPC.
-  const { runFaultyPetStore } = await import('./run-faulty-pet-store.ts');
-  return runFaultyPetStore(options);
+  const { address = '127.0.0.1:0', pets = [] } = options;
+  // Lazy: most tests that import this folder do not need gRPC.
+  const { servePets } = await import('../server/serve-pets.ts');
+  const { openPetTable } = await import('../table/pet-table.ts');
+  const book = new CallBook();
+  const table = openPetTable();
+  table.add(pets);
+  const breakConnections = async (): Promise<void> => {
+    await down();
+    await up();
+  };
+  const around = (service: PetService): PetService => faultyService(service, book, breakConnections);
+  const serve = (at: string): Promise<PetServer> => servePets({ address: at, table, graceMs: 0, around });
+  let server: PetServer | undefined = await serve(address);
+  const { address: listens, port } = server;
+  const down = async (): Promise<void> => {
+    const running = server;
+    server = undefined;
+    await running?.stop();
+  };
+  const up = async (): Promise<void> => {
+    server ??= await serve(listens);
+  };
+  return {
+    address: listens,
+    port,
+    get calls() {
+      return book.calls;
+    },
+    forgetCalls: () => book.forget(),
+    ...editing(table),
+    fault: (fault) => book.fault(fault),
+    hooks: (hooks) => book.hooks(hooks),
+    stopAt: (when, index) => book.stopAt(when, index),
+    down,
+    up,
+    async restartEmpty() {
+      await down();
+      table.delete(table.search({}).map(({ id }) => id));
+      await up();
+    },
+    [Symbol.asyncDispose]: down,
+  };
+}
+
+function editing(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put' | 'remove'> {
+  return {
+    pets: () => table.search({}),
+    put(...pets) {
+      table.delete(pets.map(({ id }) => id));
+      table.add(pets);
+    },
+    remove: (...ids) => table.delete(ids),
+  };
 }

@@ -9,14 +9,9 @@ import {
 } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
 import { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
-import {
-  type NewPet,
-  type Pet as StoredPet,
-  type PetStore,
-  PetStoreError,
-  sharePetStore,
-} from '../../../pet-store/client/index.ts';
+import { type NewPet, type Pet as StoredPet, type PetStore, PetStoreError } from '../../../pet-store/client/index.ts';
 import { pet as controller } from '../controller.ts';
+import { sharePetStore } from '../shared-store.ts';
 import { type Step, Steps } from './steps.ts';
 
 /** How often the whole store is searched. */

@@ -9,14 +9,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { sixPets } from '../testing/six-pets.ts';
-import { openSqliteTable } from './sqlite-table.ts';
+import { openPetTable } from './pet-table.ts';
 
 /** A program that adds two pets with the same name at a time, and then prints the name, until it is killed. */
 const endlessWriter = `
-  import { openSqliteTable } from ${JSON.stringify(new URL('sqlite-table.ts', import.meta.url))};
+  import { openPetTable } from ${JSON.stringify(new URL('pet-table.ts', import.meta.url))};
   import { writeSync } from 'node:fs';
   const [file, round] = process.argv.slice(1);
-  const table = openSqliteTable(file);
+  const table = openPetTable(file);
   for (let i = 0; ; i++) {
     const name = round + '-' + i;
     const pet = { name, type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
@@ -38,10 +38,10 @@ afterEach(async () => {
 describe('a file of pets', () => {
   it('keeps its pets after it is closed', () => {
     {
-      using table = openSqliteTable(file);
+      using table = openPetTable(file);
       table.add(sixPets);
     }
-    using table = openSqliteTable(file);
+    using table = openPetTable(file);
     expect(table.search({})).toHaveLength(6);
   });
 
@@ -61,7 +61,7 @@ describe('a file of pets', () => {
       const [, signal] = (await once(writer, 'exit')) as [number | null, string | null];
       expect(signal).toBe('SIGKILL');
       await closed;
-      using table = openSqliteTable(file);
+      using table = openPetTable(file);
       const counts = Map.groupBy(table.search({}), ({ name }) => name);
       for (const name of acknowledged) expect(counts.get(name)).toHaveLength(2);
       expect([...counts.values()].filter((pets) => pets.length !== 2)).toEqual([]);
@@ -70,13 +70,13 @@ describe('a file of pets', () => {
 
   // id: store-opens-the-file-of-another
   it('can be opened by one process at a time', () => {
-    using _table = openSqliteTable(file);
-    expect(() => openSqliteTable(file)).toThrow('another process uses it; stop that one, or choose another file');
+    using _table = openPetTable(file);
+    expect(() => openPetTable(file)).toThrow('another process uses it; stop that one, or choose another file');
   });
 
   it('is an error and not changed if it is not a database', async () => {
     await writeFile(file, 'a shopping list'.repeat(100));
-    expect(() => openSqliteTable(file)).toThrow('it is not a file of pets; choose another one');
+    expect(() => openPetTable(file)).toThrow('it is not a file of pets; choose another one');
     expect(await readFile(file, 'utf8')).toBe('a shopping list'.repeat(100));
   });
 
@@ -84,17 +84,17 @@ describe('a file of pets', () => {
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE t (a)');
     foreign.close();
-    expect(() => openSqliteTable(file)).toThrow('it is not a file of pets');
+    expect(() => openPetTable(file)).toThrow('it is not a file of pets');
     const later = path.join(folder, 'later.db');
-    openSqliteTable(later)[Symbol.dispose]();
+    openPetTable(later)[Symbol.dispose]();
     const database = new DatabaseSync(later);
     database.exec('PRAGMA user_version = 2');
     database.close();
-    expect(() => openSqliteTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
+    expect(() => openPetTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
   });
 
   it('is an error if its folder does not exist', () => {
-    expect(() => openSqliteTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
-    expect(() => openSqliteTable(folder)).toThrow('it cannot be opened; check that it is a file');
+    expect(() => openPetTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
+    expect(() => openPetTable(folder)).toThrow('it cannot be opened; check that it is a file');
   });
 });

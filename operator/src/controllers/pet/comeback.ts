@@ -1,7 +1,7 @@
-import { type Clock, keyText, type ObjectKey, sleepWith, whenAborted } from '@kubewright/runtime/internal/base';
+import type { Clock, ObjectKey } from '@kubewright/runtime';
 
 export interface ComebackOptions {
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   /** Shortens the pauses; returns a number in [0, 1), where 0 gives the full pause. */
   readonly random: () => number;
   /** Sends a cheap request to the store, and returns whether it answers. */
@@ -41,7 +41,7 @@ export class Comeback {
   /** Adds a Pet whose call had no response. */
   waits({ namespace, name }: ObjectKey): void {
     const key = namespace === undefined ? { name } : { namespace, name };
-    this.#waiting.set(keyText(key), key);
+    this.#waiting.set(JSON.stringify(key), key);
     this.#somebodyWaits.resolve(undefined);
   }
 
@@ -62,8 +62,11 @@ export class Comeback {
   }
 
   async #untilSomebodyWaits(signal: AbortSignal): Promise<void> {
-    using ending = whenAborted(signal);
-    await Promise.race([this.#somebodyWaits.promise, ending.aborted]);
+    const { promise, resolve } = this.#somebodyWaits;
+    const wake = (): void => resolve(undefined);
+    signal.addEventListener('abort', wake);
+    if (!signal.aborted) await promise;
+    signal.removeEventListener('abort', wake);
     signal.throwIfAborted();
   }
 
@@ -72,7 +75,7 @@ export class Comeback {
     this.#pauseMs = this.#firstPauseMs();
     let pauseMs = this.#pauseMs;
     for (;;) {
-      await sleepWith(clock, pauseMs * (1 - random() / 2), signal);
+      await clock.sleep(pauseMs * (1 - random() / 2), signal);
       if (await probe(signal)) break;
       pauseMs = Math.min(pauseMs * 2, pauses.lastMs);
     }

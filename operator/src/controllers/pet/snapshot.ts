@@ -1,5 +1,5 @@
-import type { Clock } from '@kubewright/runtime/internal/base';
-import type { Pet } from '../pet.ts';
+import type { Clock } from '@kubewright/runtime';
+import type { Pet } from '../../pet-store/client/index.ts';
 
 /** The pets of a store, by id. */
 export type Holdings = ReadonlyMap<string, Pet>;
@@ -161,15 +161,13 @@ export class Snapshot {
   }
 
   #search(): Promise<Holdings> {
-    const { promise: result, resolve, reject } = Promise.withResolvers<Holdings>();
     this.#begun += 1;
-    const search: Search = { number: this.#begun, round: this.#round(), result, changes: [], doubtful: false };
-    this.#searching = search;
-    this.#take(search).then(resolve, reject);
-    return result;
+    const search = { number: this.#begun, round: this.#round(), changes: [], doubtful: false };
+    this.#searching = Object.assign(search, { result: this.#take(search) });
+    return this.#searching.result;
   }
 
-  async #take(search: Search): Promise<Holdings> {
+  async #take(search: Omit<Search, 'result'>): Promise<Holdings> {
     try {
       const pets = new Map((await this.#options.search()).map((pet) => [pet.id, pet]));
       for (const change of search.changes) change(pets);

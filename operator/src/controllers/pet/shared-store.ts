@@ -1,8 +1,13 @@
-import type { Clock } from '@kubewright/runtime/internal/base';
-import type { NewPet, Pet, PetFilter } from '../pet.ts';
+import type { Clock } from '@kubewright/runtime';
+import {
+  isPetStoreError,
+  type NewPet,
+  type Pet,
+  type PetFilter,
+  type PetStore,
+  PetStoreError,
+} from '../../pet-store/client/index.ts';
 import { Comeback } from './comeback.ts';
-import { isPetStoreError, PetStoreError } from './pet-store-error.ts';
-import type { PetStore } from './pet-store.ts';
 import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts';
 import { Turns } from './turns.ts';
 

@@ -26,7 +26,7 @@ const schema = `
  * Guarantees: committed changes survive the end of the process at any time, and a power failure.
  * Throws: `SETTINGS_INVALID` if the folder does not exist, or the file is locked, damaged, or of another program.
  */
-export function openFile(file: string): DatabaseSync {
+export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);

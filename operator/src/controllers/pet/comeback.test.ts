@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
 import { Comeback, longestPauseMs, pauses } from './comeback.ts';
-import { PetStoreError, type PetStore, sharePetStore } from './index.ts';
+import { PetStoreError, type PetStore } from '../../pet-store/client/index.ts';
+import { sharePetStore } from './shared-store.ts';
 
 const thor = { namespace: 'pets', name: 'thor' };
 const tron = { namespace: 'pets', name: 'tron' };

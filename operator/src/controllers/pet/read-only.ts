@@ -1,5 +1,5 @@
-import type { Logger } from '@kubewright/runtime/internal/base';
-import type { PetStore } from './pet-store.ts';
+import type { Logger } from '@kubewright/runtime';
+import type { PetStore } from '../../pet-store/client/index.ts';
 
 /** The store in a dry run: reads work, and writes are only logged. */
 export function readOnly(store: PetStore, log: Logger): PetStore {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { connectPetStore, type PetStore, startPetStore } from '../index.ts';
+import { connectPetStore, type PetStore, startPetStore } from '../../pet-store/index.ts';
 import { readOnly } from './read-only.ts';
 
 const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;

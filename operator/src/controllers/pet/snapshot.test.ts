@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
-import type { Pet } from '../pet.ts';
+import type { Pet } from '../../pet-store/client/index.ts';
 import { type Holdings, Snapshot } from './snapshot.ts';
 
 const everyMs = 60_000;

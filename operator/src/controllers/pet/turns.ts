@@ -19,12 +19,11 @@ export class Turns {
   together<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? this.#begin(key, Promise.resolve());
     const running = line.after.then(work);
-    const ended = endOf(running);
-    line.together.add(ended);
-    void ended.then(() => {
+    const ended = settled(running, () => {
       line.together.delete(ended);
       this.#forget(key, line);
     });
+    line.together.add(ended);
     return running;
   }
 
@@ -32,10 +31,10 @@ export class Turns {
   alone<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#lines.get(key);
     const running = Promise.all([before?.after, ...(before?.together ?? [])]).then(work);
-    const line = this.#begin(key, endOf(running));
-    void line.after.then(() => {
-      this.#forget(key, line);
-    });
+    const line = this.#begin(
+      key,
+      settled(running, () => this.#forget(key, line)),
+    );
     return running;
   }
 
@@ -51,8 +50,7 @@ export class Turns {
   }
 }
 
-/** Resolves when `work` has settled. */
-function endOf(work: Promise<unknown>): Promise<void> {
-  const nothing = (): void => undefined;
-  return work.then(nothing, nothing);
+/** Calls `done` when `work` has settled, and then resolves. */
+function settled(work: Promise<unknown>, done: () => void): Promise<void> {
+  return work.then(done, done);
 }

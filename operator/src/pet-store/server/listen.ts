@@ -1,16 +1,10 @@
 import { once } from 'node:events';
-import {
-  createSecureServer,
-  createServer,
-  type Http2Server,
-  type ServerHttp2Session,
-  type ServerOptions,
-} from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+
+import { type Server, ServerCredentials } from '@grpc/grpc-js';
 
 import { type Clock, listenHost, messageOf, OperatorError } from '@kubewright/runtime/internal/base';
 import { type Address, addressText } from '../address.ts';
-import type { GrpcHandler } from './grpc-handler.ts';
 
 /** The TLS settings; each is the text of a PEM file. */
 export interface ServerTls {
@@ -31,49 +25,44 @@ export interface ListeningServer {
   close(graceMs: number): Promise<void>;
 }
 
-export interface Http2ServerOptions {
+export interface ListenOptions {
   readonly address: Address;
-  readonly handler: GrpcHandler;
   readonly tls?: ServerTls;
   readonly clock: Pick<Clock, 'after'>;
   /** Called when the grace period is over, before the remaining connections are destroyed. */
   readonly onGraceEnd: () => void;
 }
 
-/** Limits of streams per connection, and of connections. */
-const limits = { settings: { maxConcurrentStreams: 128 } } satisfies ServerOptions;
 const mostConnections = 1000;
 /** How long a connection is idle before the operating system sends TCP keepalives. */
 const keepAliveMs = 60_000;
 
 /**
- * Serves HTTP/2: in plain text with prior knowledge, as gRPC requires, or over TLS.
+ * Listens for a gRPC server: in plain text, or with TLS. The library can listen itself, but then limits no number of
+ * connections, and hides why it cannot listen.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen, or the certificate is invalid.
  */
-export async function listenHttp2(options: Http2ServerOptions): Promise<ListeningServer> {
-  const { address, handler, clock, onGraceEnd } = options;
-  const server = serverFor(options).on('request', handler);
-  const sessions = new Set<ServerHttp2Session>();
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
-  });
+export async function listen(server: Server, options: ListenOptions): Promise<ListeningServer> {
+  const { address, clock, onGraceEnd } = options;
+  const injector = injectorOf(server, options);
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  const listener = createServer({ noDelay: true }, (socket) => {
     socket.setKeepAlive(true, keepAliveMs).once('close', () => sockets.delete(socket));
     sockets.add(socket);
+    injector.injectConnection(socket);
   });
-  const port = await listen(server, address);
+  listener.maxConnections = mostConnections;
+  const port = await portOf(listener, address);
   return {
     address: { host: address.host, port },
     async close(graceMs) {
-      const closed = once(server, 'close');
-      server.close();
-      for (const session of sessions) session.close();
+      const closed = once(listener, 'close');
+      listener.close();
+      server.tryShutdown(() => undefined);
       const cancel = clock.after(graceMs, () => {
         onGraceEnd();
-        for (const session of sessions) session.destroy();
+        server.forceShutdown();
         for (const socket of sockets) socket.destroy();
       });
       await closed;
@@ -82,20 +71,19 @@ export async function listenHttp2(options: Http2ServerOptions): Promise<Listenin
   };
 }
 
-function serverFor({ address, tls }: Http2ServerOptions): Http2Server {
-  const server = tls === undefined ? createServer(limits) : secureServer(tls, address);
-  server.maxConnections = mostConnections;
-  return server;
-}
-
-function secureServer({ cert, key, clientCa }: ServerTls, address: Address): Http2Server {
-  const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+function injectorOf(server: Server, { address, tls }: ListenOptions): ReturnType<Server['createConnectionInjector']> {
   try {
-    return createSecureServer({ ...limits, cert, key, ...client, allowHTTP1: false });
+    return server.createConnectionInjector(tls === undefined ? ServerCredentials.createInsecure() : secured(tls));
   } catch (cause) {
     const hint = `give a certificate and its key as PEM (${messageOf(cause)})`;
     throw new OperatorError('SETTINGS_INVALID', `listen with TLS on ${addressText(address)}`, { cause, hint });
   }
+}
+
+function secured({ cert, key, clientCa }: ServerTls): ServerCredentials {
+  const authorities = clientCa === undefined ? null : Buffer.from(clientCa);
+  const pair = { cert_chain: Buffer.from(cert), private_key: Buffer.from(key) };
+  return ServerCredentials.createSsl(authorities, [pair], clientCa !== undefined);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -105,15 +93,15 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the address is not known; choose another one',
 };
 
-function listen(server: Http2Server, { host, port }: Address): Promise<number> {
+function portOf(listener: NetServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void => {
       const hint = reasons[cause.code ?? ''] ?? messageOf(cause);
       reject(new OperatorError('SETTINGS_INVALID', `listen on ${addressText({ host, port })}`, { cause, hint }));
     };
-    server.once('error', refuse).listen(port, listenHost(host), () => {
-      server.off('error', refuse);
-      resolve((server.address() as AddressInfo).port);
+    listener.once('error', refuse).listen(port, listenHost(host), () => {
+      listener.off('error', refuse);
+      resolve((listener.address() as AddressInfo).port);
     });
   });
 }

@@ -1,0 +1,35 @@
+import type { MethodDefinition } from '@grpc/grpc-js';
+import { loadFileDescriptorSetFromObject, loadSync, type MessageTypeDefinition } from '@grpc/proto-loader';
+
+// A JSON module, because a bundle has no .proto files beside it.
+import descriptors from './generated/descriptors.json' with { type: 'json' };
+import type { ChangeSamplerReq, Empty, Ids, Pets, SearchPetsReq, WirePet } from './messages.ts';
+
+/** The full name of the service, for health checks. */
+export const petStoreName = 'petstore.PetStore';
+
+/** The calls of the contract, with their names as in `petstore.proto`. */
+export interface PetStoreDefinition {
+  readonly AddPets: MethodDefinition<Pets, Ids>;
+  readonly UpdatePets: MethodDefinition<Pets, Empty>;
+  readonly DeletePets: MethodDefinition<Ids, Empty>;
+  readonly SearchPets: MethodDefinition<SearchPetsReq, WirePet>;
+  readonly ChangeSampler: MethodDefinition<ChangeSamplerReq, Empty>;
+}
+
+/** What gRPC needs to serve and to call `petstore.proto`. */
+export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, { enums: String })[
+  petStoreName
+] as unknown as PetStoreDefinition;
+
+/**
+ * The .proto files of all services of a store, each a `google.protobuf.FileDescriptorProto`.
+ *
+ * The files that the loader itself keeps would not do: they lack their imports, without which clients cannot link them.
+ */
+export function fileDescriptors(): Buffer[] {
+  // Part of the library.
+  const known = loadSync('google/protobuf/descriptor.proto');
+  const { serialize } = known['google.protobuf.FileDescriptorProto'] as MessageTypeDefinition<object, object>;
+  return descriptors.file.map(serialize);
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+
+import type {
+  handleServerStreamingCall,
+  handleUnaryCall,
+  ServerWritableStream,
+  UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+
+import type { Clock, Logger } from '@kubewright/runtime/internal/base';
+import type { SearchPetsReq, WirePet } from '../contract/messages.ts';
+import type { PetService } from './pet-service.ts';
+import type { Sampler } from './sampler.ts';
+import { StatusError, statusCodes } from './status-error.ts';
+
+export interface HandlerOptions {
+  readonly logger: Logger;
+  /** Selects the requests that are logged. Requests that fail with an internal error are always logged. */
+  readonly sampler: Sampler;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** Answers gRPC requests with the service. */
+export function grpcHandlers(service: PetService, options: HandlerOptions): UntypedServiceImplementation {
+  const unary =
+    <TRequest, TResponse>(
+      method: string,
+      answer: (request: TRequest, signal: AbortSignal) => TResponse | Promise<TResponse>,
+    ): handleUnaryCall<TRequest, TResponse> =>
+    (call, callback) => {
+      logged(method, options, async () => answer(call.request, signalOf(call))).then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(statusOf(error)),
+      );
+    };
+  const searchPets: handleServerStreamingCall<SearchPetsReq, WirePet> = (call) => {
+    const signal = signalOf(call);
+    logged('SearchPets', options, () => sendAll(service.searchPets(call.request, signal), call, signal)).then(
+      () => call.end(),
+      (error: unknown) => call.emit('error', statusOf(error)),
+    );
+  };
+  return {
+    addPets: unary('AddPets', service.addPets),
+    updatePets: unary('UpdatePets', service.updatePets),
+    deletePets: unary('DeletePets', service.deletePets),
+    searchPets,
+    changeSampler: unary('ChangeSampler', service.changeSampler),
+  };
+}
+
+/** Aborts when the client has left, or the server breaks off the call. */
+function signalOf(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
+  const controller = new AbortController();
+  call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client left')));
+  return controller.signal;
+}
+
+async function sendAll(
+  pets: Iterable<WirePet> | AsyncIterable<WirePet>,
+  call: ServerWritableStream<SearchPetsReq, WirePet>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const pet of pets) {
+    signal.throwIfAborted();
+    if (!call.write(pet)) await once(call, 'drain', { signal });
+  }
+}
+
+async function logged<T>(method: string, options: HandlerOptions, answer: () => Promise<T>): Promise<T> {
+  const { logger, sampler, clock } = options;
+  const startedAt = clock.monotonic();
+  const isTaken = sampler.takes();
+  const end = (code: string): void => {
+    if (isTaken) logger.info('request served', { method, code, durationMs: clock.monotonic() - startedAt });
+  };
+  try {
+    const answered = await answer();
+    end('OK');
+    return answered;
+  } catch (error) {
+    const isExpected = error instanceof StatusError;
+    end(isExpected ? error.code : 'Internal');
+    if (!isExpected) logger.error(error, 'request failed', { method });
+    throw error;
+  }
+}
+
+/** What the client gets: an internal error without its details. */
+function statusOf(error: unknown): { readonly code: number; readonly details: string } {
+  if (error instanceof StatusError) return { code: statusCodes[error.code], details: error.message };
+  return { code: statusCodes.Internal, details: 'the pet store failed; its log says why' };
+}
