@@ -10,7 +10,17 @@ function recorder(isTTY: boolean): { text: () => string; write: (text: string) =
 test.each([
   [{ step: 'starting etcd' }, 0, 'starting etcd'],
   [{ step: 'building', done: 3, total: 20, unit: 'packages' }, 0, 'building: 3 of 20 packages'],
-  [{ step: 'building', done: 3, total: 20, unit: 'packages' }, 12_400, 'building: 3 of 20 packages, 12 s'],
+  [
+    { step: 'building', done: 3, total: 20, unit: 'packages' },
+    12_400,
+    'building: 3 of 20 packages, 12 s, about 71 s left',
+  ],
+  [
+    { step: 'building', done: 5, total: 20, unit: 'packages' },
+    60_000,
+    'building: 5 of 20 packages, 60 s, about 3 min left',
+  ],
+  [{ step: 'building', done: 1, total: 90, unit: 'packages' }, 12_400, 'building: 1 of 90 packages, 12 s'],
   [{ step: 'fetching', done: 7, unit: 'modules' }, 0, 'fetching: 7 modules'],
   [{ step: 'loading', done: 1_500_000, total: 60_000_000, unit: 'bytes' }, 0, 'loading: 2 of 60 MB'],
   [{ step: 'waiting', done: 9, unit: 'seconds' }, 9_000, 'waiting: 9 s'],

@@ -27,31 +27,44 @@ export interface DownloadOptions {
 
 /** A server that sends nothing for this long counts as unreachable. */
 const silenceMs = 15_000;
+/** Short, because a build follows where a firewall drops the packets. */
+const connectMs = 5_000;
 const maxRedirects = 5;
 
 /**
  * Downloads the official release files. Each is compared with the SHA-256 that the same release publishes beside it,
  * fetched over verified HTTPS: that detects a broken or incomplete download, and a modification in transit, but trusts
- * the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment.
+ * the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment. All checksums
+ * come first, so a server that cannot be reached is found before anything large is downloaded.
  *
  * Throws: at the first file that cannot be downloaded or does not match; nothing of it is kept.
  */
 export async function downloadBinaries({ releases, ...options }: DownloadOptions): Promise<void> {
   await using agent = disposableAgent();
-  for (const release of releases) await download(release, options, agent.dispatcher);
+  options.onProgress({ step: 'looking for the released binaries' });
+  const get = (url: string): Promise<Dispatcher.ResponseData> => fetchFollowing(url, agent.dispatcher, options.signal);
+  const expected = new Map<Release, string>();
+  for (const release of releases) {
+    const checksums = await get(release.checksum.url);
+    expected.set(release, checksumIn(await checksums.body.text(), release.checksum));
+  }
+  for (const [release, checksum] of expected) await download(release, checksum, { ...options, get });
 }
 
 function disposableAgent(): AsyncDisposable & { dispatcher: Dispatcher } {
-  const dispatcher = new EnvHttpProxyAgent({ headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  const dispatcher = new EnvHttpProxyAgent({
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: { timeout: connectMs },
+  });
   return { dispatcher, [Symbol.asyncDispose]: () => dispatcher.close() };
 }
 
-type Folders = Omit<DownloadOptions, 'releases'>;
+interface Download extends Omit<DownloadOptions, 'releases'> {
+  readonly get: (url: string) => Promise<Dispatcher.ResponseData>;
+}
 
-async function download(release: Release, options: Folders, dispatcher: Dispatcher): Promise<void> {
-  const get = (url: string) => fetchFollowing(url, dispatcher, options.signal);
-  const checksums = await get(release.checksum.url);
-  const expected = checksumIn(await checksums.body.text(), release.checksum);
+async function download(release: Release, expected: string, { get, ...options }: Download): Promise<void> {
   const path = join(options.work, basename(release.url));
   const actual = await save(await get(release.url), path, {
     step: `downloading ${release.url}`,

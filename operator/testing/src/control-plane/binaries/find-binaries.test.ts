@@ -87,7 +87,7 @@ describe('2. the cache', () => {
   });
 });
 
-describe('3. a build', () => {
+describe('4. a build', () => {
   test('fills the cache from the pinned module and shows its progress', async () => {
     await fakeGo('echo go1.26.0');
     const steps: Progress[] = [];
@@ -106,7 +106,30 @@ describe('3. a build', () => {
   });
 });
 
-describe('4. a download', () => {
+describe('3. a download', () => {
+  test('has precedence over a build', async () => {
+    await fakeGo('echo go1.26.0');
+    await using server = await startReleaseServer();
+    expect(await readFile((await find({ origins: server.origins })).etcd, 'utf8')).toBe('released etcd');
+  });
+
+  test('is skipped if the user wants a build', async () => {
+    await fakeGo('echo go1.26.0');
+    await using server = await startReleaseServer();
+    const env = { ...host.env, KUBEWRIGHT_BINARIES: 'build' };
+    const binaries = await find({ origins: server.origins, host: { ...host, env } });
+    expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
+  });
+
+  test('gives way to a build if a server cannot be reached, before it downloads anything', async () => {
+    await fakeGo('echo go1.26.0');
+    await using server = await startReleaseServer({ missing: `/v${(await readPins()).kwok}` });
+    const steps: string[] = [];
+    const binaries = await find({ origins: server.origins, onProgress: ({ step }) => steps.push(step) });
+    expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
+    expect(steps.filter((step) => step.startsWith('downloading http'))).toEqual([]);
+  });
+
   test('fills the cache with files that match their published checksums', async () => {
     await using server = await startReleaseServer();
     const binaries = await find({ origins: server.origins });
@@ -127,13 +150,13 @@ describe('4. a download', () => {
   });
 });
 
-test('when every way fails, the message has the reason of each, and what would help', async () => {
+test('when all of them fail, the message has the reason of each, and what would help', async () => {
   await expect(find()).rejects.toThrow(
     new RegExp(
       [
         'failed to get the binaries of the control plane',
-        'building them: .*Go 1.20 is too old',
         'downloading them: .*ECONNREFUSED',
+        'building them: .*Go 1.20 is too old',
         'install Go 1.26',
         'KUBEBUILDER_ASSETS',
         'KUBEWRIGHT_CACHE',

@@ -35,11 +35,12 @@ interface Search extends Required<Omit<FindBinariesOptions, 'signal'>> {
  *
  * 1. `KUBEBUILDER_ASSETS` (envtest's convention), unchanged; what that folder lacks comes from the next ways
  * 2. the cache: `KUBEWRIGHT_CACHE`, default the user's cache folder
- * 3. built from the pinned Go module, if a Go toolchain is new enough
- * 4. downloaded from the official releases
+ * 3. downloaded from the official releases
+ * 4. built from the pinned Go module, if a Go toolchain is new enough: minutes instead of seconds.
+ *    `KUBEWRIGHT_BINARIES=build` skips 3: each module is then verified by the committed `go.sum`
  *
  * 3 and 4 fill the cache, once for all processes that ask at the same time.
- * Throws: if every way fails; the message has the reason of each.
+ * Throws: if all of them fail; the message has the reason of each.
  */
 export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
   const search = await complete(options);
@@ -79,8 +80,8 @@ async function install(directory: string, search: Search): Promise<void> {
 
 async function produce(search: Search & { bin: string; work: string }): Promise<void> {
   const tries: [string, (search: Search & { bin: string; work: string }) => Promise<void>][] = [
-    ['building them', build],
     ['downloading them', download],
+    ['building them', build],
   ];
   const failures: string[] = [];
   for (const [what, attempt] of tries) {
@@ -92,7 +93,7 @@ async function produce(search: Search & { bin: string; work: string }): Promise<
       failures.push(`- ${what}: ${error instanceof Error ? describe(error) : String(error)}`);
     }
   }
-  throw noWay(search, failures);
+  throw unavailable(search, failures);
 }
 
 async function build(search: Search & { bin: string; work: string }): Promise<void> {
@@ -102,6 +103,9 @@ async function build(search: Search & { bin: string; work: string }): Promise<vo
 }
 
 async function download(search: Search & { bin: string; work: string }): Promise<void> {
+  if (search.host.env['KUBEWRIGHT_BINARIES'] === 'build') {
+    throw new OperatorError('CLUSTER_FAILED', 'download', { hint: 'KUBEWRIGHT_BINARIES=build does not allow it' });
+  }
   await downloadBinaries({ ...search, releases: releasesFor(search.pins, search.host, search.origins) });
 }
 
@@ -110,13 +114,13 @@ function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-function noWay({ pins, host }: Search, failures: readonly string[]): OperatorError {
+function unavailable({ pins, host }: Search, failures: readonly string[]): OperatorError {
   const hint = [
-    'no way leads there:',
+    'tried:',
     ...failures,
     'Any one of these helps:',
-    `- install Go ${pins.go} or newer, with access to a Go module proxy`,
     '- allow access to dl.k8s.io, github.com and api.github.com',
+    `- install Go ${pins.go} or newer, with access to a Go module proxy`,
     '- set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl and kwok',
     `- copy a filled cache from another machine to ${cacheRoot(host)} (KUBEWRIGHT_CACHE)`,
   ].join('\n');
