@@ -11,21 +11,20 @@ import {
 } from '@grpc/grpc-js';
 
 import { systemClock } from '@kubewright/runtime/internal/base';
-import { addressText, parseAddress } from '../address.ts';
 import type { PetStoreCall, PetStoreConnection, PetStoreTls } from './pet-store.ts';
 
 const defaultDeadlineMs = 5000;
 
-/** Where a store is, and how the library behaves. Except for the silence, these are promises of this client. */
 function channelOptions(deadlineMs: number, serverName: string | undefined): ChannelOptions {
   return {
-    // After so long without data in a call, the server is pinged, and has so long to answer. The second limit is almost
-    // a deadline: if the store, or this process, is only too busy to answer, the deadline ends the call.
+    // The second limit is almost a deadline: if the store, or this process, is only too busy to answer a ping, the
+    // deadline ends the call.
     'grpc.keepalive_time_ms': 3000,
     'grpc.keepalive_timeout_ms': Math.max(1000, deadlineMs / 2),
     // Each client has a connection of its own, so that a new client connects at once.
     'grpc.use_local_subchannel_pool': 1,
     'grpc.enable_channelz': 0,
+    // The environment and the DNS do not change where calls go, and how.
     'grpc.enable_http_proxy': 0,
     'grpc.service_config_disable_resolution': 1,
     ...(serverName !== undefined && { 'grpc.ssl_target_name_override': serverName }),
@@ -89,7 +88,7 @@ export class Channel {
     if (this.#line !== undefined && !isDeepStrictEqual(this.#line.tls, tls)) this.#drop(this.#line);
     const serverName = typeof tls === 'object' ? tls.serverName : undefined;
     this.#line ??= {
-      client: new Client(addressText(parseAddress(address)), secured(tls), channelOptions(deadlineMs, serverName)),
+      client: new Client(address, secured(tls), channelOptions(deadlineMs, serverName)),
       tls,
       calls: 0,
     };
