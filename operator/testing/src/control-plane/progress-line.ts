@@ -39,7 +39,7 @@ export function progressText({ step, done, total, unit }: Progress, elapsedMs = 
   const count = done === undefined || unit === undefined ? '' : amount({ done, total, unit });
   const seconds = Math.floor(elapsedMs / 1_000);
   const isTimed = seconds > 0 && unit !== 'seconds';
-  const left = isTimed ? timeLeft({ done, total }, elapsedMs) : '';
+  const left = isTimed && done !== undefined && total !== undefined ? timeLeft(done, total, elapsedMs) : '';
   const details = [count, isTimed ? `${seconds} s` : '', left].filter((text) => text !== '');
   return details.length === 0 ? step : `${step}: ${details.join(', ')}`;
 }
@@ -47,7 +47,7 @@ export function progressText({ step, done, total, unit }: Progress, elapsedMs = 
 /** Less of it says nothing about the rest: Go's cache may hold the first packages. */
 const tellingPart = 0.05;
 
-function timeLeft({ done = 0, total = 0 }: Pick<Progress, 'done' | 'total'>, elapsedMs: number): string {
+function timeLeft(done: number, total: number, elapsedMs: number): string {
   if (total <= done || done / total < tellingPart) return '';
   const seconds = ((total - done) / done) * (elapsedMs / 1_000);
   return seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`;
