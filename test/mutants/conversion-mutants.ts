@@ -8,7 +8,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'conversion-rounds-integers',
     promise: 'A conversion returns integers beyond 2^53 as they are stored, or names the field.',
-    file: 'operator/runtime/src/base/exact-json.ts',
+    file: 'operator/runtime/src/base/json.ts',
     find: 'manyDigits.test(text) ?',
     replace: "text === '' && manyDigits.test(text) ?",
     test: `${conversion}/answer-conversion.test.ts`,
@@ -16,7 +16,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'admission-patch-rounds-integers',
     promise: 'The patch of a webhook has integers beyond 2^53 as they were sent.',
-    file: 'operator/runtime/src/base/exact-json.ts',
+    file: 'operator/runtime/src/base/json.ts',
     find: 'manyDigits.test(text) ?',
     replace: "text === '' && manyDigits.test(text) ?",
     test: 'operator/runtime/src/admission/answer-review.test.ts',
@@ -72,7 +72,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'conversion-stores-the-hub-always',
     promise: 'The stored version is the one that is declared.',
-    file: `${conversion}/merged-crd.ts`,
+    file: `${conversion}/define-conversion.ts`,
     find: 'storage: version.name === stored',
     replace: 'storage: version.name === hub.version',
     test: `${conversion}/define-conversion.test.ts`,

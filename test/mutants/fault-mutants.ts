@@ -155,7 +155,7 @@ export const faultMutants: readonly Mutant[] = [
   {
     name: 'fence-trusts-the-timer',
     promise: 'Before a request is sent, the renew deadline is compared with the clock.',
-    file: `${manager}/election/write-fence.ts`,
+    file: `${manager}/election/term.ts`,
     find: 'this.#leadership?.assertLeading();',
     replace: '',
     test: `${manager}/election/write-fence.test.ts`,

@@ -81,7 +81,7 @@ export const kitMutants: readonly Mutant[] = [
   {
     name: 'dry-run-deletes',
     promise: 'A delete in a dry run deletes nothing.',
-    file: `${client}/dry-run-transport.ts`,
+    file: `${client}/transport.ts`,
     find: "body: { ...(request.body as object), dryRun: ['All'] }",
     replace: 'body: request.body',
     test: `${client}/dry-run-transport.test.ts`,

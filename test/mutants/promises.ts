@@ -62,11 +62,7 @@ export const promises: readonly RuntimePromise[] = [
   },
   {
     name: 'One writer',
-    files: [
-      `${runtime}/manager/election/term.ts`,
-      `${runtime}/manager/election/write-fence.ts`,
-      `${runtime}/reconcile/write/gateway.ts`,
-    ],
+    files: [`${runtime}/manager/election/term.ts`, `${runtime}/reconcile/write/gateway.ts`],
     mutants: [
       'election-trusts-its-timer',
       'election-counts-from-the-answer',

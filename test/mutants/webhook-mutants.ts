@@ -128,7 +128,7 @@ export const webhookMutants: readonly Mutant[] = [
   {
     name: 'own-conversions-keep-a-pod-unready',
     promise: 'A Pod whose caches wait for its own conversions becomes ready.',
-    file: 'operator/runtime/src/manager/health/own-conversions.ts',
+    file: 'operator/runtime/src/manager/health/cache-health.ts',
     find: '() => waits() || check()',
     replace: 'check',
     test: 'operator/runtime/src/manager/health/own-conversions.test.ts',

@@ -2,8 +2,7 @@ import { checkMetadata, checkNames } from './check-names.ts';
 import { checkExternalDocs } from './check-schema.ts';
 import { checkVersion } from './check-version.ts';
 import { checkVersions } from './check-versions.ts';
-import type { NamedDeclaration } from './crd.ts';
-import type { Problem } from './problem.ts';
+import type { NamedDeclaration, Problem } from './crd.ts';
 
 /** All that is wrong with a declaration. */
 export function checkApi(api: NamedDeclaration): readonly Problem[] {

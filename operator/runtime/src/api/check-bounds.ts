@@ -1,6 +1,6 @@
 import { notOfNumberFormat } from './formats.ts';
 import type { JsonSchema } from '../base/index.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './crd.ts';
 
 const pairs = [
   ['minimum', 'maximum'],

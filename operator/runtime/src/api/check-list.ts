@@ -1,5 +1,5 @@
 import { type JsonSchema, memberOf } from '../base/index.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './crd.ts';
 import { isOfAnyShape } from './schema-at.ts';
 
 /** What is wrong with how a list merges. */

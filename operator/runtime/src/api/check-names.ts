@@ -1,5 +1,4 @@
-import type { NamedDeclaration } from './crd.ts';
-import type { Problem } from './problem.ts';
+import type { NamedDeclaration, Problem } from './crd.ts';
 
 const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;

@@ -1,6 +1,6 @@
-import { celName } from './cel-name.ts';
+import { celName } from './cel.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './crd.ts';
 import { namesOfOneAtMost } from './property-rules.ts';
 import { isVisible, unseenFields, usesOldSelf } from './rule-paths.ts';
 import { schemaAt, stepsOf } from './schema-at.ts';

@@ -2,7 +2,7 @@ import { checkBounds } from './check-bounds.ts';
 import { checkList } from './check-list.ts';
 import { checkRules, type Place } from './check-rules.ts';
 import type { JsonSchema } from '../base/index.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './crd.ts';
 import { isRe2 } from './re2.ts';
 import { refusedValue } from './refused-value.ts';
 import { isOfAnyShape } from './schema-at.ts';

@@ -3,7 +3,7 @@ import { checkRules } from './check-rules.ts';
 import { checkSchema } from './check-schema.ts';
 import { headingOf } from './column.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './crd.ts';
 import { statusSchema } from './root-schema.ts';
 import { ofEveryObject, usesOldSelf } from './rule-paths.ts';
 import { schemaAt, stepsOf } from './schema-at.ts';

@@ -1,8 +1,7 @@
 import type { OtherVersion } from './api.ts';
-import type { NamedDeclaration } from './crd.ts';
+import type { NamedDeclaration, Problem } from './crd.ts';
 import type { JsonSchema } from '../base/index.ts';
 import { type Loss, lossesOf } from './losses.ts';
-import type { Problem } from './problem.ts';
 import { statusSchema } from './root-schema.ts';
 import { childOf } from './schema-at.ts';
 

@@ -90,3 +90,9 @@ function scaleOf(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
     ...(scale.selector !== undefined && { labelSelectorPath: scale.selector }),
   };
 }
+
+/** Something wrong in a declaration: where, and what to do about it. */
+export interface Problem {
+  readonly path: string;
+  readonly text: string;
+}

@@ -7,7 +7,7 @@
  * - `schema`: the types that a schema gives, stored and written; `values`: those that JSON schema has no word for
  * - `make-schema` puts together the schema that a CRD holds
  * - `conditions-schema`: that of `status.conditions`
- * - `cel`: rules that the API server checks; `property-rules`: ready ones; `cel-name`: what a rule calls a property
+ * - `cel`: rules that the API server checks, and what they call a property; `property-rules`: ready ones
  * - `column`: of `kubectl get`
  * - `api`: all that an API is, version by version
  *
@@ -17,7 +17,7 @@
  * - `crd`, `root-schema`: the definition, exactly as the API server stores it (`custom-resource-definition`)
  * - `scaled-field`: what the API server checks of the field that `scale` reads, whatever its schema says
  *
- * What is checked, each `problem` with its path:
+ * What is checked:
  *
  * - `check-api`: everything; `check-names`, `check-version`, `check-versions` are its parts
  * - `losses`: what an object of one version loses in another
@@ -39,8 +39,7 @@ export {
   type Scale,
   type VersionDeclaration,
 } from './api.ts';
-export { celName } from './cel-name.ts';
-export { cel, onCreation, type CelOptions } from './cel.ts';
+export { cel, celName, type CelOptions, onCreation } from './cel.ts';
 export { column, type Column } from './column.ts';
 export type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
 export { defineApi, pluralOf } from './define-api.ts';

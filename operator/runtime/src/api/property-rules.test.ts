@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { celName } from './cel-name.ts';
+import { celName } from './cel.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 
 describe('ready rules', () => {

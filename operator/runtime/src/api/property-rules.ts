@@ -1,5 +1,4 @@
-import { celName } from './cel-name.ts';
-import { cel, onCreation } from './cel.ts';
+import { cel, celName, onCreation } from './cel.ts';
 import type { ValidationRule } from '../base/index.ts';
 
 /** Names of properties of the object that has the rule; two at least. */

@@ -3,7 +3,7 @@ import { cel, onCreation } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import { withoutEmpty } from './make-schema.ts';
-import { fieldPathOf } from './rule-field-path.ts';
+import { fieldPathOf } from './rule-paths.ts';
 import type { Schema } from './schema.ts';
 
 const typeMeta = {

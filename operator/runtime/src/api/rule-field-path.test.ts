@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fieldPathOf } from './rule-field-path.ts';
+import { fieldPathOf } from './rule-paths.ts';
 import { t } from './t.ts';
 
 const schema = t.object({

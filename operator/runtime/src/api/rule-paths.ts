@@ -1,5 +1,5 @@
-import { celName } from './cel-name.ts';
 import type { JsonSchema } from '../base/index.ts';
+import { celName } from './cel.ts';
 import { isOfAnyShape } from './schema-at.ts';
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
@@ -16,7 +16,7 @@ export function usesOldSelf(expression: string): boolean {
 }
 
 /** The fields of `self` that an expression names, as steps that are written as in CEL. */
-export function namedFields(expression: string): readonly (readonly string[])[] {
+function namedFields(expression: string): readonly (readonly string[])[] {
   return [...withoutTexts(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
     const names = steps.split('.').map((name) => name.trim());
     const field = names.slice(1, call === undefined ? undefined : -1);
@@ -25,7 +25,7 @@ export function namedFields(expression: string): readonly (readonly string[])[] 
 }
 
 /** A field that an expression names and that rules cannot see. */
-export interface UnseenField {
+interface UnseenField {
   /** As it is written there. */
   readonly field: string;
   /** Completes "names it, which ...". */
@@ -92,4 +92,30 @@ export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
   if (schema.additionalProperties !== undefined) return isVisible(schema.additionalProperties);
   return !isOfAnyShape(schema);
+}
+
+/**
+ * The field that a refusal by a rule of a whole object names: the one that the rule is about, or the part of the object
+ * that all fields have in common which it names; of several such parts the first.
+ */
+export function fieldPathOf(rule: string, schema: JsonSchema): string {
+  const [first = [], ...others] = namedFields(rule).map((names) => declaredSteps(names, schema));
+  const shared = others.reduce((path, other) => path.filter((_, index) => isShared(path, other, index)), first);
+  const steps = shared.length > 0 ? shared : first.slice(0, 1);
+  return steps.length === 0 ? '.spec' : steps.map(textOf).join('');
+}
+
+function isShared(path: readonly string[], other: readonly string[], index: number): boolean {
+  return path.slice(0, index + 1).every((step, at) => step === other[at]);
+}
+
+/** As far as properties are declared: the API server accepts no other path, so of the metadata none at all. */
+function declaredSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
+  const [key, property] = Object.entries(properties).find(([each]) => celName(each) === name) ?? [];
+  return key === undefined || property === undefined ? [] : [key, ...declaredSteps(rest, property)];
+}
+
+function textOf(step: string): string {
+  if (/^[A-Za-z_]\w*$/.test(step)) return `.${step}`;
+  return `['${step.replaceAll(/['\\]/g, String.raw`\$&`)}']`;
 }

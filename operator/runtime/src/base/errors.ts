@@ -86,3 +86,16 @@ export function messageOf(error: unknown): string {
     return '[cannot be read]';
   }
 }
+
+/** The first text that is there twice; `undefined` if each is there once. */
+export function twiceIn(texts: readonly string[]): string | undefined {
+  return texts.find((text, index) => texts.indexOf(text) < index);
+}
+
+/** The key of a phantom property. */
+declare const please: unique symbol;
+
+/** Never a value: a sentence that the compiler shows where something is missing, or is of the wrong type. */
+export interface Please<TText extends string> {
+  readonly [please]: TText;
+}

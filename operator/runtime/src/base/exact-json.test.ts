@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { exactText, parseExactly } from './exact-json.ts';
+import { exactText, parseExactly } from './json.ts';
 
 describe('JSON that is parsed exactly', () => {
   it.each([

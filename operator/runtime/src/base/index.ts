@@ -1,26 +1,21 @@
 /**
  * Base: leaves that every other room stands on and that know nothing of Kubernetes' API server.
  *
- * - `objects`: what every Kubernetes object has, and the key that names one
- * - `kind`: a kind of object as a value that carries its type
- * - `errors`: the one registry of error codes
+ * - `objects`: what every Kubernetes object has, the key that names one, and which of two versions is older
+ * - `kind`: a kind of object as a value that carries its type; the key of the resource of a kind that controls an object
+ * - `errors`: the one registry of error codes; sentences in the compiler's messages
  * - `clock`: time as a parameter; `event-loop`: whose turn it is
  * - `abort`: signals and deadlines
  * - `timeout`: waits that end
- * - `please`: sentences in the compiler's messages
- * - `owner-key`: the key of the resource that controls an object
  * - `unattended`: work that nobody waits for, and works that all have to end
- * - `resource-version`: which of two is older
  * - `logger`: where log lines go
- * - `exact-json`: JSON that rounds no integer
- * - `json-error`: why a value cannot be written as JSON
+ * - `json`: JSON that rounds no integer; why a value cannot be written as JSON
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
- * - `secrets`: what is secret by its name or its form
+ * - `secrets`: what is secret, and has no place in a log line, an event or a status: by its name or its form
  * - `memoized`: a function that remembers
  * - `visible`: texts without anything that a terminal obeys
- * - `twice-in`: which of several texts is there twice
  *
  * @module
  */
@@ -44,49 +39,50 @@ export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, ty
 export {
   abortReason,
   codes,
+  type ErrorCode,
+  type ErrorDetails,
   isOperatorError,
   messageOf,
   OperatorError,
-  type ErrorCode,
-  type ErrorDetails,
+  type Please,
+  twiceIn,
 } from './errors.ts';
 export {
   apiVersionOf,
-  groupOf,
   kebabCase,
+  keyBeside,
+  type Kind,
   kindText,
   metadataOf,
-  type Kind,
   type objectType,
+  ownerKeyOf,
   type TypeOf,
 } from './kind.ts';
-export { exactText, parseExactly } from './exact-json.ts';
-export { jsonError } from './json-error.ts';
+export { exactText, jsonError, parseExactly } from './json.ts';
 export { listenHost } from './listen-host.ts';
-export { keyBeside, ownerKeyOf } from './owner-key.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
+  compareResourceVersions,
+  type Condition,
   controllerOf,
+  type FieldSet,
   formatObject,
   isTerminating,
   keyOf,
   keyText,
-  objectReference,
-  parseKey,
-  type Condition,
-  type FieldSet,
   type KubeObject,
   type ManagedFieldsEntry,
   type ObjectKey,
   type ObjectMeta,
+  objectReference,
   type ObjectReference,
   type OwnerReference,
+  parseKey,
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
 export { memoized } from './memoized.ts';
-export type { Please } from './please.ts';
-export { compareResourceVersions } from './resource-version.ts';
-export { isSecretOption, redacted, secrecyOf, withoutSecretText, type Secrecy } from './secrets/index.ts';
+export { isSecretOption, type Secrecy, secrecyOf } from './secrets/secret-names.ts';
+export { redacted, withoutSecretText } from './secrets/secret-text.ts';
 export {
   checkSettingsTable,
   defineSettings,
@@ -110,7 +106,6 @@ export {
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
-export { twiceIn } from './twice-in.ts';
 export { allEnd, unattended, type Failed } from './unattended.ts';
 export {
   activeSpan,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { jsonError } from './json-error.ts';
+import { jsonError } from './json.ts';
 
 const cycle: Record<string, unknown> = { name: 'a' };
 cycle['self'] = { list: [1, cycle] };

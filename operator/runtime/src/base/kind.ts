@@ -1,4 +1,4 @@
-import type { KubeObject } from './objects.ts';
+import { controllerOf, type KubeObject, type ObjectKey } from './objects.ts';
 
 /** The key of a phantom property: types only, never a value. */
 export declare const objectType: unique symbol;
@@ -53,4 +53,19 @@ export function kindText(kind: Pick<Kind, 'group' | 'kind'>): string {
 /** The name of a kind as a DNS label: `web-server`. */
 export function kebabCase(kind: string): string {
   return kind.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+/**
+ * The key of the resource of `kind` that controls `object`, by the name in its reference. By now another object may
+ * have that name.
+ */
+export function ownerKeyOf(object: KubeObject, kind: Kind): ObjectKey | undefined {
+  const owner = controllerOf(object);
+  if (owner?.kind !== kind.kind || groupOf(owner.apiVersion) !== kind.group) return undefined;
+  return keyBeside(object, kind, owner.name);
+}
+
+/** The key of an object that `object` names: in the same namespace, unless `kind` is cluster-scoped. */
+export function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
+  return kind.namespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Kind } from './kind.ts';
+import { keyBeside, type Kind, ownerKeyOf } from './kind.ts';
 import type { KubeObject } from './objects.ts';
-import { keyBeside, ownerKeyOf } from './owner-key.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const towns: Kind = { ...cafes, kind: 'Town', plural: 'towns', namespaced: false };

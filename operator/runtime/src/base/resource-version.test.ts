@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { compareResourceVersions } from './resource-version.ts';
+import { compareResourceVersions } from './objects.ts';
 
 describe('resource versions', () => {
   it('are compared as numbers of any length', () => {

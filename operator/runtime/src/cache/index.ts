@@ -14,7 +14,7 @@
  *
  * @module
  */
-export { WatchedCaches, type CacheOptions, type Caches, type CacheSelection, type CacheState } from './caches.ts';
+export { WatchedCaches, type Caches, type CacheSelection, type CacheState } from './caches.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
-export type { CacheIndex, IndexValues } from './indexer.ts';
+
 export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';

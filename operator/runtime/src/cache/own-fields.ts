@@ -4,7 +4,7 @@ import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '.
 const mark = '\0';
 
 /** The fields that one manager owns in an object, or in its status. Shared by all objects that are alike. */
-export class OwnFields {
+class OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;

@@ -5,7 +5,7 @@ import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** What a rule works on: the objects held, and the watch that shows them. */
-export interface Taking<T extends KubeObject> {
+interface Taking<T extends KubeObject> {
   readonly store: ObjectStore<T>;
   readonly progress: WatchProgress;
   /** Monotonic time. */

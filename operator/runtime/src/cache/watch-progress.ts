@@ -4,7 +4,7 @@ import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 const forgetAfterMs = 600_000;
 
 /** A write of ours, by the resource version that it made. */
-export type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
+type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
 
 /** How far one watch has come, and which of our own writes and deletions it has not shown yet. */
 export class WatchProgress {

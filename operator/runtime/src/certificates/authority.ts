@@ -42,7 +42,7 @@ export interface Authority extends KeyPair {
   issue(leaf: Leaf): Promise<KeyPair>;
 }
 
-export interface AuthorityOptions {
+interface AuthorityOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly validDays: number;
 }

@@ -8,7 +8,7 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import type { KeyPair } from './authority.ts';
 import { type CertificateObserver, followKeyPair, type FollowOptions, readKeyPair } from './key-pair-files.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from './issuer.ts';
 
 let folder = '';
 let first: KeyPair;

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { systemClock } from '../base/index.ts';
 import { issuerOf } from './issuer.ts';
-import type { Certificates, Issued } from './rotation.ts';
-import { areSound } from './soundness.ts';
+import { areSound, type Certificates, type Issued } from './rotation.ts';
 
 const host = 'hooks.system.svc';
 const issuer = issuerOf({ commonName: 'hooks', hosts: [{ type: 'dns', value: host }], clock: systemClock });

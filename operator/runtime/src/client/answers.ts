@@ -10,7 +10,7 @@ interface Body {
 }
 
 /** The body of a list, as the API server answers it. */
-export interface ListBody {
+interface ListBody {
   readonly items: readonly Body[];
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scriptTransport } from '../../fixtures/scripted-transport.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { createClient } from './client.ts';
-import { dryRunTransport } from './dry-run-transport.ts';
+import { dryRunTransport } from './transport.ts';
 
 const key = { namespace: 'default', name: 'map' };
 const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: key };

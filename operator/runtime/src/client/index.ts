@@ -9,9 +9,8 @@
  * - `call-span`: a call as a trace of the reconcile shows it
  * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses
- * - `dry-run-transport`: writes that change nothing
  * - `place`: what the path of a URL names
- * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`
+ * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`; in a dry run, writes that change nothing
  * - `send-again`: which requests are sent again, and what `/readyz` says of the credentials
  * - `pools`: connections that follow the certificates; `through-proxy`: connections that a proxy leads to the server
  * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
@@ -30,7 +29,18 @@ export {
   type Identity,
   type TlsOptions,
 } from './credentials/index.ts';
-export { dryRunTransport } from './dry-run-transport.ts';
+export {
+  type AnswerRecord,
+  AnswerTooLarge,
+  type ApiRequest,
+  type ApiResponse,
+  type ApiStream,
+  type CallRecord,
+  dryRunTransport,
+  type RetryRecord,
+  type SendRecord,
+  type Transport,
+} from './transport.ts';
 export type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 export type {
   Applied,
@@ -63,14 +73,3 @@ export {
   type WrittenKind,
 } from './sent.ts';
 export { ApiError, isApiError, isNamespaceTerminating, type Status, type StatusCause } from './status-error.ts';
-export {
-  AnswerTooLarge,
-  type AnswerRecord,
-  type ApiRequest,
-  type ApiResponse,
-  type ApiStream,
-  type CallRecord,
-  type RetryRecord,
-  type SendRecord,
-  type Transport,
-} from './transport.ts';

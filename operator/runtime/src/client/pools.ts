@@ -7,7 +7,7 @@ import type { TlsOptions } from './credentials/index.ts';
 import { Pool } from './undici.ts';
 
 /** The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches. */
-export interface Pools {
+interface Pools {
   readonly calls: Dispatcher;
   readonly watches: Dispatcher;
 }
@@ -17,7 +17,7 @@ export type OpenPool = (origin: string, options: PoolType.Options) => Dispatcher
 
 const direct: OpenPool = (origin, options) => new Pool(origin, options);
 
-export interface RotatingPoolsOptions {
+interface RotatingPoolsOptions {
   readonly server: URL;
   /** Connections for calls; each watch has one more of its own. */
   readonly connections: number;

@@ -13,7 +13,7 @@ export interface Progress {
 type Given<A> = { readonly answer: A } | { readonly error: unknown };
 
 /** A request that may be sent again. */
-export interface Sendable<A> {
+interface Sendable<A> {
   /** Whether sending it twice does what sending it once does. */
   readonly isIdempotent: boolean;
   /** Sends it once. */

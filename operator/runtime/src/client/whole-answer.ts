@@ -11,7 +11,7 @@ export interface WholeAnswer {
   readonly text: string;
 }
 
-export interface WholeAnswerOptions {
+interface WholeAnswerOptions {
   readonly signal: AbortSignal | undefined;
   /** The size limit of the body of a success; a refusal is read as a whole. @default - none */
   readonly atMostBytes: number | undefined;

@@ -12,7 +12,7 @@ import {
 } from './sources.ts';
 
 /** A cache, and the listener to its changes. */
-export interface Source {
+interface Source {
   readonly cache: ObjectCache<KubeObject>;
   readonly listener: ChangeListener<KubeObject> | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Clock, endsWithin, type Logger, type ObjectKey, whenAborted } from '../base/index.ts';
 
 /** How long the trigger is consumed. */
-export interface ConsumeOptions {
+interface ConsumeOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly over: AbortSignal;

@@ -11,7 +11,7 @@ import {
 import type { Leadership } from './leadership.ts';
 
 /** How long an error can be reported, and to whom. */
-export interface ErrorReporterOptions {
+interface ErrorReporterOptions {
   readonly clock: Clock;
   readonly leadership: Leadership;
 }

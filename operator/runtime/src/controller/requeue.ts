@@ -11,7 +11,7 @@ import {
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
 /** What the outcome of a reconcile changes. */
-export interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
+interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
 }
 

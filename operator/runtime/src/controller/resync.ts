@@ -1,7 +1,7 @@
 import { type Clock, type Logger, sleepWith } from '../base/index.ts';
 
 /** What a resync needs. */
-export interface ResyncOptions {
+interface ResyncOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** In [0, 1). @default Math.random */

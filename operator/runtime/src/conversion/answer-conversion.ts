@@ -8,8 +8,7 @@ import {
 } from './conversion-review.ts';
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
-import { onceAMinute } from './once-a-minute.ts';
-import { type FailureObserver, reportFailure, type Reporting } from './report-failure.ts';
+import { type FailureObserver, onceAMinute, reportFailure, type Reporting } from './report-failure.ts';
 import { NotConverted } from './unconvertible.ts';
 
 /** Called with each request of a conversion, for metrics. */

@@ -1,7 +1,7 @@
 import { faultText, invalid } from '../admission/index.ts';
 import { type Api, findInexact, hasNumber, type InexactNumber, inexactNumberHint, schemaOfKind } from '../api/index.ts';
 import { exactText, isRecord, messageOf, parseExactly } from '../base/index.ts';
-import type { Content, Converted } from './content.ts';
+import type { Content, Converted } from './spoke.ts';
 import { NotConverted } from './unconvertible.ts';
 
 /** An author's function, in one direction. */

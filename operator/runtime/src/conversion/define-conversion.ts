@@ -1,11 +1,9 @@
-import type { Api, CustomResourceDefinition } from '../api/index.ts';
+import type { Api, CustomResourceDefinition, JsonSchema } from '../api/index.ts';
 import { formats, kebabCase, kindText, OperatorError, type PolicyRule } from '../base/index.ts';
+import { equalJson } from '../reconcile/compare/index.ts';
 import { rulesOfMigration } from '../reconcile/index.ts';
 import { problemIn } from './check-conversion.ts';
-import type { Content, Converted } from './content.ts';
-import { mergedCrd } from './merged-crd.ts';
-import { sharedStatus } from './shared-status.ts';
-import type { Spoke } from './spoke.ts';
+import type { Content, Converted, Spoke } from './spoke.ts';
 
 /** What is beside the versions. */
 export interface ConversionOptions {
@@ -90,4 +88,37 @@ export function defineConversion<TSpec, TStatus>(
     rules: rulesOfMigration(hub),
     webhook: { path: `/convert/${name}`, conversionReviewVersions: ['v1'] },
   };
+}
+
+/** What the definition of a kind with several versions is made of. */
+interface VersionsOfCrd {
+  readonly hub: Api;
+  readonly spokes: readonly { readonly api: Api; readonly served: boolean }[];
+  /** The name of the stored version. */
+  readonly stored: string;
+}
+
+/**
+ * The definition of the hub, with the spokes as further versions: each has the schema, the columns and the subresources
+ * of its own declaration. Names, labels, annotations and the scope are the hub's.
+ *
+ * The hub stays first when the stored version changes: generators name types after the first version of a CRD.
+ */
+function mergedCrd({ hub, spokes, stored }: VersionsOfCrd): CustomResourceDefinition {
+  const versions = [{ api: hub, served: true }, ...spokes].flatMap(({ api, served }) =>
+    api.crd.spec.versions.map((version) => ({ ...version, served, storage: version.name === stored })),
+  );
+  return { ...hub.crd, spec: { ...hub.crd.spec, versions } };
+}
+
+/** What the runtime writes into the status of every API. */
+const ofRuntime = ['conditions', 'observedGeneration'] as const;
+
+/** Those fields of the status that the runtime writes, and that have the same schema in both versions. */
+function sharedStatus(one: Api, other: Api): readonly string[] {
+  return ofRuntime.filter((name) => equalJson(statusField(one, name), statusField(other, name)));
+}
+
+function statusField({ crd }: Api, name: string): JsonSchema | undefined {
+  return crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['status']?.properties?.[name];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { onceAMinute } from './once-a-minute.ts';
+import { onceAMinute } from './report-failure.ts';
 
 it('a text is new again after a minute, whatever else there is', async () => {
   const clock = createFakeClock();

@@ -1,4 +1,4 @@
-import { keyOf, keyText, type KubeObject, type Logger, messageOf } from '../base/index.ts';
+import { type Clock, keyOf, keyText, type KubeObject, type Logger, messageOf } from '../base/index.ts';
 import { type ConversionFailure, NotConverted } from './unconvertible.ts';
 
 /** Called with each failure of a conversion, for metrics. */
@@ -17,7 +17,7 @@ export interface Reporting {
 }
 
 /** An object that could not be converted. */
-export interface FailedConversion {
+interface FailedConversion {
   /** The name of the conversion. */
   readonly conversion: string;
   readonly error: unknown;
@@ -56,4 +56,26 @@ function causeOf(error: unknown): unknown {
 /** `v2` of `example.com/v2`. */
 function versionIn(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+const minuteMs = 60_000;
+const mostTexts = 1_000;
+
+/**
+ * Whether a text is new for a minute: for lines of the log. An API server that cannot read an object asks for it ten
+ * times a second, for as long as somebody watches its kind.
+ */
+export function onceAMinute(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
+  /** When each was new, the oldest first. */
+  const newAt = new Map<string, number>();
+  return (text) => {
+    const now = clock.monotonic();
+    const last = newAt.get(text);
+    if (last !== undefined && now - last < minuteMs) return false;
+    newAt.delete(text);
+    newAt.set(text, now);
+    const [oldest] = newAt.keys();
+    if (newAt.size > mostTexts && oldest !== undefined) newAt.delete(oldest);
+    return true;
+  };
 }

@@ -10,7 +10,8 @@ import { neverAborted } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
-import { parseSettings, type Settings } from './settings/index.ts';
+import type { Settings } from './settings/complete-settings.ts';
+import { parseSettings } from './settings/parse-settings.ts';
 
 const [cafe, bar, kiosk] = ['Cafe', 'Bar', 'Kiosk'].map((kind) =>
   defineController(defineApi({ group: 'example.com', version: 'v1', kind, spec: t.object({}) }), {

@@ -4,11 +4,11 @@ import { type Client, connect, type Connection, type SendRecord } from '../clien
 import { type Controller, createController, fieldManagerOf, type FinalizedResources } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
-import { createElectionHealth, type ElectionHealth } from './health/index.ts';
+import { createElectionHealth, type ElectionHealth } from './health/election-health.ts';
 import { InUse, inUseValues } from './in-use.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
-import type { SettingsWith } from './settings/index.ts';
+import type { SettingsWith } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
 /** The parts of one process of an operator. */

@@ -10,7 +10,7 @@ export interface FailureSource {
   exit(code: number): void;
 }
 
-export interface FailureStopOptions {
+interface FailureStopOptions {
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'after'>;
   /** How long the ordered stop may take: it may wait for the very part that failed. */
@@ -18,7 +18,7 @@ export interface FailureStopOptions {
 }
 
 /** The stop of a process in which something failed unexpectedly. Dispose it to stop listening. */
-export interface FailureStop extends Disposable {
+interface FailureStop extends Disposable {
   /** Aborts with `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
   readonly failed: Failed;

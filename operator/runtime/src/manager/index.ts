@@ -17,12 +17,16 @@
  * - `logging`: where log lines go, without secrets
  * - `election`: one leader among the replicas, by a Lease; the write fence, which checks the renew deadline before each
  *   write
- * - `http`: servers that keep working whatever a client does
- * - `settings`: flags and environment variables, from one typed table
+ * - `http`: servers that keep working whatever a client does: `http-server`, with limits (`limited-server`,
+ *   `connections`) for each `endpoint`
+ * - `settings`: flags and environment variables, from one typed table: `parse-settings` reads them, `complete-settings` adds
+ *   the defaults that depend on where the process runs
  * - `metrics`: what Prometheus scrapes
- * - `health`: what `/healthz` and `/readyz` answer
- * - `secure-metrics`: `/metrics` over TLS, for clients that RBAC allows to read it
- * - `webhooks`: what an API server asks before it stores an object
+ * - `health`: what `/healthz` and `/readyz` answer: `health-endpoint`, with checks of the caches and of the election
+ * - `secure-metrics`: `/metrics` over TLS, for clients that RBAC allows to read it: `scrape-guard` decides by the answers of
+ *   the API server (`reviews`), which it keeps for a while (`verdicts`) and limits (`review-queue`, `peers`)
+ * - `webhooks`: what an API server asks before it stores an object: `webhooks` is their life, `webhook-server` answers,
+ *   `certificate-source` and `own-certificates` have the certificates, `ca-bundle-keeper` that API servers trust them
  *
  * @module
  */

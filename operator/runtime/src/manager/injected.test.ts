@@ -17,7 +17,7 @@ import {
 } from '../reconcile/index.ts';
 import { registerObjectGauges } from './metrics/index.ts';
 import { settingsOf } from './operator-definition.ts';
-import { parseSettings } from './settings/index.ts';
+import { parseSettings } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });

@@ -10,11 +10,11 @@ import {
   unattended,
 } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
-import type { Checks } from './health/index.ts';
+import type { Checks } from './health/health-endpoint.ts';
 import { registerCounters } from './metrics/index.ts';
-import type { SettingsWith } from './settings/index.ts';
+import type { SettingsWith } from './settings/parse-settings.ts';
 
-export interface InjectedOptions {
+interface InjectedOptions {
   readonly settings: SettingsWith<SettingsTable>;
   readonly clock: Clock;
   readonly logger: Logger;

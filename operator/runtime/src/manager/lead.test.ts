@@ -6,11 +6,11 @@ import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller, Leadership } from '../controller/index.ts';
 import type { Parts } from './assemble.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
-import { createElectionHealth } from './health/index.ts';
+import { createElectionHealth } from './health/election-health.ts';
 import { Injected } from './injected.ts';
 import { lead } from './lead.ts';
 import { createMetrics } from './metrics/index.ts';
-import { parseSettings } from './settings/index.ts';
+import { parseSettings } from './settings/parse-settings.ts';
 import { WriteFence } from './election/index.ts';
 
 /** A controller whose work ends when the test ends it. */

@@ -37,7 +37,7 @@ export async function lead(parts: Parts): Promise<void> {
 }
 
 /** What running controllers need, with or without an election. */
-export interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
+interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
   /** Called at once with the error of a controller, so that the others stop, too. @default - nothing is called */
   readonly failed?: Failed;
   /** What else is done while leading, until `signal` aborts. @default - nothing */

@@ -4,7 +4,7 @@ import { fieldManagerOf } from '../controller/index.ts';
 import { keepStorageMigrated } from '../conversion/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
-import type { SettingsWith } from './settings/index.ts';
+import type { SettingsWith } from './settings/parse-settings.ts';
 import { conversionValues } from './webhooks/webhook-settings.ts';
 
 interface Needed {

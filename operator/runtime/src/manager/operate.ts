@@ -12,12 +12,12 @@ import { stopOnFailure } from './failure-stop.ts';
 import { lead } from './lead.ts';
 import { createLogger, isErrorOfUse } from './logging/index.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
-import { parseSettings } from './settings/index.ts';
+import { parseSettings } from './settings/parse-settings.ts';
 import { checkOperator, settingsOf } from './operator-definition.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 import { areEnabled } from './webhooks/webhook-settings.ts';
-import type { Webhooks } from './webhooks/index.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /**
  * Runs an operator from its settings to its ordered stop.

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LogFields, type Logger, silentLogger } from '../base/index.ts';
 import { assemble } from './assemble.ts';
 import { serve } from './serve.ts';
-import { parseSettings } from './settings/index.ts';
+import { parseSettings } from './settings/parse-settings.ts';
 
 const kubeconfig = `
 apiVersion: v1

@@ -1,10 +1,12 @@
 import { durationMs, kindText } from '../base/index.ts';
 import type { Parts } from './assemble.ts';
-import { apartFromOwnConversions, type Checks, healthEndpoint, watchCacheHealth } from './health/index.ts';
-import { type Endpoint, type HttpServers, type Listener, startHttpServers, textEndpoint } from './http/index.ts';
+import { apartFromOwnConversions, watchCacheHealth } from './health/cache-health.ts';
+import { type Checks, healthEndpoint } from './health/health-endpoint.ts';
+import { type Endpoint, textEndpoint } from './http/endpoint.ts';
+import { type HttpServers, type Listener, startHttpServers } from './http/http-server.ts';
 
 /** The parts of a process, and its webhooks, if it has some. */
-export interface Served extends Parts {
+interface Served extends Parts {
   readonly webhooks: { readonly checks: Checks } | undefined;
 }
 
@@ -61,7 +63,7 @@ async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listene
   if (!settings.metricsSecure) return {};
   const { podName, podRoot, metricsCertDir } = settings;
   // Lazy: most processes do not need it.
-  const { secureListener } = await import('./secure-metrics/index.ts');
+  const { secureListener } = await import('./secure-metrics/secure-listener.ts');
   return secureListener({
     transport: client.transport,
     clock,

@@ -5,16 +5,12 @@ import { fieldManagerOf } from '../controller/index.ts';
 import { type ConversionObserver, createConversions } from '../conversion/index.ts';
 import type { Parts } from './assemble.ts';
 import type { ConversionMetrics } from './metrics/index.ts';
-import {
-  CaBundleKeeper,
-  type CertificateSource,
-  filesSource,
-  OwnCertificates,
-  OwnSource,
-  podWarnings,
-  referencesOf,
-  Webhooks,
-} from './webhooks/index.ts';
+import { CaBundleKeeper } from './webhooks/ca-bundle-keeper.ts';
+import { type CertificateSource, filesSource, OwnSource } from './webhooks/certificate-source.ts';
+import { OwnCertificates } from './webhooks/own-certificates.ts';
+import { podWarnings } from './webhooks/pod-warning.ts';
+import { referencesOf } from './webhooks/references.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import { webhookValues } from './webhooks/webhook-settings.ts';
 
 type Needed = Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics' | 'stop' | 'failed'>;

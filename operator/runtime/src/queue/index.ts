@@ -12,6 +12,6 @@
  *
  * @module
  */
-export { createKeyBackoff, type KeyBackoffOptions } from './key-backoff.ts';
-export type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
+export { createKeyBackoff } from './key-backoff.ts';
+export type { QueueObserver } from './options.ts';
 export { WorkQueue } from './work-queue.ts';

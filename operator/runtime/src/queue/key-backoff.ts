@@ -9,7 +9,7 @@ export interface KeyBackoffOptions {
 }
 
 /** Bounds of a single wait. */
-export interface WaitBounds {
+interface WaitBounds {
   /** Replaces the usual first wait, even after shorter ones. */
   readonly firstMs?: number;
   /** Replaces the usual longest wait. */

@@ -8,7 +8,8 @@
  * - `write/`: what a run is, what the runs of one owner remember, and the gateway, through which every write goes
  * - `child/`: one child: created, updated, kept, repaired; an unowned object is not changed
  * - `status/`: the status, its conditions, and how refusals and errors are reported
- * - `run/`: one run from its beginning to its end: finalizers, the author's `reconcile` with its handles, the status
+ * - `run/`: one run from its beginning to its end, in `reconcile-object`: `finalizers`, which keep a resource until it is
+ *   cleaned up, the author's `reconcile` with its `handles`, then the status
  *
  * @module
  */
@@ -69,17 +70,8 @@ export {
   type WatchedKind,
   watches,
 } from './declare/index.ts';
-export {
-  inOrder,
-  inReverse,
-  type Rollout,
-  rolloutConditions,
-  rolloutOf,
-  stage,
-  type Stage,
-  type StageParts,
-  type StageProgress,
-} from './progress/index.ts';
+export { type Rollout, rolloutConditions, rolloutOf } from './progress/rollout.ts';
+export { inOrder, inReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
 export {
   hashAnnotation,
@@ -102,4 +94,5 @@ export {
   saysOtherReason,
   storedError,
 } from './status/index.ts';
-export { hasFinalizer, type Outcome, reconcileObject, runLogger } from './run/index.ts';
+export { hasFinalizer } from './run/finalizers.ts';
+export { type Outcome, reconcileObject, runLogger } from './run/reconcile-object.ts';

@@ -43,7 +43,7 @@ const graceMs = 5_000;
 export type StreamEnd = 'closed' | 'dead';
 
 /** The options of a stream. */
-export interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
+interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
   /** The longest silence once the server has answered. @default - as long as the stream may last */
   readonly idleMs?: number;
 }

@@ -13,4 +13,4 @@
  * @module
  */
 export type { WatchEvent } from './watch-state.ts';
-export { watchObjects, type WatchObjectsOptions } from './watch-objects.ts';
+export { watchObjects } from './watch-objects.ts';

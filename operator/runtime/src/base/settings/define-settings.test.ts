@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkSettingsTable } from './check-settings.ts';
-import { defineSettings } from './define-settings.ts';
+import { checkSettingsTable, defineSettings } from './check-settings.ts';
 import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 import { settingsData, type SettingsTable } from './setting.ts';
 

@@ -5,12 +5,11 @@
  * - `formats`: names as the API server checks them, and durations
  * - `read-value`: reads the value of a setting from text
  * - `runtime-settings`: the table of those that every operator has
- * - `define-settings`: the table of an author; `check-settings`: what is wrong with one
+ * - `check-settings`: the table of an author, and what is wrong with one
  *
  * @module
  */
-export { checkSettingsTable } from './check-settings.ts';
-export { defineSettings } from './define-settings.ts';
+export { checkSettingsTable, defineSettings } from './check-settings.ts';
 export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
 export { readValue, type SettingValue, wrongValue } from './read-value.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';

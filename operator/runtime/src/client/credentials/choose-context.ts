@@ -1,7 +1,6 @@
 import { OperatorError } from '../../base/index.ts';
-import { type Entry, flagIn, textIn } from './entry.ts';
+import { type Entry, flagIn, textIn, Unusable } from './entry.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
-import { Unusable } from './unusable.ts';
 
 /** A context, and what it refers to. */
 export interface ChosenContext {

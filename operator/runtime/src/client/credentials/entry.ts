@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { Unusable } from './unusable.ts';
+import { messageOf, OperatorError } from '../../base/index.ts';
 
 /** The fields of a mapping in YAML. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -55,4 +55,15 @@ export async function bytesIn(entry: Entry, field: string): Promise<Buffer | und
   if (data !== undefined) return Buffer.from(data, 'base64');
   const path = pathIn(entry, field);
   return path === undefined ? undefined : readFile(path);
+}
+
+/** What is wrong with a kubeconfig. `invalid` says at which step it was found. */
+export class Unusable extends Error {
+  override readonly name = 'Unusable';
+}
+
+/** @param what completes "failed to ..." @param why an error, or the reason in words */
+export function invalid(what: string, why: unknown): OperatorError {
+  const cause = why instanceof Error ? { cause: why } : {};
+  return new OperatorError('CREDENTIALS_INVALID', `${what} (${messageOf(why)})`, cause);
 }

@@ -1,6 +1,5 @@
 import type { Identity } from './credentials.ts';
-import { type Entry, fieldsOf } from './entry.ts';
-import { Unusable } from './unusable.ts';
+import { type Entry, fieldsOf, Unusable } from './entry.ts';
 
 const runIt = 'run it by hand, and see what it writes to its standard output';
 

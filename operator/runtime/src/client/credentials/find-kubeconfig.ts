@@ -2,7 +2,7 @@ import type { CredentialsOptions } from './credentials.ts';
 import { environmentVariables, fileAtHome, filesOfVariable, type Variables } from './environment.ts';
 import { hasServiceAccount, podKubeconfig } from './in-cluster.ts';
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './entry.ts';
 
 /**
  * The kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` if there is

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 
 import { exists, type Variables } from './environment.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
-import { Unusable } from './unusable.ts';
+import { Unusable } from './entry.ts';
 
 const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
 

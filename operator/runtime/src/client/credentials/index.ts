@@ -3,18 +3,23 @@
  *
  * - `load-credentials`: the steps below, in order, and the errors of each
  * - `find-kubeconfig`: the flag, KUBECONFIG, in-cluster or `~/.kube/config`; `environment`: what it reads of the process
- * - `kubeconfig`: reads files and merges them; `entry`: the fields of a cluster, user or context
+ * - `kubeconfig`: reads files and merges them; `entry`: the fields of a cluster, user or
+ *   context, and what is wrong with them
  * - `in-cluster`: the ServiceAccount of a Pod as a kubeconfig
  * - `choose-context`: the context, its cluster and its user
  * - `proxy`: the proxy that leads to the server, of the kubeconfig or of the environment
- * - `source`: what authenticates us; `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
+ * - `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
  *   auth providers, by client-node, which only they load; `exec-plugin`: what is wrong with a plug-in
  * - `kept-identity`: when headers and certificates are read again, once for all who ask
- * - `fixed-credentials`: those that never change
- * - `credentials`: what callers give and get; `unusable`: what is wrong, in an error
+ * - `credentials`: what callers give and get, and what authenticates us to the server
  *
  * @module
  */
-export type { Credentials, CredentialsOptions, Identity, TlsOptions } from './credentials.ts';
-export { fixedCredentials } from './fixed-credentials.ts';
+export {
+  type Credentials,
+  type CredentialsOptions,
+  fixedCredentials,
+  type Identity,
+  type TlsOptions,
+} from './credentials.ts';
 export { loadCredentials } from './load-credentials.ts';

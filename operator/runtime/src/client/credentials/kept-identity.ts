@@ -2,9 +2,8 @@ import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 
 import { type Clock, messageOf } from '../../base/index.ts';
-import type { Credentials, CredentialsOptions, Identity } from './credentials.ts';
-import type { CredentialsSource } from './source.ts';
-import { invalid } from './unusable.ts';
+import type { Credentials, CredentialsOptions, CredentialsSource, Identity } from './credentials.ts';
+import { invalid } from './entry.ts';
 
 /** How long an identity is used before it is read again. */
 const identityLastsMs = 10_000;

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { type Entry, type Fields, fieldsOf, textIn } from './entry.ts';
-import { Unusable } from './unusable.ts';
+import { type Entry, type Fields, fieldsOf, textIn, Unusable } from './entry.ts';
 
 /** What a kubeconfig holds, each by its name. */
 export interface Kubeconfig {

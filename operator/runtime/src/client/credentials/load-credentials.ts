@@ -1,14 +1,13 @@
 import { isOperatorError, OperatorError } from '../../base/index.ts';
 import { checkEncrypted, type ChosenContext, chooseContext, serverOf } from './choose-context.ts';
-import type { Credentials, CredentialsOptions } from './credentials.ts';
+import type { Credentials, CredentialsOptions, CredentialsSource } from './credentials.ts';
 import { environmentVariables } from './environment.ts';
 import { findKubeconfig } from './find-kubeconfig.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { ownSource } from './own-source.ts';
 import { needsPlugin, pluginSource } from './plugin-source.ts';
 import { proxyFor } from './proxy.ts';
-import type { CredentialsSource } from './source.ts';
-import { invalid } from './unusable.ts';
+import { invalid } from './entry.ts';
 
 /**
  * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.

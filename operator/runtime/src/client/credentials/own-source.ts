@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ChosenContext } from './choose-context.ts';
-import type { Identity, TlsOptions } from './credentials.ts';
-import { bytesIn, type Entry, flagIn, pathIn, textIn } from './entry.ts';
-import { type CredentialsSource, definedOnly } from './source.ts';
-import { Unusable } from './unusable.ts';
+import { type CredentialsSource, definedOnly, type Identity, type TlsOptions } from './credentials.ts';
+import { bytesIn, type Entry, flagIn, pathIn, textIn, Unusable } from './entry.ts';
 
 /**
  * Certificates, tokens, tokens in files, user and password, and nobody. Errors: `Unusable`, or that of the file system.

@@ -4,12 +4,10 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
 
 import type { ChosenContext } from './choose-context.ts';
-import type { Identity, TlsOptions } from './credentials.ts';
+import { type CredentialsSource, definedOnly, type Identity, type TlsOptions } from './credentials.ts';
 import type { Clock } from '../../base/index.ts';
-import { type Entry, type Fields, has, pathIn } from './entry.ts';
+import { type Entry, type Fields, has, pathIn, type Unusable } from './entry.ts';
 import { checkAnswer, checkExecPlugin, pluginFailure } from './exec-plugin.ts';
-import { type CredentialsSource, definedOnly } from './source.ts';
-import type { Unusable } from './unusable.ts';
 
 /** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
 export function needsPlugin({ user }: ChosenContext): boolean {

@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-import { type Entry, textIn } from './entry.ts';
+import { type Entry, textIn, Unusable } from './entry.ts';
 import type { Variables } from './environment.ts';
-import { Unusable } from './unusable.ts';
 
 interface Target {
   readonly server: URL;

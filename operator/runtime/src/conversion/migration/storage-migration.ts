@@ -1,7 +1,9 @@
-import { type Logger, messageOf } from '../../base/index.ts';
-import { CustomResourceDefinition } from '../../kinds/index.ts';
+import { randomUUID } from 'node:crypto';
+
+import { type Clock, type Logger, messageOf, microTimestamp, objectReference } from '../../base/index.ts';
+import type { Client } from '../../client/index.ts';
+import { CustomResourceDefinition, Event } from '../../kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../watch/index.ts';
-import { announce } from './announce.ts';
 import { outdatedVersions, Position } from './definition.ts';
 import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 
@@ -84,5 +86,31 @@ async function migrate(
   const note = `All objects are stored as ${stored}: ${outdated.join(', ')} can be removed from the versions`;
   await announce(options, definition, note).catch((error: unknown) => {
     logger.warn('an event is lost', { err: messageOf(error) });
+  });
+}
+
+interface AnnounceOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly reporter: { readonly controller: string; readonly instance: string };
+}
+
+/** Emits the event with which a migration ends, about the definition. Errors: `ApiError`. */
+async function announce(
+  { client, clock, reporter }: AnnounceOptions,
+  definition: CustomResourceDefinition,
+  note: string,
+): Promise<void> {
+  await client.resource(Event).create({
+    // Events about cluster-scoped objects are in `default`.
+    metadata: { namespace: 'default', name: `${definition.metadata.name}.${randomUUID()}` },
+    eventTime: microTimestamp(clock),
+    reportingController: reporter.controller,
+    reportingInstance: reporter.instance.slice(0, 128),
+    type: 'Normal',
+    reason: 'StorageMigrated',
+    action: 'Migrate',
+    note,
+    regarding: objectReference(definition),
   });
 }

@@ -4,21 +4,14 @@
  * - `run-election`: the contract, and the loop: campaign, term, campaign, ..., release
  * - `election`: what every step of it uses
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
- * - `serve-term`, `term`: while the lease is ours; no write begins after the renew deadline
- * - `write-fence`: the last check of the deadline before a call is sent, after that of the gateway of room `reconcile`
+ * - `serve-term`, `term`: while the lease is ours; no write begins after the renew deadline, which is checked a last time
+ *   before a call is sent, after that of the gateway of room `reconcile`
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
  * - `options`: the durations and their rules; `pause`: a wait between two calls, which a stop cuts short
  *
  * @module
  */
-export { alwaysLeading } from './term.ts';
-export {
-  timingDefaults,
-  timingProblem,
-  type ElectionObserver,
-  type ElectionOptions,
-  type LeaseTiming,
-} from './options.ts';
+export { alwaysLeading, WriteFence } from './term.ts';
+export { timingProblem, type ElectionObserver } from './options.ts';
 export { pause } from './pause.ts';
 export { runElection } from './run-election.ts';
-export { WriteFence } from './write-fence.ts';

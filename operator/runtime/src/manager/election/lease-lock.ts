@@ -4,7 +4,7 @@ import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 import { type Claim, claimed, firstLease, holderOf, released } from './lease.ts';
 import type { Observation } from './observation.ts';
 
-export interface LeaseLockOptions {
+interface LeaseLockOptions {
   readonly leases: Resource<Lease>;
   readonly key: ObjectKey;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import type { Held } from './lease-lock.ts';
 import { pause } from './pause.ts';
 
 /** How a term ended: the lease was lost, or the work ended, by itself or because of the stop. */
-export type TermEnd = 'lost' | 'ended';
+type TermEnd = 'lost' | 'ended';
 
 /**
  * Leads as long as the lease is renewed. Resolves after `lead` has ended, when no call is under way any more.

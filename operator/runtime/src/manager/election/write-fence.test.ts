@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
-import { Term } from './term.ts';
-import { WriteFence } from './write-fence.ts';
+import { Term, WriteFence } from './term.ts';
 
 describe('the write fence', () => {
   // id: fence-trusts-the-timer

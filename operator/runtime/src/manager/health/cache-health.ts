@@ -1,9 +1,9 @@
 import type { Clock, Logger } from '../../base/index.ts';
 import type { Caches, CacheState } from '../../cache/index.ts';
-import type { Checks } from './health-endpoint.ts';
 import type { CacheMetrics } from '../metrics/index.ts';
+import type { Checks } from './health-endpoint.ts';
 
-export interface CacheHealthOptions {
+interface CacheHealthOptions {
   readonly caches: Pick<Caches, 'states'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Logger;
@@ -81,4 +81,22 @@ function whyNot({ problem }: CacheState, words: string): string {
 
 function secondsText(ms: number): string {
   return `${String(ms / 1000)} s`;
+}
+
+/**
+ * The checks of a process that converts objects of `kinds` itself, without those that would wait for it forever: a cache
+ * of such a kind fills only once API servers can ask for conversions, and they ask Pods that are ready. Meanwhile these
+ * checks hold.
+ *
+ * @param kinds as text: `Cafe.example.com`
+ */
+export function apartFromOwnConversions(
+  checks: Checks,
+  { kinds, caches }: { readonly kinds: readonly string[]; readonly caches: Pick<Caches, 'states'> },
+): Checks {
+  const waits = (): boolean => caches.states.some(({ kind, synced }) => !synced && kinds.includes(kind));
+  const waiting = ['uses', ...kinds.map((kind) => `cache/${kind}`)];
+  return Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, waiting.includes(name) ? () => waits() || check() : check]),
+  );
 }

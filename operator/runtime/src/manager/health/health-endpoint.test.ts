@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { textEndpoint } from '../http/index.ts';
+import { textEndpoint } from '../http/endpoint.ts';
 import { type Checks, healthEndpoint } from './health-endpoint.ts';
 
 async function ask(checks: Checks, path = '', query = ''): Promise<readonly [number, string] | undefined> {

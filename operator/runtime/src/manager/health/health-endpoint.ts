@@ -1,5 +1,5 @@
 import { messageOf, visible, withoutSecretText } from '../../base/index.ts';
-import type { Answer, Endpoint } from '../http/index.ts';
+import type { Answer, Endpoint } from '../http/endpoint.ts';
 
 /** Checks one thing: `true`, or why it failed. Called for each request, so it only reads what is known already. */
 export type Check = () => true | string;

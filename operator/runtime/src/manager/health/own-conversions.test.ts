@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { apartFromOwnConversions } from './own-conversions.ts';
+import { apartFromOwnConversions } from './cache-health.ts';
 
 const checks = {
   'cache/Cafe.example.com': () => 'not filled yet',

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
 /** What an HTTP request is answered. */
 export interface Answer {
   readonly status: number;
@@ -29,3 +31,18 @@ export interface Asked {
  * Lets a request through (`undefined`), or returns the answer that refuses it. If it throws, the request is refused.
  */
 export type Guard = (asked: Asked) => Promise<Answer | undefined>;
+
+/** Sends an answer as a whole; without its body if only the headers are asked for. */
+export function sendAnswer(
+  { status, contentType, headers, body }: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 
 import { type LogFields, type Logger, silentLogger } from '../../base/index.ts';
-import { healthEndpoint } from '../health/index.ts';
+import { healthEndpoint } from '../health/health-endpoint.ts';
 import { type Endpoint, textEndpoint } from './endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
 

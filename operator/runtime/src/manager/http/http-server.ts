@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 import { type Logger, unattended } from '../../base/index.ts';
 import { peerOf } from './connections.ts';
-import type { Answer, Endpoint, Guard } from './endpoint.ts';
+import { type Answer, type Endpoint, type Guard, sendAnswer } from './endpoint.ts';
 import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { listenAt } from './listen-at.ts';
-import { sendAnswer } from './send-answer.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
 export interface Listener {
@@ -23,7 +22,7 @@ export interface Listener {
   readonly guard?: Guard;
 }
 
-export interface HttpServersOptions {
+interface HttpServersOptions {
   readonly listeners: readonly Listener[];
   readonly logger: Logger;
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
-import { selfSigned } from '../../certificates/self-signed.ts';
+import { selfSigned } from '../../certificates/issuer.ts';
 import { type LimitedServer, limitedServer, type ServerLimits, serverLimits, type Tls } from './limited-server.ts';
 
 const servers: LimitedServer[] = [];

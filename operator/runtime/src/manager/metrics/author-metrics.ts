@@ -36,7 +36,7 @@ function handleOf(registry: Registry, controller: string, { name, help, labels }
 }
 
 /** The objects of which gauges have samples. */
-export interface SampledObjects {
+interface SampledObjects {
   readonly objects: () => readonly KubeObject[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;
 }

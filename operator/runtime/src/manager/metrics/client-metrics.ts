@@ -1,5 +1,5 @@
 import type { AnswerRecord, CallRecord, RetryRecord } from '../../client/index.ts';
-import type { Families } from './families.ts';
+import type { Families } from './prom-client.ts';
 
 /** component-base's buckets of a call to the API server, in seconds. */
 const secondsBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];

@@ -1,5 +1,5 @@
 import type { ConversionFailure, MigrationObserver } from '../../conversion/index.ts';
-import type { Families } from './families.ts';
+import type { Families } from './prom-client.ts';
 
 /** Called with what becomes of conversions. */
 export interface ConversionMetrics {

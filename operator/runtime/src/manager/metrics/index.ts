@@ -6,7 +6,7 @@
  *   `conversion-metrics`: the larger families; the smaller ones are in `metrics`
  * - `author-metrics`: those that controllers declare
  * - `running-work`: how long unfinished work has been going on
- * - `families`: the one place that makes prom-client's objects
+ * - `prom-client`: the one place that makes prom-client's objects
  *
  * @module
  */

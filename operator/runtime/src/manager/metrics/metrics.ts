@@ -9,15 +9,14 @@ import type { ElectionObserver } from '../election/index.ts';
 import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
 import { type ConversionFamilies, conversionFamilies } from './conversion-metrics.ts';
 import { eventLoopDelay } from './event-loop-delay.ts';
-import { type Families, familiesOf } from './families.ts';
-import { collectProcessMetrics, promClient } from './prom-client.ts';
+import { collectProcessMetrics, type Families, familiesOf, promClient } from './prom-client.ts';
 import { queueFamilies } from './queue-metrics.ts';
 import { reconcileFamilies } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
 import { webhookFamilies } from './webhook-metrics.ts';
 
 /** What one controller reports about itself. */
-export interface ControllerMetrics {
+interface ControllerMetrics {
   readonly queue: QueueObserver;
   readonly reconcile: ReconcileObserver;
 }

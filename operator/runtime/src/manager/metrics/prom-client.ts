@@ -1,4 +1,5 @@
 import type * as whole from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import bucketGenerators from 'prom-client/lib/bucketGenerators.js';
 import counter from 'prom-client/lib/counter.js';
 import gauge from 'prom-client/lib/gauge.js';
@@ -44,4 +45,27 @@ const ofProcess = [
 /** prom-client's default metrics of the process and of Node.js, but for the delay of the event loop. */
 export function collectProcessMetrics(into: whole.Registry): void {
   for (const collect of ofProcess) collect(into);
+}
+
+/** What every family of metrics has. */
+interface Family<L extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly L[];
+}
+
+/** Makes families of metrics in one registry, never in prom-client's global one. */
+export interface Families {
+  counter<L extends string>(family: Family<L>): Counter<L>;
+  gauge<L extends string>(family: Family<L>): Gauge<L>;
+  histogram<L extends string>(family: Family<L> & { readonly buckets: readonly number[] }): Histogram<L>;
+}
+
+export function familiesOf(registry: Registry): Families {
+  const registers = [registry];
+  return {
+    counter: (family) => new promClient.Counter({ ...family, registers }),
+    gauge: (family) => new promClient.Gauge({ ...family, registers }),
+    histogram: (family) => new promClient.Histogram({ ...family, buckets: [...family.buckets], registers }),
+  };
 }

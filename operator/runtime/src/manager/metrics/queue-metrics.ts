@@ -1,10 +1,9 @@
 import type { QueueObserver } from '../../queue/index.ts';
-import type { Families } from './families.ts';
-import { promClient } from './prom-client.ts';
+import { type Families, promClient } from './prom-client.ts';
 import type { RunningWork } from './running-work.ts';
 
 /** The families `workqueue_*`, as client-go and controller-runtime name them. */
-export interface QueueFamilies {
+interface QueueFamilies {
   of(controller: string): QueueObserver;
   /** Updates the values that depend on time, before a scrape. */
   refresh(controller: string, running: RunningWork, nowMs: number): void;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/index.ts';
 import type { ReconcileObserver, ReconcileResult } from '../../controller/index.ts';
-import type { Families } from './families.ts';
+import type { Families } from './prom-client.ts';
 import type { RunningWork } from './running-work.ts';
 
 /** One controller to measure. */
-export interface Measured {
+interface Measured {
   readonly controller: string;
   /** How many objects it works on at the same time. */
   readonly workers: number;
@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 /** The families `controller_runtime_*`. */
-export interface ReconcileFamilies {
+interface ReconcileFamilies {
   of(measured: Measured): ReconcileObserver;
 }
 

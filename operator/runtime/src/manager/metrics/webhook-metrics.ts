@@ -1,6 +1,6 @@
 import type { ReviewObserver } from '../../admission/index.ts';
 import type { Clock } from '../../base/index.ts';
-import type { Families } from './families.ts';
+import type { Families } from './prom-client.ts';
 
 /** prom-client's and client_golang's buckets, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.ts';
 
-export interface ExpiringCacheOptions {
+interface ExpiringCacheOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** How long an answer is valid. */
   readonly keepMs: number;

@@ -10,7 +10,7 @@ export const mostRefusals = 10;
 export const mostPeers = 1024;
 
 /** The standing of a peer: without a refusal, refused recently, or refused too often to be reviewed again. */
-export type Standing = 'unsuspected' | 'refused' | 'exhausted';
+type Standing = 'unsuspected' | 'refused' | 'exhausted';
 
 interface Refused {
   count: number;

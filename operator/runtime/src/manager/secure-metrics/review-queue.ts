@@ -2,7 +2,7 @@
  * The rank of a review. `known`: of a token that was allowed the last time; `new`: of a peer without refusals;
  * `suspect`: of a peer that was refused recently.
  */
-export type Rank = 'known' | 'new' | 'suspect';
+type Rank = 'known' | 'new' | 'suspect';
 
 /**
  * Up to how many reviews under way one of this rank may begin: suspects never take the last slots from higher ranks.

@@ -1,7 +1,7 @@
 import { ApiError, type Transport } from '../../client/index.ts';
 
 /** The user that a token authenticates. */
-export interface User {
+interface User {
   readonly username?: string;
   readonly uid?: string;
   readonly groups?: readonly string[];

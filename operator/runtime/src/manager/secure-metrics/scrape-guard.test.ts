@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { scriptTransport, type ScriptedTransport } from '../../../fixtures/scripted-transport.ts';
 import type { ApiRequest, ApiResponse } from '../../client/index.ts';
-import type { Answer } from '../http/index.ts';
+import type { Answer } from '../http/endpoint.ts';
 import { createLogger } from '../logging/index.ts';
 import { createScrapeGuard, secretIds } from './scrape-guard.ts';
 

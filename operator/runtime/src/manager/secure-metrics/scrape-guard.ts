@@ -2,13 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { type Clock, deadline, type Logger, visible } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Answer, Asked, Guard } from '../http/index.ts';
+import type { Answer, Asked, Guard } from '../http/endpoint.ts';
 import { Peers } from './peers.ts';
 import { Busy, type Requester, ReviewQueue } from './review-queue.ts';
 import { reviewAccess, reviewToken } from './reviews.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
-export interface ScrapeGuardOptions {
+interface ScrapeGuardOptions {
   /** The transport to the API server. */
   readonly transport: Transport;
   readonly clock: Clock;

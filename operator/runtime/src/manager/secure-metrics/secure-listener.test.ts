@@ -13,7 +13,8 @@ import { createAuthority } from '../../../../testing/src/control-plane/pki/autho
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { scriptTransport } from '../../../fixtures/scripted-transport.ts';
 import { silentLogger } from '../../base/index.ts';
-import { type HttpServers, startHttpServers, textEndpoint } from '../http/index.ts';
+import { textEndpoint } from '../http/endpoint.ts';
+import { type HttpServers, startHttpServers } from '../http/http-server.ts';
 import { secureListener } from './secure-listener.ts';
 
 let folder = '';

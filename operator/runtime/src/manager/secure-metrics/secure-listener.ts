@@ -1,7 +1,8 @@
 import { type Clock, type Failed, type Logger, unattended } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Listener, Tls } from '../http/index.ts';
+import type { Listener } from '../http/http-server.ts';
+import type { Tls } from '../http/limited-server.ts';
 import { createScrapeGuard } from './scrape-guard.ts';
 
 export interface SecureListenerOptions {
@@ -44,7 +45,7 @@ async function tlsFrom(folder: string, options: SecureListenerOptions): Promise<
 
 async function selfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {
   // Lazy: most processes need no certificate library.
-  const { selfSigned } = await import('../../certificates/self-signed.ts');
+  const { selfSigned } = await import('../../certificates/issuer.ts');
   const hosts = hostNames.map((value) => ({ type: 'dns', value }) as const);
   logger.info('serving metrics with a self-signed certificate', { names: hostNames });
   return { keyPair: await selfSigned(hosts, clock) };

@@ -5,7 +5,7 @@ import { ExpiringCache } from './expiring-cache.ts';
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
 
 /** More than there are scrapers. A client that tries many tokens gets no more memory than this, twice. */
-export const mostAnswers = 256;
+const mostAnswers = 256;
 
 /** A right that was revoked is noticed after a minute at the latest, one that was granted after ten seconds. */
 const keepMs = { allowed: 60_000, refused: 10_000 } as const;

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { envOf, flagOf, OperatorError, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
 import type { Host } from './host.ts';
 
-export interface CommandLineOptions {
+interface CommandLineOptions {
   readonly name: string;
   readonly version: string;
   readonly table: SettingsTable;

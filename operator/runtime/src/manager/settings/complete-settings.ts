@@ -20,7 +20,7 @@ export type Settings = GivenSettings & {
 };
 
 /** Where the process runs. */
-export interface Surroundings {
+interface Surroundings {
   /** The operator's name. */
   readonly name: string;
   readonly host: Host;

@@ -18,7 +18,7 @@ import { type Host, thisHost } from './host.ts';
 /** Environment variables, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-export interface ParseOptions<T extends SettingsTable> {
+interface ParseOptions<T extends SettingsTable> {
   /** The operator's name: used as the command, and as the default name of the Lease. */
   readonly name: string;
   readonly version: string;

@@ -12,7 +12,7 @@ export interface Reference {
   readonly clientConfig: readonly (string | number)[];
 }
 
-export interface CaBundleKeeperOptions {
+interface CaBundleKeeperOptions {
   readonly client: Client;
   readonly references: readonly Reference[];
   readonly certificates: Pick<OwnCertificates, 'caBundle' | 'look'>;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { KeyPair } from '../../certificates/index.ts';
-import { selfSigned } from '../../certificates/self-signed.ts';
+import { selfSigned } from '../../certificates/issuer.ts';
 import { filesSource, OwnSource } from './certificate-source.ts';
 
 let stop = new AbortController();

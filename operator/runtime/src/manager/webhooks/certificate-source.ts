@@ -1,6 +1,6 @@
 import { type Clock, type Failed, type Logger, messageOf, unattended } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, type KeyPair, readKeyPair } from '../../certificates/index.ts';
-import type { Tls } from '../http/index.ts';
+import type { Tls } from '../http/limited-server.ts';
 import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
@@ -16,7 +16,7 @@ export interface CertificateSource {
   tls(problem: (text: string) => void): Promise<Tls>;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly failed: Failed;
@@ -40,7 +40,7 @@ export function filesSource(
   };
 }
 
-export interface OwnSourceOptions extends SourceOptions {
+interface OwnSourceOptions extends SourceOptions {
   readonly certificates: Pick<OwnCertificates, 'look'>;
   readonly keeper: Pick<CaBundleKeeper, 'run' | 'correct'>;
   readonly settleMs: number;

@@ -4,7 +4,7 @@ import { type Client, isApiError } from '../../client/index.ts';
 import { Secret } from '../../kinds/index.ts';
 import { certificatesIn, secretData } from './certificate-secret.ts';
 
-export interface OwnCertificatesOptions {
+interface OwnCertificatesOptions {
   readonly client: Client;
   /** It has to exist: whoever may create one Secret in a namespace may create all. */
   readonly secret: ObjectKey;

@@ -8,7 +8,7 @@ import {
 import type { Reference } from './ca-bundle-keeper.ts';
 
 /** What of an operator API servers ask. */
-export interface ServedWebhooks {
+interface ServedWebhooks {
   readonly webhooks?: readonly WebhookDefinition[];
   readonly conversions?: readonly ConversionDefinition[];
 }

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 import { plainly, type Reviewed, type Reviews } from '../../admission/index.ts';
 import { type Logger, unattended } from '../../base/index.ts';
-import { limitedServer, listenAt, type Place, sendAnswer, type ServerLimits, type Tls } from '../http/index.ts';
+import { sendAnswer } from '../http/endpoint.ts';
+import { limitedServer, type ServerLimits, type Tls } from '../http/limited-server.ts';
+import { listenAt, type Place } from '../http/listen-at.ts';
 
-export interface WebhookServerOptions extends Pick<Place, 'address' | 'port'> {
+interface WebhookServerOptions extends Pick<Place, 'address' | 'port'> {
   readonly reviews: Reviews;
   readonly tls: Tls;
   readonly logger: Logger;

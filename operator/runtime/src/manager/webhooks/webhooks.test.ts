@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { Reviewed } from '../../admission/index.ts';
-import { selfSigned } from '../../certificates/self-signed.ts';
-import type { Tls } from '../http/index.ts';
+import { selfSigned } from '../../certificates/issuer.ts';
+import type { Tls } from '../http/limited-server.ts';
 import type { CertificateSource } from './certificate-source.ts';
 import { Webhooks } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import { aborted, type Clock, endsWithin, type Logger, neverAborted } from '../.
 import type { CertificateSource } from './certificate-source.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
   readonly reviews: Reviews;
   readonly source: CertificateSource;
   readonly address: string;

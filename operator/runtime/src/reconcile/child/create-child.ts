@@ -5,7 +5,7 @@ import { type Applying, type Child, sent } from './child.ts';
 import { createAfterGet } from './unowned-object.ts';
 
 /** What has become of a creation: a new child, or an object that has its name. */
-export type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
+type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
 
 /**
  * Creates a child that the cache does not show, with one request: an apply with a version that no object has. An object

@@ -16,7 +16,7 @@ interface Bucket {
 }
 
 /** Whether an event is within the budget. */
-export type BudgetResult = 'send' | 'drop' | 'begin to drop';
+type BudgetResult = 'send' | 'drop' | 'begin to drop';
 
 /**
  * A token bucket per object, with the burst and the refill rate of client-go's spam filter for events, so that no object

@@ -6,7 +6,7 @@ import type { Occurrence } from './occurrence.ts';
 import type { SimilarEvents } from './similar-events.ts';
 
 /** What an event queue needs. */
-export interface EventQueueOptions {
+interface EventQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**

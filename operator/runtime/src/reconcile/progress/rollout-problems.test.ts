@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { someDeployment } from '../../../fixtures/some-deployment.ts';
+import { someDeployment } from '../../../fixtures/some-object.ts';
 import type { Deployment } from '../../kinds/index.ts';
 import { tryFindCondition } from '../declare/condition.ts';
 import { rolloutConditions, rolloutOf } from './rollout.ts';

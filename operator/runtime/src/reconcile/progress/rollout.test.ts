@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { someDeployment } from '../../../fixtures/some-deployment.ts';
-import { someObject } from '../../../fixtures/some-object.ts';
+import { someDeployment, someObject } from '../../../fixtures/some-object.ts';
 import type { KubeObject } from '../../base/index.ts';
 import type { Deployment } from '../../kinds/index.ts';
 import type { ConditionInput } from '../declare/condition.ts';
