@@ -1,7 +1,7 @@
 import type { Api, CustomResourceDefinition } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import { writeYaml } from '@kubewright/declaration';
-import { checkRuleTypes } from './rules/index.ts';
+import { checkRuleTypes } from './rules/check-crd.ts';
 
 /** The path of an API's CRD, relative to the project. */
 export function crdPath(api: Pick<Api, 'group' | 'plural'>): string {

@@ -1,19 +1,20 @@
 import type {
   DeclaredApi,
+  DeclaredPolicy,
   DeclaredPorts,
   DeclaredSetting,
   DeclaredWebhook,
   OperatorDeclaration,
+  PolicyKind,
   PolicyRule,
 } from '@kubewright/declaration';
+import type { Kind, PolicyDefinition } from '@kubewright/runtime';
+import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
-import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import { type ControllerDefinition, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
-import type { PolicyDefinition } from '@kubewright/runtime';
+
 import { crdPath } from './crds.ts';
-import { kindData } from './kind-data.ts';
-import { policyData } from './policies.ts';
 
 /** The input of a declaration. */
 export interface DeclarationInput {
@@ -121,4 +122,14 @@ function leaseRules(leaseName: string): readonly PolicyRule[] {
     { ...lease, verbs: ['create'] },
     { ...lease, resourceNames: [leaseName], verbs: ['get', 'list', 'update', 'watch'] },
   ];
+}
+
+/** Pure: a kind as plain data. */
+function kindData({ group, version, kind, plural, namespaced }: Kind): PolicyKind {
+  return { group, version, kind, plural, scope: namespaced ? 'Namespaced' : 'Cluster' };
+}
+
+/** Pure: a policy as plain data. */
+function policyData({ name, kind, ...rest }: PolicyDefinition): DeclaredPolicy {
+  return { name, for: kindData(kind), ...rest };
 }

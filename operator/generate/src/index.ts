@@ -2,7 +2,7 @@
  * Generate: files that are generated from an operator's declarations, for any project.
  *
  * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
- * - `crds`, `declaration`: functions for CRDs and for `declaration.json`; `policies`: what stands there of admission
+ * - `crds`, `declaration`: functions for CRDs and for `declaration.json`
  * - `rules/`: checks the types in the CEL rules of a CRD
  * - `dashboard/`: a Grafana dashboard about an operator, from the metrics that it registers
  * - `docs/`: the fields of an API as Markdown, and their place in its docs page

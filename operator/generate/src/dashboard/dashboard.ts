@@ -1,7 +1,7 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { labelNames } from '@kubewright/runtime/internal/reconcile';
-import { linesOf } from './expressions.ts';
+import { linesOf, type PanelPlan, type RowPlan } from './expressions.ts';
 import {
   datasourceVariable,
   type GrafanaDashboardModel,
@@ -12,7 +12,6 @@ import {
 } from './grafana.ts';
 import { type MetricFamily, metricFamilies } from './metric-families.ts';
 import { notShown } from './not-shown.ts';
-import type { PanelPlan, RowPlan } from './plans.ts';
 import { rows } from './rows.ts';
 
 /** The path of the dashboard, relative to the project of an operator. */

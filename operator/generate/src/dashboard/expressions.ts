@@ -1,4 +1,5 @@
 import { OperatorError } from '@kubewright/runtime/internal/base';
+
 import type { MetricFamily } from './metric-families.ts';
 
 /** A metric in a panel. */
@@ -108,4 +109,18 @@ function asScraped({ name, labels }: MetricFamily, label: string): string {
   throw new OperatorError('DECLARATION_INVALID', `show ${name} by ${label}`, {
     hint: `it has the labels ${labels.join(', ') || 'of the scrape alone'}`,
   });
+}
+
+/** A panel: its metrics, in one of Grafana's units. */
+export interface PanelPlan {
+  readonly title: string;
+  /** https://github.com/grafana/grafana/blob/main/packages/grafana-data/src/valueFormats/categories.ts */
+  readonly unit: 'short' | 'ops' | 'reqps' | 's' | 'bytes' | 'percentunit' | 'bool';
+  readonly shows: readonly Shown[];
+}
+
+/** Panels under one heading. */
+export interface RowPlan {
+  readonly title: string;
+  readonly panels: readonly PanelPlan[];
 }

@@ -1,5 +1,4 @@
-import type { Line } from './expressions.ts';
-import type { PanelPlan } from './plans.ts';
+import type { Line, PanelPlan } from './expressions.ts';
 
 /** A panel with its queries. */
 export interface PanelContent extends Pick<PanelPlan, 'title' | 'unit'> {

@@ -4,9 +4,8 @@
  * - `dashboard`: the dashboard of any operator, with the metrics of its controllers; start here
  * - `metric-families`: the metrics that an operator registers, as data
  * - `rows`, `process-rows`: which panel shows which metrics; add the panel of a new metric there
- * - `plans`: the types of rows and panels, without PromQL
  * - `not-shown`: metrics without a panel, with the reasons
- * - `expressions`: PromQL from the type and the labels of a metric
+ * - `expressions`: the types of rows and panels; PromQL from the type and the labels of a metric
  * - `grafana`: rows and panels as Grafana's JSON
  *
  * @module

@@ -1,4 +1,4 @@
-import type { RowPlan } from './plans.ts';
+import type { RowPlan } from './expressions.ts';
 
 const pod = ['pod'] as const;
 

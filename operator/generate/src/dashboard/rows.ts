@@ -1,4 +1,4 @@
-import type { RowPlan } from './plans.ts';
+import type { RowPlan } from './expressions.ts';
 import { processRow } from './process-rows.ts';
 
 const controller = ['controller'] as const;

@@ -16,7 +16,7 @@ import {
   type PlatformImage,
   writeLayout,
 } from './oci/index.ts';
-import { processOf } from './process.ts';
+import { processOf } from './entrypoint.ts';
 
 const amd64 = { os: 'linux', architecture: 'amd64' };
 const arm64 = { os: 'linux', architecture: 'arm64' };

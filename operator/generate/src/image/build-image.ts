@@ -1,4 +1,5 @@
-import { provenanceMediaType, provenanceOf, sbomMediaType, sbomOf } from './attestations/index.ts';
+import { provenanceMediaType, provenanceOf } from './attestations/provenance.ts';
+import { sbomMediaType, sbomOf } from './attestations/sbom.ts';
 import { openBase, readBase, type RegistryOptions } from './base-image.ts';
 import { failed } from './failed.ts';
 import { type PlatformFiles, platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
@@ -16,7 +17,7 @@ import {
   type Referrer,
   referrerOf,
 } from './oci/index.ts';
-import { processOf } from './process.ts';
+import { processOf } from './entrypoint.ts';
 
 export interface ImageOptions extends ProjectOptions, RegistryOptions {
   /** `linux/amd64`, `linux/arm64`. @default - both */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { labelsOf } from './labels.ts';
 import type { Manifest } from './layers/index.ts';
-import { processOf } from './process.ts';
+import { processOf } from './entrypoint.ts';
 
 const operator = path.join(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(path.join(operator, 'package.json'), 'utf8')) as Manifest;

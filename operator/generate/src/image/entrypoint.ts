@@ -1,3 +1,6 @@
+import { appFolder, nodePath, userId } from './layers/index.ts';
+import type { ContainerConfig } from './oci/index.ts';
+
 /**
  * The flags with which an image starts Node: they belong to the image, as the version of Node does, and not to the
  * Deployment. `operator/docs/start.md` has the same in its `Dockerfile`.
@@ -21,3 +24,19 @@ export const imageEnvironment = {
   // Otherwise it grows with the largest block that was freed, and the other with it.
   MALLOC_MMAP_THRESHOLD_: '131072',
 } as const;
+
+/** How the program of an image is started: `operator/Dockerfile` has the same. */
+export function processOf(labels: Readonly<Record<string, string>>): ContainerConfig {
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    NODE_ENV: 'production',
+    ...imageEnvironment,
+  };
+  return {
+    User: `${userId}:${userId}`,
+    Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
+    Entrypoint: [nodePath, ...nodeFlags, `${appFolder}/bundle/main.js`],
+    WorkingDir: appFolder,
+    Labels: labels,
+  };
+}

@@ -5,7 +5,7 @@
  * - `bundle-image`: the image of a bundle for the Operator Lifecycle Manager
  * - `push-layout`: what `write-image` has written, to a registry
  * - `image-files`, `layers/`: what is in it; `base-image`: what it stands on
- * - `entrypoint`, `process`, `labels`: how it is started, and what it says of itself
+ * - `entrypoint`, `labels`: how it is started, and what it says of itself
  * - `attestations/`: SBOM and provenance; `report`: sizes, files and licences
  * - `oci/`: layers, manifests and layouts; `registry/`: push and pull
  *

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { settingsOf } from '../parts/container-settings.ts';
+import { settingsOf } from '../parts/container.ts';
 
 /** The annotation with the number of a Pod among those of its resource, from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';

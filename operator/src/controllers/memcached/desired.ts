@@ -1,6 +1,6 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
-import { restricted } from '../parts/restricted.ts';
+import { restricted } from '../parts/container.ts';
 
 /** Name of the container's port, by which the Service finds it whatever its number is. */
 const port = 'memcached';

@@ -1,5 +1,5 @@
 import { defineSettings, type Desired, type Job } from '@kubewright/runtime';
-import { restricted } from './restricted.ts';
+import { restricted } from './container.ts';
 
 /** The settings that Echo and ScheduledEcho share. */
 export const echoSettings = defineSettings({

@@ -1,6 +1,6 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { settingsOf } from '../parts/container-settings.ts';
+import { settingsOf } from '../parts/container.ts';
 
 /** The labels by which the Deployment and the Service find the Pods of a WebServer. */
 export function podLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {

@@ -3,8 +3,7 @@ import path from 'node:path';
 
 import { failed } from '../failed.ts';
 import type { ImageFile } from '../oci/index.ts';
-import { bundleFiles } from './bundle-files.ts';
-import type { BundledPackage } from './bundled-packages.ts';
+import { type BundledPackage, bundleFiles } from './bundled-packages.ts';
 import { nodePath } from './node-layer.ts';
 import type { PinnedPackages } from './pinned-packages.ts';
 

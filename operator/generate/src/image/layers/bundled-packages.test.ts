@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { appFiles } from './app-layer.ts';
-import { bundleFiles } from './bundle-files.ts';
-import { bundledPackages } from './bundled-packages.ts';
+import { bundledPackages, bundleFiles } from './bundled-packages.ts';
 
 let root: string;
 const write = async (file: string, text: string): Promise<void> => {

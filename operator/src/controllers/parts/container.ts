@@ -1,0 +1,23 @@
+import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+
+/**
+ * The security context of a container that does not need more than Pod Security's level `restricted` allows, nor to write
+ * to its image. As which user it runs is up to the Pod: each null keeps a field unset that would take precedence.
+ *
+ * https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
+ */
+export const restricted = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'], add: null },
+  runAsUser: null,
+  runAsNonRoot: null,
+} as const;
+
+/** What a user may say of the container beside its image. */
+type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
+
+/** These fields of a container, each only if the spec has it: without them, any image runs. */
+export function settingsOf({ resources, securityContext }: ContainerSettings): ContainerSettings {
+  return { ...(resources && { resources }), ...(securityContext && { securityContext }) };
+}
