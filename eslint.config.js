@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
 
 const generated = [
+  '.tmp/',
   ...['**/dist/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/'],
   'operator/src/pet-store/contract/generated/',
   'infra/src/options/types.ts',

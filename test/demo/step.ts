@@ -15,7 +15,7 @@ export type Say = (text: string) => void;
 /** One step of the demo. `run` returns its result in one line. */
 export interface Step {
   readonly title: string;
-  /** The walk-throughs of the original operators that it covers: ids of `test/tables.md`. @default - none */
+  /** The walk-throughs of the original operators that it covers: ids of `test/ids.md`. @default - none */
   readonly ids?: readonly string[];
   readonly run: (context: StepContext, say: Say) => Promise<string>;
 }

@@ -15,7 +15,7 @@ export function summary(sections: readonly SectionResult[]): string {
   const walked = new Set(results.flatMap(({ ids }) => ids)).size;
   return [
     ...parts,
-    `Everything: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the original operators (test/tables.md has each by its id)`,
+    `Everything: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the original operators (test/ids.md has each by its id)`,
   ].join('\n');
 }
 

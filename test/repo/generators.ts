@@ -80,8 +80,4 @@ export const generators: readonly Generator[] = [
     after: [ofOperator, options],
     outputs: ['operator/docs/reference/api-*.md', 'infra/docs/reference'],
   },
-  {
-    ...node('tables of the tests: mutants, and ids of the originals', 'test/mutants/write-table.ts'),
-    outputs: ['test/tables.md'],
-  },
 ];

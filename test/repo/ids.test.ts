@@ -1,61 +1,53 @@
 import { describe, expect, it } from 'vitest';
 
-import { originals } from '../cases/originals.ts';
 import { repositoryFiles, textOf } from './files.ts';
-import { idComplaints, ids, titlesWith } from './ids.ts';
+import { idComplaints, ids, readIds, writtenIds } from './ids.ts';
 
 const files = new Set(await repositoryFiles());
+const rows = readIds(textOf('test/ids.md'));
 
-const rows = [
-  { id: 'PS-A1', what: 'samples', files: ['walk.test.ts', 'sample.test.ts'] },
-  { id: 'BUG-PS-1', what: 'rename', files: ['walk.test.ts'] },
-  { id: 'EC-A6', what: 'replicas', files: [] },
-  { id: 'PS-A99', what: 'nothing', files: ['lost.test.ts'] },
-];
-const texts: Readonly<Record<string, string>> = {
-  'walk.test.ts': "it('PS-A1 adds both', () => {});\n// BUG-PS-1\n",
-  'sample.test.ts': "it('BUG-PS-12 does something else', () => {});",
-};
-const complaints = idComplaints(rows, (file) => texts[file]);
+const complaintsOf = (page: string, texts: Readonly<Record<string, string>>): readonly string[] =>
+  idComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
 
-describe('the rows of the original operators', () => {
-  it('are refused if an id is missing or unknown, or if a file is missing or has the id in no title', () => {
-    expect(complaints).toContain('PS-A2 has no row');
-    expect(complaints).not.toContain('PS-A1 has no row');
-    expect(complaints.filter((each) => !each.endsWith('has no row'))).toEqual([
-      'PS-A99 is an unknown id',
-      'no title of sample.test.ts has the id PS-A1',
-      'no title of walk.test.ts has the id BUG-PS-1',
-      'EC-A6 names no file',
-      'PS-A99: there is no lost.test.ts',
+describe('the page of ids', () => {
+  it('is read as the files of each id', () => {
+    expect(readIds('- PS-A1: the samples, as in `a`. `t/a.test.ts`, `t/b.suite.ts`\n- no id')).toEqual([
+      { id: 'PS-A1', files: ['t/a.test.ts', 't/b.suite.ts'] },
     ]);
   });
 
-  it('have the titles of the tests and groups with their id, each once', () => {
-    const text = "describe('WS-A1 a server', () => {\n  it('works', f);\n  it('WS-A1 WS-A2 stays', f);\n});";
-    expect(titlesWith(text, 'WS-A1')).toEqual(['WS-A1 a server', 'WS-A1 WS-A2 stays']);
+  it('is refused if an id is missing or unknown, names no file, or one that does not exist', () => {
+    expect(idComplaints([], () => undefined)).toHaveLength(ids.length);
+    expect(complaintsOf('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
+      'case-13 is an unknown id',
+      'case-13: there is no t/lost.ts',
+      'EC-A6 names no file',
+    ]);
   });
 
-  it('are valid if their id is in the title of a table of tests or of a group', () => {
-    const row = { id: 'WS-A1', what: '', files: ['a'] };
-    const titled = (text: string): readonly string[] => idComplaints([row], () => text).slice(ids.length - 1);
-    expect(titled("it.each(['a', 'b'])('WS-A1 works with %s', () => {});")).toEqual([]);
-    expect(titled("describe('WS-A1 a server', () => {\n  it('works', () => {});\n});")).toEqual([]);
-    expect(titled("it('WS-A11 works', () => {});")).toHaveLength(1);
+  it.each([
+    ["it('WS-A1 works', f);"],
+    ["it.each(['a'])(\n  'BUG-WS-1 WS-A1 works with %s',\n  f,\n);"],
+    ["  // id: case-1, WS-A1\n  it('works', f);"],
+  ])('is valid if a file has a test with the id: %s', (text) => {
+    expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([]);
   });
 
-  it.each(["it.skip('WS-A1 works', f);", "it.todo('WS-A1 works');", "describe('WS-A1', f);", "const x = 'WS-A1';"])(
-    'are refused if the test with their id does not run: %s',
+  it.each([["it('WS-A11 works', f);"], ["// WS-A1\nit('works', f);"], ["// id: WS-A10\nit('works', f);"]])(
+    'is refused if a file has no test with the id: %s',
     (text) => {
-      const row = { id: 'WS-A1', what: '', files: ['a'] };
-      expect(idComplaints([row], () => text)).toContain('no title of a has the id WS-A1');
+      expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual(['no test of t/a.ts has the id WS-A1']);
     },
   );
 
-  it(`of this repository cover all ${String(ids.length)} ids, each with a title in every file that its row names`, () => {
-    const find = (file: string): string | undefined => (files.has(file) ? textOf(file) : undefined);
-    const listed = originals.flatMap((original) => original.rows);
-    expect(idComplaints(listed, find)).toEqual([]);
-    expect(listed).toHaveLength(ids.length);
+  it(`of this repository has all ${String(ids.length)} ids`, () => {
+    expect(idComplaints(rows, (file) => (files.has(file) ? textOf(file) : undefined))).toEqual([]);
+  });
+
+  it('of this repository has each id that is written above a test', () => {
+    const known = new Set(rows.flatMap(({ id, files: listed }) => listed.map((file) => `${file}: ${id}`)));
+    const sources = [...files].filter((file) => file.endsWith('.ts') && file !== 'test/repo/ids.test.ts');
+    const written = sources.flatMap((file) => writtenIds(textOf(file)).map((id) => `${file}: ${id}`));
+    expect(written.filter((each) => /: (case|fault)-\d+$/.test(each) && !known.has(each))).toEqual([]);
   });
 });

@@ -60,6 +60,13 @@ describe('the documentation', () => {
     expect(pairsOf(glossary, 'From here to controller-runtime', [1, 0])).toEqual(there);
   });
 
+  it('names files of the runtime that exist for each of its promises', () => {
+    const promises = sectionOf(textOf('CONTRIBUTING.md'), 'What the runtime promises, and where it is kept');
+    const named = [...promises.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((name) => !files.includes(`operator/runtime/src/${name}`))).toEqual([]);
+  });
+
   it('names no fault of an original operator by its id, which is only for the tests', () => {
     expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(textOf(page)))).toEqual([]);
   });

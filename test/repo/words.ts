@@ -1,7 +1,5 @@
 import ts from 'typescript';
 
-import { calleeOf } from './title-forms.ts';
-
 /** A word that we no longer use, in all its forms, and the usual Kubernetes words to use instead. */
 export interface BannedWord {
   /** In lower case, with spaces: `held back` also matches `HeldBack` and `held-back`. */
@@ -74,6 +72,14 @@ function places(source: ts.SourceFile): ReadonlyMap<number, number> {
   };
   visit(source);
   return found;
+}
+
+/** The name of the called function: `it.each` for `it.each(rows)` and for `it.each(rows)('title', test)`. */
+function calleeOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text;
+  if (ts.isPropertyAccessExpression(expression)) return `${calleeOf(expression.expression)}.${expression.name.text}`;
+  if (ts.isCallExpression(expression)) return calleeOf(expression.expression);
+  return ts.isTaggedTemplateExpression(expression) ? calleeOf(expression.tag) : '';
 }
 
 /** The title of a test or a group, which may be a template. */

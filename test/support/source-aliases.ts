@@ -16,6 +16,10 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
     replacement: path.join(root, 'operator/$1/src/index.ts'),
   },
   {
+    find: /^@kubewright\/declaration\/(.+)$/,
+    replacement: path.join(root, 'operator/declaration/src/$1.ts'),
+  },
+  {
     find: /^@kubewright\/runtime\/internal\/(.+\/(?:authority|keys|http-transport|signals))$/,
     replacement: path.join(root, 'operator/runtime/src/$1.ts'),
   },

@@ -27,7 +27,9 @@ describe('the backoff of a key', () => {
     backoff.forget('one');
 
     expect(backoff.failures('one')).toBe(0);
+    expect(backoff.backoffMs('one')).toBe(0);
     expect(backoff.failed('one')).toBe(1);
+    expect(backoff.backoffMs('one')).toBe(1);
   });
 
   // id: case-8

@@ -332,6 +332,15 @@ describe('the end of a work queue', () => {
   });
 
   // id: case-6
+  it('ends a drain when the last due key is removed, which then no longer counts in the depth', async () => {
+    const { queue, depthOf } = setUp();
+    queue.add('a/gone');
+    const drained = queue.drain();
+    queue.remove('a/gone');
+    await drained;
+    expect(depthOf[0]).toBe(0);
+  });
+
   it('drains at once when it is empty, and when it is shut down', async () => {
     await setUp().queue.drain();
     const { queue } = setUp();

@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant.ts';
+
+/** RBAC: each rule is needed, and no rule is missing. */
+export const permissions: readonly Mutant[] = [
+  {
+    name: 'rules-miss-a-verb',
+    promise: 'The RBAC rules grant exactly the rights that the runtime uses.',
+    file: 'operator/runtime/src/reconcile/declare/rules.ts',
+    find: "'create', 'get', 'list', 'patch', 'watch'",
+    replace: "'create', 'list', 'patch', 'watch'",
+    test: 'operator/runtime/src/reconcile/declare/rules.test.ts',
+  },
+  {
+    name: 'rules-grant-deletion-unasked',
+    promise: 'The rules grant `delete` only on kinds that are declared with it.',
+    file: 'operator/runtime/src/reconcile/declare/rules.ts',
+    find: "...(deletes ? ['delete'] : [])",
+    replace: "'delete'",
+    test: 'operator/runtime/src/reconcile/declare/rules.test.ts',
+  },
+  {
+    name: 'declaration-grants-every-lease',
+    promise: 'The operator may change only its own Lease.',
+    file: 'operator/generate/src/declaration.ts',
+    find: 'resourceNames: [leaseName], ',
+    replace: '',
+    test: 'operator/generate/src/declaration.test.ts',
+  },
+  {
+    name: 'token-reviews-for-every-operator',
+    promise: 'The rights to review tokens are granted only if secure metrics are enabled.',
+    file: 'infra/src/plan/permissions.ts',
+    find: 'given.secureMetrics === true',
+    replace: 'declaration.secureMetrics !== undefined',
+    test: 'infra/src/constructs/operator-rbac.test.ts',
+  },
+  {
+    name: 'a-role-for-every-webhook-of-the-cluster',
+    promise: 'An operator may change only the configurations of its own webhooks.',
+    file: 'infra/src/plan/permissions.ts',
+    find: 'if (resourceNames.length === 0) return [];',
+    replace: '',
+    test: 'infra/src/constructs/webhooks-rbac.test.ts',
+  },
+  {
+    name: 'cluster-scoped-in-a-role',
+    promise: 'An operator of named namespaces can read the kinds without namespaces that its controllers declare.',
+    file: 'infra/src/plan/permissions.ts',
+    find: 'clusterScoped.length === 0 ? []',
+    replace: 'clusterScoped.length >= 0 ? []',
+    test: 'infra/src/constructs/operator-rbac.test.ts',
+  },
+  {
+    name: 'pods-in-every-namespace',
+    promise: 'What an operator may create in every namespace is accepted by name, where an environment asks for that.',
+    file: 'infra/src/plan/choose.ts',
+    find: '=> !accepted.includes(each)',
+    replace: '=> accepted.includes(each)',
+    test: 'infra/src/charts/wrong-props.test.ts',
+  },
+];

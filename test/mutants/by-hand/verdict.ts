@@ -1,0 +1,22 @@
+/** The part of the report of Vitest's reporter `json` that decides whether a mutant was noticed. */
+export interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly failureMessages?: readonly string[] }[];
+  }[];
+}
+
+/** `broken`: no test ran, or the mutant uses a name that its file does not know. Such a mutant proves nothing. */
+export type Verdict = 'killed' | 'survived' | 'broken';
+
+/** @param report `undefined` if Vitest wrote none */
+export function verdictOf(report: Report | undefined): Verdict {
+  const results = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  const failed = results.filter(({ status }) => status === 'failed');
+  const unknownName = failed.some(({ failureMessages = [] }) => failureMessages.some(isUnknownName));
+  if (unknownName || !results.some(({ status }) => status === 'passed' || status === 'failed')) return 'broken';
+  return failed.length > 0 ? 'killed' : 'survived';
+}
+
+function isUnknownName(message: string): boolean {
+  return /ReferenceError: \S+ is not defined/.test(message);
+}
