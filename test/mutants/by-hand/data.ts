@@ -14,7 +14,7 @@ export const data: readonly Mutant[] = [
   {
     name: 'conversion-rounds-integers',
     promise: 'A conversion returns integers beyond 2^53 as they are stored, or names the field.',
-    file: 'operator/runtime/src/base/exact-json.ts',
+    file: 'operator/runtime/src/base/json.ts',
     find: 'manyDigits.test(text) ?',
     replace: "text === '' && manyDigits.test(text) ?",
     test: 'operator/runtime/src/conversion/answer-conversion.test.ts',
@@ -54,7 +54,7 @@ export const data: readonly Mutant[] = [
   {
     name: 'dry-run-deletes',
     promise: 'A delete in a dry run deletes nothing.',
-    file: 'operator/runtime/src/client/dry-run-transport.ts',
+    file: 'operator/runtime/src/client/transport.ts',
     find: "body: { ...(request.body as object), dryRun: ['All'] }",
     replace: 'body: request.body',
     test: 'operator/runtime/src/client/dry-run-transport.test.ts',

@@ -45,7 +45,7 @@ export const leadership: readonly Mutant[] = [
   {
     name: 'fence-trusts-the-timer',
     promise: 'Before a request is sent, the renew deadline is compared with the clock.',
-    file: 'operator/runtime/src/manager/election/write-fence.ts',
+    file: 'operator/runtime/src/manager/election/term.ts',
     find: 'this.#leadership?.assertLeading();',
     replace: '',
     test: 'operator/runtime/src/manager/election/write-fence.test.ts',

@@ -61,6 +61,11 @@ export class WorkQueue {
     return this.#inWork.length;
   }
 
+  /** Callers of `next` that wait for a key. */
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
   /**
    * Makes `key` due now, or after a delay; also if it waits for its backoff, in which case its failures still count.
    */

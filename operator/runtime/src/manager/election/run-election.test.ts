@@ -471,4 +471,21 @@ describe('an election', () => {
     api.onCall = () => undefined;
     await a.end();
   });
+
+  it('notifies its observer of a claim that failed, but not of a faster rival', async () => {
+    const failures: string[] = [];
+    const failed = (_: string, error: unknown): void => void failures.push(messageOf(error));
+    const { api, clock } = cluster();
+    api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
+    const a = new Candidate({ api, clock }, 'a', {
+      observer: { leading: () => undefined, slowPath: () => undefined, failed },
+    });
+    await clock.settle();
+    expect(failures).toEqual([]);
+    api.onCall = () => 'down';
+    await clock.advance(200);
+    expect(failures).toEqual([expect.stringContaining('failed to')]);
+    api.onCall = () => undefined;
+    await a.end();
+  });
 });

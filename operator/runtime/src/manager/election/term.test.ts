@@ -13,6 +13,8 @@ function term(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
 describe('Term', () => {
   it('allows writes until its deadline, and none after it', async () => {
     const clock = createFakeClock();
+    // A process may have waited as a standby before its term.
+    await clock.advance(60_000);
     const leading = term(clock);
     await clock.advance(9_999);
     leading.assertLeading();
