@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { textOf } from './files.ts';
 import { commandSources, type Manifest } from './packages.ts';
 
-// id: control-plane-is-no-command
 it('the operator, the test kit and infra install their commands, whose sources begin with a shebang line', () => {
   expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {

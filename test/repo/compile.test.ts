@@ -16,7 +16,6 @@ function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> 
 }
 
 describe('npm run', () => {
-  // id: compiler-works-in-silence
   it('prints within two seconds that it compiles, and at the end how long that took', async () => {
     const { clock, said, end } = work();
     await clock.advance(2_000);

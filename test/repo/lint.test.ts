@@ -74,7 +74,6 @@ describe('the lint rule about promises', () => {
     return result?.messages.length ?? -1;
   };
 
-  // id: promise-is-hidden-by-void
   it('reports each promise that is not awaited, also behind void or catch', { timeout: 120_000 }, async () => {
     for (const text of [
       'void a;',

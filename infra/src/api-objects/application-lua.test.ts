@@ -21,7 +21,6 @@ const healthOf = (status: object | undefined): unknown => {
 };
 
 describe('the health of an Application', () => {
-  // id: no-wave-waits-for-an-application
   it.each([[undefined], [{}], [{ health: {} }]])('is Progressing while Argo CD has found none: %j', (status) => {
     expect(healthOf(status)).toEqual({ status: 'Progressing', message: '' });
   });

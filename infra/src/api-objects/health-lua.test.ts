@@ -63,7 +63,6 @@ describe('the health of a resource', () => {
     expect(healthOf(status)).toEqual(noReadyYet);
   });
 
-  // id: argo-cd-takes-an-old-word-for-the-new
   it('is Progressing while the status is of an older generation, whatever its conditions are', () => {
     expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('True', 'Scheduled') })).toEqual(unseen);
     expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('False', 'Invalid', 'Stalled') })).toEqual(
@@ -81,7 +80,6 @@ describe('the health of a resource', () => {
     expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
   });
 
-  // id: argo-cd-waits-for-what-stands-still
   it('is Degraded while Stalled is True, with the message of Stalled', () => {
     const status = { observedGeneration: 3, conditions: conditionsFor('False', 'Invalid', 'Stalled') };
     expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });

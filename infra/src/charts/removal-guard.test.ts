@@ -96,7 +96,6 @@ describe('RemovalGuard', () => {
     expect(namesIn(objects)).not.toHaveProperty('clusterroles');
   });
 
-  // id: removal-strands-users
   it('reads what its installation says, and is kept whatever prunes', () => {
     const objects = synthesized('crds', {}, { name: 'second' });
     const binding = the('ValidatingAdmissionPolicyBinding', objects);
@@ -111,7 +110,6 @@ describe('RemovalGuard', () => {
     });
   });
 
-  // id: destroy-hangs-on-users
   it('goes with the definitions where all may go', () => {
     const annotationsIn = (changes: Partial<Environment>): unknown =>
       the('ValidatingAdmissionPolicyBinding', synthesized('crds', changes)).metadata.annotations;
@@ -125,7 +123,6 @@ describe('RemovalGuard', () => {
     expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
   });
 
-  // id: guard-missing-by-default
   it.each<[string, (app: App) => unknown]>([
     [
       'the definitions know the environment',
@@ -191,7 +188,6 @@ describe('RemovalGuard', () => {
     expect(hasGuard('crds', {}, { declaration: { ...finalizing, settings: zoo.settings } })).toBe(false);
   });
 
-  // id: guard-for-nobody
   it('is not deployed for an operator without finalizers, or whose finalizing controller does not run', () => {
     expect(hasGuard('crds', {}, { declaration: zoo })).toBe(false);
     const others = finalizing.controllers.filter(({ finalizer }) => finalizer === undefined).map(({ name }) => name);

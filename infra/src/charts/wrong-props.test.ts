@@ -27,7 +27,6 @@ const inEnvironment: Make = (scope, props) =>
 const namespaceRule = 'must be the name of a namespace (lower-case letters, digits and "-", at most 63)';
 
 describe('wrong props', () => {
-  // id: a-typo-deploys
   it.each<[props: Props, ...faults: string[]]>([
     [7, 'the props must be an object'],
     [null, 'the props must be an object'],
@@ -315,7 +314,6 @@ describe('wrong props', () => {
     expect(faultsOf(anyProps(Class), props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
   });
 
-  // id: one-mistake-at-a-time
   it('are all reported by one synth, each with the path of its construct', () => {
     const app = Testing.app();
     const chart = new Chart(app, 'platform', { namespace: 'system' });
@@ -326,7 +324,6 @@ describe('wrong props', () => {
     );
   });
 
-  // id: pods-in-every-namespace
   it('of an environment that accepts less than the operator may create are refused', () => {
     const createsEverywhere = ['deployments.apps'];
     expect(faultsOf(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([

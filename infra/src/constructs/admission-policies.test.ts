@@ -91,7 +91,6 @@ describe('AdmissionPolicies', () => {
     expect(selectorsOf(objects)).toEqual([{ matchExpressions: [never] }]);
   });
 
-  // id: policy-touches-kube-system
   it('touches neither kube-system nor the namespace of the operator', () => {
     const all = selectorsOf(policiesOf());
     expect(all).toEqual(all.map(() => ({ matchExpressions: [never] })));
@@ -100,7 +99,6 @@ describe('AdmissionPolicies', () => {
     });
   });
 
-  // id: policy-holds-everywhere
   it('holds in the given namespaces only', () => {
     const all = selectorsOf(policiesOf({ namespaces: ['north', 'south'] }));
     const given = { key, operator: 'In', values: ['north', 'south'] };

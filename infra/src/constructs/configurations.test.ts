@@ -94,7 +94,6 @@ describe('the configurations of webhooks', () => {
     }
   });
 
-  // id: webhooks-ask-about-the-operator-itself
   it('exclude the ServiceAccount of the installation', () => {
     const expression = 'request.userInfo.username != "system:serviceaccount:elsewhere:annex"';
     for (const { configuration } of configured({ name: 'annex', namespace: 'elsewhere' })) {
@@ -110,7 +109,6 @@ describe('the options of webhooks', () => {
     for (const webhook of webhooks) expect(webhook).toMatchObject({ failurePolicy: 'Ignore', timeoutSeconds: 30 });
   });
 
-  // id: webhooks-lock-out-their-operator
   it('exclude namespaces, each once, and never fewer than kube-system and that of the operator', () => {
     const excludedNamespaces = ['cert-manager', 'kube-system', 'berlin', 'berlin'];
     for (const webhook of webhooksOf({ webhooks: { excludedNamespaces } })) {

@@ -79,7 +79,6 @@ describe('CustomResourceDefinitions', () => {
     );
   });
 
-  // id: chart-writes-what-kubectl-misreads
   it('fail the synth if cdk8s would write a string that kubectl reads as something else', () => {
     inFolder((folder) => {
       const app = new App({ outdir: folder });

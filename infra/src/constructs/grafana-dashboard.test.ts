@@ -103,7 +103,6 @@ describe('the dashboard of an installation', () => {
 describe('an environment with monitoring', () => {
   const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
-  // id: dashboard-for-everybody
   it('deploys a dashboard only if monitoring.dashboard is set', () => {
     expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
     for (const environment of environments) {

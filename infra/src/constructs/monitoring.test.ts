@@ -26,7 +26,6 @@ const operatorOf = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
-  // id: alerts-take-an-absent-operator-for-well
   it('are two alerts, after the recorded series that one of them reads', () => {
     expect(alertsOf({}, 'kubewright-system')).toMatchObject({
       apiVersion: 'monitoring.coreos.com/v1',
@@ -191,7 +190,6 @@ describe('an environment with monitoring', () => {
     }
   });
 
-  // id: monitoring-of-what-nobody-reaches
   it('throws if its metrics stay on loopback', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
@@ -236,7 +234,6 @@ describe('an environment with monitoring', () => {
     expect([alert, lasts]).toEqual(['OperatorReconcileErrors', '1h']);
   });
 
-  // id: alerts-for-those-who-want-none
   it('has no PrometheusRule if monitoring.alerts is false', () => {
     const kinds = operatorOf({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
     expect(kinds).toContain('ServiceMonitor');

@@ -45,7 +45,6 @@ describe('OperatorAlerts', () => {
     });
   });
 
-  // id: alerts-say-nothing-of-an-absent-operator, alerts-take-a-resync-for-changes, alerts-hide-watches-that-fail
   it('has these expressions', () => {
     const from = 'job="zoo-metrics",namespace="park"';
     const rates = (by: string, metric: string, more = ''): string =>
@@ -77,7 +76,6 @@ describe('OperatorAlerts', () => {
     ]);
   });
 
-  // id: alerts-about-webhooks-that-nobody-serves
   it('has alerts about webhooks, conversions and certificates only if the operator can have these', () => {
     const namesOf = (declaration = zoo): string[] => Object.keys(alertsOf({ declaration }));
     const rest = ['OperatorWebhookErrors', 'OperatorConversionErrors', 'OperatorCertificateErrors'];
@@ -131,7 +129,6 @@ describe('OperatorAlerts', () => {
     expect(Object.keys(alerts)).toEqual(Object.keys(alertsOf()).filter((name) => name !== 'OperatorQueueSlow'));
   });
 
-  // id: alerts-of-one-installation-read-another
   it('reads only series with the labels of its installation', () => {
     for (const [props, labels] of [
       [{ name: 'annex' }, 'job="annex-metrics",namespace="park"'],

@@ -37,7 +37,6 @@ const leaseRules = (name: string): unknown => [
 ];
 
 describe('OperatorRbac in the whole cluster', () => {
-  // id: token-reviews-for-every-operator
   it('creates a ClusterRole for the controllers and a Role for leader election, each with its binding', () => {
     expect(addresses(rbacOf())).toEqual([
       'ClusterRole -/zoo',
@@ -106,7 +105,6 @@ describe('OperatorRbac in named namespaces', () => {
     }
   });
 
-  // id: cluster-scoped-in-a-role
   it('grants what is about kinds without namespaces by a ClusterRole, as no Role can', () => {
     const reading = { ...animalRules[0]!, resources: ['nodes', 'pods'] };
     const parks = { apiGroups: ['zoo.example'], resources: ['animals', 'parks', 'parks/status'], verbs: ['list'] };

@@ -153,7 +153,6 @@ describe('Operator', () => {
     });
   });
 
-  // id: the-way-to-the-metrics-stays-open
   it('allows no ingress by default, but to its webhooks', () => {
     const { podSelector, ...rules } = the('NetworkPolicy', operatorOf(), 'kubewright')['spec'] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
@@ -163,7 +162,6 @@ describe('Operator', () => {
 });
 
 describe('the metrics of an operator', () => {
-  // id: every-deployment-publishes-its-metrics
   it('stay on loopback by default: no port, no Service, no ingress, no variable', () => {
     expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
     for (const metrics of [{}, { secure: false }, { plain: false }]) {

@@ -8,7 +8,6 @@ const objectsOf = (props: CustomResourceDefinitionsProps = {}): Synthesized[] =>
   synthesized((chart) => new CustomResourceDefinitions(chart, 'crds', { declaration: zoo, ...props }), 'zoo-system');
 
 describe('the rollback guard', () => {
-  // id: rollback-erases-fields
   it('is beside the CRDs unless it is switched off', () => {
     const guards = (props?: CustomResourceDefinitionsProps): string[] =>
       addresses(objectsOf(props)).filter((address) => address.includes('Policy'));

@@ -114,7 +114,6 @@ describe('OperatorRbac of an operator that converts', () => {
 });
 
 describe('the rules for webhooks', () => {
-  // id: a-role-for-every-webhook-of-the-cluster
   it('are never for all objects: without a name there is no rule', () => {
     const [animal, pod, park] = zooWithWebhooks.webhooks;
     for (const webhooks of [[], [pod], [park], [animal]]) {

@@ -69,7 +69,6 @@ describe('the webhooks of an operator', () => {
     expect(the('NetworkPolicy', objects, 'zoo')).toEqual(the('NetworkPolicy', without));
   });
 
-  // id: manifests-empty-the-secret-of-webhooks
   it('have a Secret without data, which only the operator writes', () => {
     const { metadata, ...secret } = the('Secret', objects);
     expect(secret).toEqual({ apiVersion: 'v1', kind: 'Secret', type: 'Opaque' });

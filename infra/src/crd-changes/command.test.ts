@@ -95,7 +95,6 @@ describe('kubewright-crd-changes', () => {
     expect(compare('--to', '1.4.3', '--alpha-may-break').code).toBe(0);
   });
 
-  // id: crd-change-writes-what-is-refused
   it('makes the new definitions the released ones with --write, unless something is refused', () => {
     writeBoth();
     write('released/gone.yaml', writeYaml(definitionOf({}, { ...place, group: 'gone.example' })));

@@ -99,7 +99,6 @@ describe('compareCrds', () => {
     expect(compareCrds([limited], [bare])).toMatchObject([{ path: 'metadata.name', rule: 'limit-widened' }]);
   });
 
-  // id: crd-change-decides-any-rule
   it.each([
     ['a condition', '!has(self.size) || self.size > 3 ? self.it == "a" : true'],
     ['an alternative in front', 'self.it == "a" || !has(self.size)'],

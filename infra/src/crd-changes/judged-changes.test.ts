@@ -11,7 +11,6 @@ function changesOf({ before, after }: Pick<JudgedChange, 'before' | 'after'>) {
 }
 
 describe('a change of a definition', () => {
-  // id: crd-change-forgets-the-items, crd-change-takes-narrow-for-wide, crd-change-judges-what-is-harmless
   it.each(judgedChanges)('is judged by its rule: $name', ({ rule, breaks, ...row }) => {
     const changes = changesOf(row);
     expect(changes.map((change) => change.rule)).toContain(rule);

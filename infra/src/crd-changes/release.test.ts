@@ -22,7 +22,6 @@ describe('refusedChanges', () => {
     expect(refusedChanges(changes, { from, to })).toEqual([]);
   });
 
-  // id: crd-change-lets-every-version-break
   it.each([
     ['1.4.2', '1.4.2'],
     ['1.4.2', '1.5.0'],

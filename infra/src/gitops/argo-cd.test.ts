@@ -36,7 +36,6 @@ const applied = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoC
   argoCdApplications([crds, operator], gitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
 
 describe('the Application of a unit', () => {
-  // id: argo-cd-compares-what-others-write
   it('is complete', () => {
     expect(applied()[1]).toEqual({
       apiVersion: 'argoproj.io/v1alpha1',
@@ -82,7 +81,6 @@ describe('the Application of a unit', () => {
     expect(JSON.stringify(applied())).not.toContain('RespectIgnoreDifferences');
   });
 
-  // id: argo-cd-prunes-definitions
   it('with kept definitions neither prunes nor deletes them, and ignores the caBundle of a conversion', () => {
     const [{ metadata, spec }] = applied();
     expect(metadata).toEqual({

@@ -34,7 +34,6 @@ describe('the Kustomization of a unit', () => {
     });
   });
 
-  // id: flux-prunes-definitions
   it('prunes unless all of its objects are kept', () => {
     const mixed = { ...unitOf('mixed'), objects: [unitOf('', kept), unitOf('')].flatMap(({ objects }) => objects) };
     expect(fluxKustomizations([...units, mixed], gitOps()).map(({ spec }) => spec.prune)).toEqual([

@@ -35,7 +35,6 @@ function hasInner(path: string): boolean {
 }
 
 describe('the values', () => {
-  // id: chart-forgets-a-value
   it('set every option of an environment, or the chart says what to do instead', () => {
     const set = new Set(chartValues.map(({ option }) => option));
     const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
@@ -60,7 +59,6 @@ describe('the values', () => {
     expect([...comments.keys()].filter((path) => !isKnown(path))).toEqual([]);
   });
 
-  // id: values-without-descriptions
   it.each([ours, zoo])('of $name are described to editors as in values.yaml', (declaration) => {
     const found = descriptionsIn(JSON.parse(fileOf(declaration, 'values.schema.json')) as JsonSchema);
     for (const [path, comment] of commentsIn(fileOf(declaration, 'values.yaml')))

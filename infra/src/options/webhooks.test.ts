@@ -84,7 +84,6 @@ describe('the options of webhooks', () => {
     expect(faultsOf(options)).toEqual([expect.stringContaining(message)]);
   });
 
-  // id: a-private-key-in-every-configuration
   it.each<[what: string, authorities: unknown]>([
     ['no text', 7],
     ['an empty text', ''],

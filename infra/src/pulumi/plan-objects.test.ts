@@ -85,7 +85,6 @@ describe('planObjects', () => {
     expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
   });
 
-  // id: destroy-begins-with-the-guard
   it('creates the LimitRange of the guard last, so that a destroy is rejected before it deletes anything', () => {
     const order = planned(chartWith((scope) => new Operator(scope, 'operator', { removalGuard: true })));
     expect(order.at(-1)).toEqual(['LimitRange', ['ValidatingWebhookConfiguration']]);
@@ -111,7 +110,6 @@ describe('planObjects', () => {
     expect(kinds.at(-1)).toBe('LimitRange');
   });
 
-  // id: webhooks-before-their-pods
   it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
     const chart = chartWith((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });

@@ -104,7 +104,6 @@ describe("a user's manifests", () => {
     );
   });
 
-  // id: definitions-in-the-kustomization-of-all
   it('have a kustomization for each environment, without the definitions', () => {
     expect(kustomizationOf(files, 'berlin')).toBe('  - operator\n  - shop\n');
     expect(kustomizationOf(files, 'prague')).toBe('  - operator\n');

@@ -18,7 +18,6 @@ describe('readYaml', () => {
     ]);
   });
 
-  // id: definitions-are-read-as-cdk8s-does
   it('throws for a value that YAML 1.1 and YAML 1.2 read differently, with its path', () => {
     const differences = {
       'enum: [on, "off"]': '.enum[0] is true in YAML 1.1 and "on" in YAML 1.2',

@@ -20,7 +20,6 @@ const texts = fc
   .filter((text) => text !== '__proto__');
 
 describe('a text', () => {
-  // id: yaml-is-for-one-version-only
   it('is the same after parsing as YAML 1.1 and as YAML 1.2, as a value and as a key', () => {
     fc.assert(
       fc.property(texts, (text) => {

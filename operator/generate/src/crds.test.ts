@@ -61,7 +61,6 @@ describe('the file of a CRD', () => {
     expect(JSON.stringify(parse(text))).toContain(JSON.stringify(rule));
   });
 
-  // id: rules-are-not-checked-for-types
   it('is an error for a rule that compares different types', () => {
     const Shop = defineApi({
       group: 'books.example',

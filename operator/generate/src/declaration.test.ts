@@ -103,7 +103,6 @@ describe('the declaration', () => {
     expect(JSON.stringify([declaration.controllers, declaration.leaderElection])).not.toContain('reviews');
   });
 
-  // id: declaration-grants-every-lease
   it('limits the permissions on Leases to one name, except for the verb create', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     expect(declarationOf(input).leaderElection).toEqual({

@@ -52,7 +52,6 @@ describe('writeFiles', () => {
     expect((await stat(join(root, 'crds/a.yaml'))).mtime).toEqual(longAgo);
   });
 
-  // id: generator-leaves-stale-files
   it('deletes all other files in owned folders and their subfolders', async () => {
     await old('crds/stale.yaml', 'x');
     await old('crds/deep/stale.yaml', 'x');

@@ -11,7 +11,6 @@ describe('runOperator', () => {
     vi.restoreAllMocks();
   });
 
-  // id: operator-runs-under-any-name
   it('returns 1 before it connects if the declaration is wrong, and logs why', async () => {
     const wrong: readonly (readonly [Partial<OperatorDefinition>, string])[] = [
       [{ name: 'My Op' }, 'My Op: failed to define the operator "My Op": its name must be a DNS label'],

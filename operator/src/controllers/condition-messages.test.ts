@@ -214,7 +214,6 @@ describe('the messages of the conditions', () => {
     }
   });
 
-  // id: conditions-deny-what-is-in-the-way
   it('never say that nothing is wrong while Ready is False', () => {
     for (const { conditions } of rows) expectNoDenial(conditions);
   });

@@ -30,7 +30,6 @@ afterAll(async () => {
 });
 
 describe('on the API server', () => {
-  // id: crd-change-is-not-what-the-server-does
   it.each(judgedChanges)('a change breaks exactly what its row says, as it is judged: $name', async (row) => {
     const broken = [...((await outcomes.get(row)) ?? [])];
     expect(broken.sort()).toEqual([...row.breaks].sort());

@@ -67,7 +67,6 @@ function apiOf(texts: readonly string[]) {
 }
 
 describe('generated YAML', () => {
-  // id: yaml-forgets-the-reader-of-go
   it('is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await readBack(writeYaml(objectOf({ texts: nastyWords, numbers: [] })), [
       objectOf({ texts: nastyWords, numbers: [] }),

@@ -14,7 +14,6 @@ const legendsOf = (given: MetricFamily, shown: Partial<Shown> = {}): readonly st
 const target = 'namespace="$namespace",job="$job"';
 
 describe('the PromQL of a metric', () => {
-  // id: dashboard-shows-counters-bare
   it('is the summed rate of a counter', () => {
     expect(expressionsOf(family('counter', 'kind'), { by: ['kind'] })).toEqual([
       `sum by (kind) (rate(pets{${target}}[$__rate_interval]))`,
@@ -50,7 +49,6 @@ describe('the PromQL of a metric', () => {
     ]);
   });
 
-  // id: dashboard-trusts-label-names
   it('uses exported_ names for labels that the scrape sets, too', () => {
     const gauge = family('gauge', 'namespace', 'pet');
     expect(expressionsOf(gauge, { by: ['namespace', 'pet'] })).toEqual([

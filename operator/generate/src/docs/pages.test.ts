@@ -56,7 +56,6 @@ describe('the page of an API', () => {
     expect(pagePath({ kind: 'Pet' })).toBe('docs/pet.md');
   });
 
-  // id: generate-lists-a-creation-rule-as-any-other
   it('lists the fields of the spec and the status, and the rules', () => {
     expect(fieldsText(BookShop)).toBe(text);
   });
@@ -79,7 +78,6 @@ describe('the page of an API', () => {
     expect(withFields(once, BookShop)).toBe(once);
   });
 
-  // id: generate-writes-into-any-page
   it('does not change without the marks', () => {
     expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
   });

@@ -52,7 +52,6 @@ const ours = Object.values<Kind>(kinds);
 const nameOf = (kind: Kind): string => `${apiVersionOf(kind)}/${kind.kind}`;
 
 describe('the built-in kinds', () => {
-  // id: kinds-lack-one-that-is-served
   it('are all kinds that the pinned API server serves, except those of kindsLeftOut', async () => {
     const names = [...ours.map(nameOf), ...Object.keys(kindsLeftOut)];
     expect(names.sort()).toEqual([...(await served()).keys()].sort());

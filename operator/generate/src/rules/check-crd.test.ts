@@ -18,7 +18,6 @@ describe('the rules of a CRD', () => {
     expect(checking(apiWith([rule]))).not.toThrow();
   });
 
-  // id: rules-are-refused-for-what-only-the-server-knows
   it('may use functions and types that only the API server knows', () => {
     for (const rule of [...left, 'isURL(self.s) && self.s.find("a") == 1', 'self == oldSelf', 'self.items == 1'])
       expect(checking(apiWith([rule]))).not.toThrow();

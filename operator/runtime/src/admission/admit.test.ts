@@ -56,7 +56,6 @@ describe('a mutating webhook', () => {
     });
   });
 
-  // id: webhook-hides-what-the-schema-says
   it('leaves an object alone with which it fails and which its schema refuses: the API server says why', async () => {
     const Bar = defineApi({
       group: 'example.com',

@@ -60,7 +60,6 @@ describe('a review', () => {
     },
   );
 
-  // id: admission-patch-rounds-integers
   it('has integers that no number holds as they were sent, also in a list that the patch replaces', async () => {
     const { ask } = reviewing({
       mutate: (object) => {

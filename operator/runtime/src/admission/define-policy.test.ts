@@ -38,7 +38,6 @@ describe('definePolicy', () => {
     expect(definePolicy(Pod, declaration)).toEqual({ kind: Pod, ...declaration });
   });
 
-  // id: policy-in-the-way-of-a-deletion
   it('looks at no update of an object that is being deleted', () => {
     const { when } = definePolicy(MenuCard, { operations: ['UPDATE'], validate: [check] });
     expect(when).toEqual([

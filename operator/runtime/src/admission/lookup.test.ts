@@ -26,7 +26,6 @@ const looking = (namespace: string | undefined) => {
 const names = (objects: readonly { metadata: { name: string } }[]): readonly string[] =>
   objects.map(({ metadata }) => metadata.name);
 
-// id: webhook-looks-into-other-namespaces
 it('finds an object by its name in the namespace of the one that is reviewed, or by its key anywhere', async () => {
   const { maps } = looking('here');
   expect(await maps.get('coffee')).toMatchObject({ metadata: { namespace: 'here', name: 'coffee' } });

@@ -14,7 +14,6 @@ describe('cel', () => {
 });
 
 describe('onCreation', () => {
-  // id: creation-rules-refuse-what-is-stored
   it('lets every object pass that is stored already', () => {
     const rule = onCreation(cel('self.a || self.b', 'say a or b', { fieldPath: '.a' }));
     expect(rule).toEqual({

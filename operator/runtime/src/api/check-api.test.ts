@@ -236,7 +236,6 @@ describe('checkApi', () => {
       ]);
     });
 
-    // id: api-loses-fields-between-versions
     it('refuses a field that the stored version would drop', () => {
       const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
       const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
@@ -258,7 +257,6 @@ describe('checkApi', () => {
       ]);
     });
 
-    // id: api-serves-versions-that-erase
     it('refuses a served one without a field of the stored one, and says what to do about each such field', () => {
       const { spec, ...rest } = good;
       const erased = (path: string): string =>

@@ -122,7 +122,6 @@ describe('a rule', () => {
     expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
-  // id: api-compares-with-what-is-replaced-as-a-whole
   it('with oldSelf is refused where the API server cannot match old and new values', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });
@@ -143,14 +142,12 @@ describe('a rule', () => {
     expect(problemsOf(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
   });
 
-  // id: api-rules-on-fields-that-are-not-there
   it('of a ready-made kind is refused if it names a property that does not exist', () => {
     expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
       'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
   });
 
-  // id: api-takes-rules-that-never-hold
   it('is refused if it allows only one of two properties that are always set', () => {
     const [a, b] = [t.string(), t.optional(t.string())];
     const two = exactlyOneOf('a', 'b-c');

@@ -251,7 +251,6 @@ describe('checkSchema', () => {
     expect(problemsOf(t.string({ minLength: 2, default: '😀' }).json)).toHaveLength(1);
   });
 
-  // id: api-takes-a-default-that-does-not-fit
   it('refuses a default with a property that its schema does not have', () => {
     expect(problemsOf({ type: 'object', default: { a: 1 } })).toEqual([
       'spec: the default {"a":1} has a property a, which does not exist',

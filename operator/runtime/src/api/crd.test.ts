@@ -52,7 +52,6 @@ describe('the CRD of an API', () => {
     ]);
   });
 
-  // id: api-shows-the-age-twice
   it('shows the age where the declaration puts it, and no other', () => {
     const born = column('Born', '.metadata.creationTimestamp', { type: 'date' });
     for (const own of [born, column('AGE', '.spec.name')]) {
@@ -75,7 +74,6 @@ describe('the CRD of an API', () => {
     expect(versionOf(least).subresources).not.toHaveProperty('scale');
   });
 
-  // id: api-bounds-a-scaled-field-twice, api-lets-a-scaled-field-go-to-zero
   it('leaves out the bounds that a scaled field has anyway, and keeps all others', () => {
     const int32 = { format: 'int32', minimum: 0, maximum: 2 ** 31 - 1, default: 3, description: 'Pods.' } as const;
     const status = t.object({ replicas: t.integer() });
@@ -137,7 +135,6 @@ describe('the CRD of an API', () => {
     expect(schemaOf({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
   });
 
-  // id: api-stores-the-wrong-version
   it('lists the stored version first, and converts nothing', () => {
     const spec = t.object({ name: t.optional(t.string()) });
     const otherVersions = [

@@ -24,7 +24,6 @@ describe('ready rules', () => {
     });
   });
 
-  // id: api-immutable-forgets-what-was-missing
   it('keep a value, or properties, as they were when the object was created', () => {
     const message = 'immutable: delete the object and create it again';
     expect(immutable()).toEqual({ rule: 'self == oldSelf', message: `is ${message}` });

@@ -107,7 +107,6 @@ describe('t', () => {
     expect(schema.json).toEqual(json);
   });
 
-  // id: api-writes-what-the-server-drops
   it('leaves out empty options, which the API server would drop', () => {
     const externalDocs = { url: 'https://example.com', description: '' };
     const silent = { description: '', title: '', exclusiveMinimum: false, rules: [], externalDocs };

@@ -49,7 +49,6 @@ describe('the event loop', () => {
     expect(Math.max(...lengths)).toBe(12);
   });
 
-  // id: loops-share-no-turn
   it('does not run several loops longer than one within a turn', () =>
     fc.assert(
       fc.asyncProperty(

@@ -24,7 +24,6 @@ describe('visible', () => {
     expect(visible(text)).toBe(seen);
   });
 
-  // id: log-turns-the-direction-of-text
   it('leaves no character that a terminal would interpret, and the same value when parsed as JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {

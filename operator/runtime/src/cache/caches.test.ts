@@ -108,7 +108,6 @@ describe('caches', () => {
     expect(synced).toBe(true);
   });
 
-  // id: cache-watches-nodes-in-a-namespace
   it('watch each namespace separately, and cluster-scoped kinds as a whole', async () => {
     const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
     caches.of(configMaps);
@@ -143,7 +142,7 @@ describe('caches', () => {
     expect(ownFieldsOf(held, 'ours')?.text).toBe('{"f:data":{}}');
   });
 
-  // id: case-30, cache-keeps-ghosts
+  // id: case-30
   it('notify of the net change after the watch expired, and drop what was deleted meanwhile', async () => {
     const { caches, clock, scripted, stop } = setUp({
       watch: (stream, attempt) => {
@@ -182,7 +181,6 @@ describe('caches', () => {
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
-  // id: watch-fails-in-silence
   it('report a failed watch at once, keep the others running, and reject at the end', async () => {
     let isBroken = false;
     const notified: unknown[] = [];

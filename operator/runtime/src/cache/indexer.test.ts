@@ -77,7 +77,6 @@ describe('an index', () => {
     expect(row(index, 'red')).toEqual(['a@5']);
   });
 
-  // id: index-does-not-follow-a-change
   it('finds exactly what a scan of all objects finds, whatever is created, changed and deleted', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd');
     const values = fc.subarray(['red', 'blue', 'big', '']);
@@ -190,7 +189,6 @@ describe('an index whose function throws', () => {
     ]);
   });
 
-  // id: index-holds-the-cache-up
   it('does not affect other objects, other indexes or listeners', () => {
     const { cache, replaced, notified } = createScriptedCache();
     const [bad, good] = [cache.indexBy(throwing), cache.indexBy(valuesOf)];

@@ -69,7 +69,6 @@ function notifiedOf(cache: ObjectCache<ConfigMap>): string[] {
 }
 
 describe('a write through one cache', () => {
-  // id: views-learn-of-a-write-from-their-watch
   it('is shown at once by every cache of the kind that selects the object, which notifies of it once, as if by somebody else', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
@@ -99,7 +98,6 @@ describe('a write through one cache', () => {
     expect(writerNotified).toEqual([]);
   });
 
-  // id: views-get-what-another-has-trimmed
   it('is trimmed by each cache separately, though the writer’s cache trims more', async () => {
     const { caches, run } = setUp();
     const light = caches.of(configMaps, { trim: ({ data: _, ...rest }) => rest });

@@ -120,7 +120,6 @@ describe('a trim', () => {
     expect(cache.trim(heavy)).toStrictEqual(light);
   });
 
-  // id: trim-loses-metadata
   it('never removes apiVersion, kind or metadata, whatever it returns', async () => {
     const { cache } = await trimmedBy(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
 
@@ -145,7 +144,6 @@ describe('a trim', () => {
     expect(logger.lines).toEqual([{ level: 'error', message: 'an object cannot be trimmed', error: 'oops' }]);
   });
 
-  // id: cache-mixes-up-what-is-trimmed
   it('makes a cache of its own, shared by callers with the identical function', () => {
     const { caches } = setUp();
     const other = (object: Heavy): Heavy => withoutData(object);

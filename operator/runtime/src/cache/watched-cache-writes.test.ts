@@ -94,7 +94,6 @@ describe('a write of ours', () => {
     expect(notified()).toEqual(['a@5 > a@19', 'a@19 > a@25', 'b@20 > -', 'c@30 > -']);
   });
 
-  // id: answers-come-in-order
   it('that a list shows stays, even if a later write was answered before it', () => {
     const { cache, applied, replaced, notified, held } = synced();
     cache.wrote(at('c', 30));
@@ -178,7 +177,6 @@ describe('a delete of ours', () => {
     expect([held(), notified()]).toEqual([[], []]);
   });
 
-  // id: cache-drops-tombstones-at-any-list
   it('is not undone by a list from before the object was created', () => {
     const { cache, applied, deleted, replaced, notified, held } = synced();
     cache.wrote(at('b', 21));

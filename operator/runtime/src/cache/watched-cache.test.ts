@@ -38,7 +38,7 @@ describe('the first sync', () => {
     await cache.whenSynced(neverAborted);
   });
 
-  // id: fault-14, cache-takes-a-list-in-one-piece
+  // id: fault-14
   it('is complete once listeners were notified of the last initial object, however long they take', async () => {
     const { cache, clock, replaced } = setUp();
     clock.yieldsForMs = 10;
@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(held()).toEqual(['a@11', 'b@12']);
   });
 
-  // id: case-30, cache-lets-the-watch-undo-a-write
+  // id: case-30
   it('that is older than what is held never replaces it, but notifies of a change by somebody else', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect(writerNotified()).toEqual([]);
   });
 
-  // id: case-30, cache-wakes-for-its-own-write
+  // id: case-30
   it('of our own write notifies nobody, even if we have written again since', () => {
     const { cache, applied, notified, writerNotified, writer, held } = synced();
     cache.wrote(at('a', 20), writer);

@@ -83,7 +83,6 @@ describe('the progress of a watch', () => {
     expect(progress.confirmOwnWrite('15')).toBe(false);
   });
 
-  // id: cache-remembers-every-deletion
   it('forgets a deletion of ours at a list of the newest state after it, or after ten minutes', () => {
     const progress = new WatchProgress();
     progress.addTombstone('first', 0);

@@ -108,7 +108,6 @@ describe('readKeyPair', () => {
 });
 
 describe('followKeyPair', () => {
-  // id: certificate-is-never-replaced
   it('passes on a pair that replaces the last, once', async () => {
     await write(first);
     const { seen, observer, look, end } = following(first);

@@ -91,7 +91,6 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  // id: replica-with-another-clock-breaks-the-trust
   it('holds for replicas that come later, and whose clocks differ by a sixth of the time to settle', async () => {
     const fromMs = fc.oneof(fc.constant(0), fc.integer({ min: 1_900, max: 2_200 }));
     const replica = fc.record({ fromMs, clockMs: fc.integer({ min: -8, max: 8 }) });

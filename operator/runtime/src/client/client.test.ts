@@ -280,7 +280,6 @@ describe('a call without a response', () => {
     });
   });
 
-  // id: late-write-is-sent
   it('sends nothing once its signal has aborted, also through a transport that does not check signals', async () => {
     const reason = new Error('too late');
     const { services, transport } = scripted(ok);
@@ -310,7 +309,6 @@ describe('delete', () => {
     await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
-  // id: client-takes-what-was-last-seen-for-what-is-left
   it('resolves with undefined if the API server returns the last state of an object that somebody else deleted first', async () => {
     const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
     await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();

@@ -31,7 +31,6 @@ describe('a client in dry run', () => {
     expect(asked()?.query).toEqual({ fieldManager: 'x', force: true, fieldValidation: 'Strict', dryRun: 'All' });
   });
 
-  // id: dry-run-deletes
   it('marks a delete in its body, because the API server ignores the query if there is a body', async () => {
     await maps.delete(key, { uid: 'u', propagation: 'Background' });
     expect(asked()?.body).toMatchObject({ dryRun: ['All'], preconditions: { uid: 'u' } });

@@ -106,7 +106,6 @@ describe('call', () => {
     ]);
   });
 
-  // id: client-sends-what-yaml-folds
   it('sends JSON that YAML reads in the same way, character by character', async () => {
     const seen: string[] = [];
     const { transport } = await serve((request, response) => {
@@ -430,7 +429,6 @@ describe('onAnswer', () => {
     expect(sizes).toEqual([record, record]);
   });
 
-  // id: client-hides-what-it-read-in-vain
   it('is called with how much was read of a response that exceeds its limit', async () => {
     const sizes: number[] = [];
     const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
@@ -455,7 +453,7 @@ describe('onRetry', () => {
 });
 
 describe('a response that exceeds its limit', () => {
-  // id: fault-17, answer-is-read-whatever-its-size
+  // id: fault-17
   it('is not read to its end, and its connection is not used again', async () => {
     const chunk = Buffer.alloc(64 * 1024, ' ');
     let sent = 0;

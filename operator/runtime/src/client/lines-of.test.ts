@@ -64,7 +64,6 @@ describe('linesOf', () => {
     await expect(linesIn([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
   });
 
-  // id: line-fills-the-memory
   it('throws at a line that does not end, before it fills the memory', async () => {
     const chunk = Buffer.alloc(2 ** 22, 'x');
     let asked = 0;
@@ -78,7 +77,6 @@ describe('linesOf', () => {
     expect(asked).toBe(17);
   });
 
-  // id: line-is-copied-with-each-chunk
   it('takes time in proportion to a line that does not end', async () => {
     const [short, long] = [await leastCpuTimeOf(2 ** 18), await leastCpuTimeOf(2 ** 22)];
     // Sixteen times the bytes: quadratic time would be 256 times as much.

@@ -37,7 +37,6 @@ describe('a kind with metadata only', () => {
     ]);
   });
 
-  // id: metadata-comes-with-the-rest
   it('lists in pages', async () => {
     const list = { kind: 'PartialObjectMetadataList', metadata: { resourceVersion: '9', continue: 'next' } };
     const { transport, pods } = scripted(answers({ ...list, items: [partial, whole] }));

@@ -6,7 +6,6 @@ import { createClient, type Transport, unchecked } from './index.ts';
 
 const metadata = { namespace: 'default', name: 'a' };
 
-// id: client-leaves-the-type-out
 it('an object needs no apiVersion and kind: the client adds those of its kind', async () => {
   const bodies: unknown[] = [];
   const call: Transport['call'] = async ({ body }) => {

@@ -95,7 +95,6 @@ describe('an ApiError', () => {
     expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
   });
 
-  // id: status-is-believed-unseen
   it('ignores members of a Status that have the wrong type', () => {
     for (const more of [
       { message: 7, reason: {}, details: 'x' },

@@ -17,7 +17,6 @@ describe('a text where JSON was expected', () => {
     expect(textInWords(text)).toBe(words);
   });
 
-  // id: page-is-shown-with-its-secrets
   it('is quoted without what may be secret', () => {
     for (const [text, words] of [
       ['Authorization: Bearer abc, wait', 'Authorization:…'],

@@ -21,7 +21,6 @@ function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: num
 }
 
 describe('a reconcile that ignores its signal', () => {
-  // id: stuck-reconcile-holds-its-worker
   it('occupies its worker for 5 s after its timeout, and no longer', async () => {
     const fixture = startWithStuckMocca(held().reconcile);
     await fixture.clock.advance(6999);
@@ -41,7 +40,6 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.warnings).toMatchObject([{ message, object: 'default/mocca', forMs: 7000 }]);
   });
 
-  // id: stuck-reconcile-gives-its-key-away
   it('keeps its key in work until it ends; a key that was added meanwhile is due then', async () => {
     const { reconcile, end } = held();
     const fixture = startWithStuckMocca(reconcile, { workers: 3 });
@@ -127,7 +125,6 @@ describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   { what: 'a stop', end: ({ stop }) => stop.abort() },
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
-  // id: stuck-reconcile-is-forgotten-at-the-end
   it('an abandoned reconcile is awaited, however long it takes', async () => {
     const stuck = held();
     const fixture = startWithStuckMocca(stuck.reconcile);

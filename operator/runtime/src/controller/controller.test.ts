@@ -39,7 +39,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['mocca']);
   });
 
-  // id: fault-14, sweep-in-one-piece
+  // id: fault-14
   it('receives all resources as a term begins, in turns of the event loop, before the first of them is reconciled', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
@@ -52,7 +52,6 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['first', 'second', 'third']);
   });
 
-  // id: controller-starts-with-the-old
   it('puts a key that changes now before the initial ones', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
@@ -92,7 +91,6 @@ describe('the queue of a controller', () => {
 });
 
 describe('a term', () => {
-  // id: controller-trusts-who-led-before
   it('reconciles every resource anew: another process may have stopped half-way', async () => {
     const visits: string[] = [];
     const fixture = scriptController(noting(visits));
@@ -252,7 +250,6 @@ describe('a write', () => {
     });
   });
 
-  // id: term-waits-for-its-last-event
   it('emits an event, which delays the end of a term by 2 s at most', async () => {
     const fixture = scriptController(maker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
@@ -280,7 +277,6 @@ describe('a write', () => {
     expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
-  // id: event-trusts-the-timer
   it('that is answered after the renew deadline of the Lease emits no event, though no timer has fired', async () => {
     const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();

@@ -67,7 +67,6 @@ describe('a reconcile that throws an error of the language', () => {
     expect(fixture.over).toBe(true);
   });
 
-  // id: every-failure-is-a-panic
   it('counts as no panic where it throws an error of its own', async () => {
     const fixture = startWorkers(() => Promise.reject(new Error('out of coffee')));
     fixture.enqueue('mocca');

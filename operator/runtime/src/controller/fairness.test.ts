@@ -41,7 +41,7 @@ function flood(fixture: ControllerFixture): void {
 }
 
 describe('a flood of 2,000 resources in one namespace', () => {
-  // id: fault-15, queue-knows-no-namespaces
+  // id: fault-15
   it('delays a single one of another namespace by no more reconciles than there are workers', async () => {
     const { fixture, visits } = setUp(() => Promise.resolve(), 10);
     flood(fixture);

@@ -25,7 +25,7 @@ describe('the keys that one change makes due', () => {
     expect(enqueued).toEqual(['a true', 'b true']);
   });
 
-  // id: fault-14, fan-out-in-one-piece
+  // id: fault-14
   it('are enqueued in turns of the event loop if they are many, all of them and in order', async () => {
     const enqueued: string[] = [];
     const loop = busyLoop();

@@ -78,7 +78,6 @@ describe('a change of a child', () => {
     expect(enqueued(ofCafes, { before: ownedBy({}), after: ownedBy({}) })).toEqual(['default/mocca']);
   });
 
-  // id: child-change-forgets-its-old-owner
   it('concerns both the old and the new controller', () => {
     const change = { before: ownedBy({ name: 'latte' }), after: ownedBy({ name: 'mocca' }) };
     expect(enqueued(ofCafes, change)).toEqual(['default/latte', 'default/mocca']);
@@ -257,7 +256,6 @@ describe('a change of an object that resources name', () => {
     expect(logger.lines.map(({ message }) => message)).toContain('an index cannot compute the values of an object');
   });
 
-  // id: index-line-names-nobody
   it('concerns no resource with an empty name, which is logged with the controller and the watch', () => {
     const whose = { controller: 'cafe', watches: 'menus' };
     const { applied, logger } = listen(menus, whose);

@@ -102,7 +102,6 @@ async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.lo
 }
 
 describe('the trace of a reconcile', () => {
-  // id: trace-falls-apart
   it('has its calls as children, also below the author’s own spans, and ends with its events', async () => {
     await reconcileOnce(script());
     expect(tree()).toEqual([
@@ -144,7 +143,6 @@ describe('the trace of a reconcile', () => {
     expect(spans.exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
   });
 
-  // id: trace-hides-a-failure
   it('records an error in the call and in the reconcile', async () => {
     const scripted = script();
     scripted.server.intercept = refusingMenus;
@@ -169,7 +167,6 @@ describe('the trace of a reconcile', () => {
     expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps API_UNAVAILABLE']);
   });
 
-  // id: trace-of-every-call
   it('has no span for calls outside of a reconcile', async () => {
     await script().environment.client.resource(Cafe).tryGet(ownerKey);
     expect(tree()).toEqual([]);
@@ -199,7 +196,6 @@ describe('the lines of a reconcile, with its object, its controller and its trac
       () => undefined,
       ['brewing', 'created a child', 'Ready has changed', 'wrote the status'],
     ],
-    // id: log-forgets-the-reconcile
     ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
     [
       'name it where it is refused',
@@ -211,7 +207,6 @@ describe('the lines of a reconcile, with its object, its controller and its trac
       withMenus(409, 'somebody was faster'),
       ['brewing', 'conflict, reconciling again'],
     ],
-    // id: event-forgets-the-reconcile
     [
       'name it where its events cannot be emitted',
       refusingEvents,

@@ -222,7 +222,6 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([bench.over, failures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
   });
 
-  // id: trigger-holds-up-the-end
   it('a trigger that waits for an outside system is abandoned after 2 s', async () => {
     const { trigger } = faucet();
     const bench = run({ bookings: trigger });
@@ -235,7 +234,6 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
   });
 
-  // id: trigger-notifies-after-the-end
   it('no key is taken any more, and a source that opens late is closed', async () => {
     const { trigger, give, log } = faucet();
     const bench = run({ bookings: trigger });

@@ -49,7 +49,6 @@ const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
 });
 
 describe('`when`', () => {
-  // id: predicate-is-not-asked
   it('of the resources themselves filters their updates', async () => {
     const fixture = await atWork({ when: generationChanged });
     const mocca = versions(Cafe, 'mocca');
@@ -173,7 +172,6 @@ describe('a resync', () => {
     expect([fixture.visits.length, fixture.clock.timers]).toEqual([4, 0]);
   });
 
-  // id: resync-goes-before-changes
   it('has a lower priority than changes that come meanwhile', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<undefined>();

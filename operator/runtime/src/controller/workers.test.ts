@@ -72,7 +72,7 @@ describe('a reconcile that succeeds', () => {
 });
 
 describe('a worker', () => {
-  // id: fault-14, worker-takes-key-after-key
+  // id: fault-14
   it('lets the event loop have its turn before each key', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange), { workers: 1 });
     fixture.clock.yieldsForMs = 10;
@@ -145,7 +145,7 @@ describe('a key', () => {
 });
 
 describe('a refusal by the cluster', () => {
-  // id: case-9, workers-swallow-a-refusal, refusal-comes-again-at-once
+  // id: case-9
   it('that may end by itself is tried again, first after a second and then at least every 30', async () => {
     const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
     fixture.enqueue('mocca');
@@ -171,7 +171,6 @@ describe('a refusal by the cluster', () => {
     expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  // id: refusal-warns-with-every-try
   it('is logged once as a warning, and again when it changes or comes back', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const fixture = startWorkers(() => {
@@ -215,7 +214,6 @@ describe('a refusal by the cluster', () => {
 });
 
 describe('a notReady of the controller', () => {
-  // id: refusal-without-retry-is-not-counted
   it('is tried again, unless it says that this cannot help; then it counts as terminal', async () => {
     const fixture = startWorkers(({ name }) =>
       Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
@@ -314,7 +312,6 @@ describe('a reconcile that fails', () => {
     expect(fixture.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
   });
 
-  // id: reconcile-always-has-a-minute
   it('by a timeout has its signal aborted, is counted, and is tried again', async () => {
     const fixture = startWorkers(
       ({ signal }) =>
@@ -336,7 +333,6 @@ describe('a reconcile that fails', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
-  // id: timeout-counts-the-time-to-report
   it('shortly before its timeout does not count as timed out, however long its report takes', async () => {
     const answer = Promise.withResolvers<undefined>();
     const fixture = startWorkers(
@@ -371,7 +367,6 @@ describe('a reconcile that fails', () => {
 });
 
 describe('a stop', () => {
-  // id: workers-go-on-after-a-stop
   it('lets running reconciles finish, and takes no further key', async () => {
     const { reconcile, signals, end } = held();
     const fixture = startWorkers(reconcile, { workers: 1 });
@@ -399,7 +394,6 @@ describe('a stop', () => {
 });
 
 describe('the end of leadership', () => {
-  // id: workers-lose-what-a-lost-term-aborted, workers-outlive-their-leadership
   it('aborts running reconciles, and keeps their keys for the next term without a wait', async () => {
     const fixture = startWorkers(
       ({ signal }) =>

@@ -64,7 +64,6 @@ describe('a review', () => {
     expect(turns()).toBe(3);
   });
 
-  // id: conversion-hides-which-object-failed
   it('fails with the object and the field, in words, if one has no equivalent', async () => {
     const { ask, observed, logger } = converting(cafeVersions);
     const words =
@@ -103,8 +102,6 @@ describe('a review', () => {
     expect(JSON.stringify(logger.records)).not.toContain('secret');
   });
 
-  // id: conversion-failures-flood-the-log
-  // id: conversion-rounds-integers
   it('has integers that no number holds as they were, and refuses to calculate with them', async () => {
     const large = '9007199254740993';
     const review = (spec: string) =>

@@ -36,7 +36,6 @@ const keptIn = ({ metadata }: KubeObject): string[] =>
   Object.keys(metadata.annotations ?? {}).filter((name) => name.startsWith(keptPrefix));
 
 describe('an object', () => {
-  // id: conversion-loses-what-is-kept, conversion-leaves-its-annotation
   it('is what it was when it is back in its version, whatever way it has gone', () => {
     fc.assert(
       fc.property(anyCafe, fc.array(version, { maxLength: 6 }), (object, way) => {
@@ -193,7 +192,6 @@ describe('whatever the functions make of an object', () => {
     );
   });
 
-  // id: conversion-trusts-its-functions
   it('it keeps every change, and so does what was kept beside it', () => {
     const digits = fc.record({ a: fc.nat(1), b: fc.nat(2), c: fc.nat(1) });
     fc.assert(
@@ -212,7 +210,6 @@ describe('whatever the functions make of an object', () => {
     );
   });
 
-  // id: conversion-prefers-what-is-kept
   it('what was kept is dropped where the change has another meaning with it', () => {
     type Weight = { readonly amount: number; readonly unit: string };
     const conversion = pair(

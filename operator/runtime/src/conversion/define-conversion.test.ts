@@ -38,7 +38,6 @@ describe('a conversion', () => {
     ]);
   });
 
-  // id: conversion-stores-the-hub-always
   it('may store a spoke, with the hub still first, and serve a spoke no more', () => {
     const old = { ...fromV1beta1, served: false };
 

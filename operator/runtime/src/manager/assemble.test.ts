@@ -73,7 +73,6 @@ describe('--controllers', () => {
     expect(selected(operated, settingsOf('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
   });
 
-  // id: controllers-setting-ignored
   it('decides which controllers are created, and so which kinds are watched', async () => {
     await using parts = await assembled(operated, '--controllers', 'bar');
     expect(parts.controllers.map(({ name }) => name)).toEqual(['bar']);

@@ -140,20 +140,18 @@ async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
 }
 
 describe('an operator keeps no listener, timer, index row, map entry, watch or metric', { timeout: 60_000 }, () => {
-  // id: fault-16, worker-leaves-a-listener-per-key, index-keeps-empty-rows, store-keeps-empty-namespaces
-  // id: writes-hold-back-for-good, deleted-resource-keeps-its-failures, deleted-resource-keeps-its-memory
-  // id: deadline-leaves-a-listener, timeout-leaves-a-listener, pause-leaves-a-listener, line-keeps-emitted-events
+  // id: fault-16
   it('of owners that were created and deleted', () => expectNothingKept(owners));
 
-  // id: fault-16, standby-keeps-deleted-keys
+  // id: fault-16
   it('of owners that were created and deleted while it was a standby', async () => {
     await operator.standsBy();
     await expectNothingKept(owners);
   });
 
-  // id: fault-16, sleep-leaves-a-listener
+  // id: fault-16
   it('of watches that broke', () => expectNothingKept(reconnects));
 
-  // id: fault-16, standby-keeps-the-memory-of-deleted-keys, standby-counts-failures-of-deleted-keys
+  // id: fault-16
   it('of terms that it has led', () => expectNothingKept(terms));
 });

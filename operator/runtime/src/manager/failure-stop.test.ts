@@ -30,7 +30,6 @@ describe('an unexpected failure', () => {
     expect(logger.lines).toEqual([line]);
   });
 
-  // id: failure-stops-nothing
   it('is logged once, and later failures at debug level', () => {
     const { process, logger, stop } = setUp();
     stop.failed(new Error('boom'));
@@ -39,7 +38,6 @@ describe('an unexpected failure', () => {
     expect(logger.lines.filter(({ level }) => level !== 'debug')).toEqual([line]);
   });
 
-  // id: failure-waits-for-what-has-failed
   it('ends the process if the stop does not end in time', async () => {
     const { process, clock, stop } = setUp();
     await clock.advance(100_000);

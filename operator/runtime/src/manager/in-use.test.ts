@@ -104,7 +104,6 @@ describe('InUse.keep', () => {
     expect(patches()).toBe(2);
   });
 
-  // id: last-resource-stays-in-use
   it('says at once that the last resource is gone, and not before', async () => {
     const { clock, deployments, said } = await keeping();
     deployments.add('web');
@@ -194,7 +193,6 @@ describe('InUse.mark', () => {
     expect(patches()).toBe(2);
   });
 
-  // id: mark-trusts-a-write-under-way
   it('waits for a patch that is under way and says that the last resource is gone, and takes that back', async () => {
     const { server, clock, deployments, inUse, said } = await keeping();
     deployments.add('web');

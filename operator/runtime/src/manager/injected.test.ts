@@ -72,7 +72,6 @@ describe('the settings of a controller', () => {
     );
   });
 
-  // id: settings-of-two-mean-two-things
   it('may be shared by the identical definition, and by no other', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
@@ -98,7 +97,6 @@ describe('an injected dependency', () => {
   };
   const openDoor = () => ({ [Symbol.dispose]: () => void events.push('close door') });
 
-  // id: injected-values-are-left-open, injected-values-are-disposed-in-the-order-of-their-creation
   it('is created once, awaited, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
     const injected = injectedOf(new Registry(), {}, cafe);
@@ -215,7 +213,6 @@ describe('the metrics of a controller', () => {
     expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
   });
 
-  // id: gauge-keeps-deleted-objects
   it('have one sample per resource that exists now', async () => {
     const registry = new Registry();
     const cafe = defineController(Cafe, {
@@ -239,7 +236,6 @@ describe('the metrics of a controller', () => {
     expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
   });
 
-  // id: scrapes-take-samples-from-each-other, scrape-in-one-piece
   it('are computed in turns of the event loop, and concurrent scrapes share one computation', async () => {
     const registry = new Registry();
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
@@ -259,7 +255,6 @@ describe('the metrics of a controller', () => {
     expect((await both).map((text) => samplesOf(text, 'open').length)).toEqual([3, 3]);
   });
 
-  // id: gauge-loses-resources-of-one-name
   it('distinguish resources with the same name by their namespaces', async () => {
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const City = defineApi({

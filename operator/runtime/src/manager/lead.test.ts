@@ -132,7 +132,7 @@ describe.each([
   { how: 'with a Lease', argv: elected },
   { how: 'without a Lease', argv: [] },
 ])('a stop $how', ({ argv }) => {
-  // id: case-28, stop-aborts-at-once
+  // id: case-28
   it('lets running work finish, of every controller', async () => {
     const process = await startLeading({ argv });
     const { clock, first, second } = process;
@@ -167,7 +167,6 @@ describe.each([
     expect(process.outcome).toBe('over');
   });
 
-  // id: stop-waits-for-the-deaf
   it('abandons work that ignores its signal 5 s after the grace period', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '20'] });
     process.stop();
@@ -251,7 +250,6 @@ describe('a lost leadership', () => {
 });
 
 describe('a controller that fails', () => {
-  // id: controllers-are-cut-off-by-one-that-fails
   it('stops the others in order, and ends the process with its error', async () => {
     const process = await startLeading({ argv: elected });
     process.second.fail(new Error('the kitchen is on fire'));

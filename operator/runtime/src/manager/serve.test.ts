@@ -86,7 +86,6 @@ const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a process with a separate address for health', () => {
-  // id: metrics-listen-at-the-address-of-health
   it('serves metrics on loopback alone, and health at its own address alone, and logs both', async () => {
     await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
     const { health, metrics, ...addresses } = process.said;
@@ -113,7 +112,6 @@ describe('the metrics of a process', () => {
     expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(404);
   });
 
-  // id: metrics-cannot-be-switched-off
   it('are not served if they are switched off', async () => {
     const port = await freePort();
     await using process = await serving('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');

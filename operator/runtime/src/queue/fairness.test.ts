@@ -20,7 +20,6 @@ async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Pro
 }
 
 describe('namespaces', () => {
-  // id: queue-serves-a-namespace-until-it-is-empty
   it('are served in turn: a flood of 2,000 keys in one delays a single key of another by one key at most', async () => {
     const queue = newQueue();
     for (let index = 0; index < 2_000; index += 1) queue.add(`flood/${String(index)}`);
@@ -29,7 +28,7 @@ describe('namespaces', () => {
     expect(await keysBefore(queue, 'quiet/single', 2_001)).toBeLessThanOrEqual(1);
   });
 
-  // id: case-11, queue-serves-the-last-first
+  // id: case-11
   it('each keep the order of their keys, as do keys without a namespace', async () => {
     const queue = newQueue();
     const keys = ['a/1', 'a/2', 'a/3', 'node-1', 'node-2', 'b/1'];
@@ -104,7 +103,7 @@ const crowd = fc.uniqueArray(busy, { minLength: 1, maxLength: 30, size: 'max', s
 const namespaceOf = (key: string): string => key.slice(0, key.indexOf('/') + 1);
 
 describe('the wait of a due key', () => {
-  // id: fault-15, queue-starves-what-yields, queue-gives-the-share-to-one-priority
+  // id: fault-15
   it('is limited to a number of keys that are handed out before it, however busy the workers are', () =>
     fc.assert(
       fc.asyncProperty(

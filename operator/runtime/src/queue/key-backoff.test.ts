@@ -9,7 +9,7 @@ function waits(count: number, fail: () => number): number[] {
 }
 
 describe('the backoff of a key', () => {
-  // id: case-8, queue-backoff-does-not-grow
+  // id: case-8
   it('doubles with each failure, for each key separately', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1000 });
 

@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a delayed key', () => {
-  // id: case-7, queue-takes-the-later-time
+  // id: case-7
   it('is handed out once, at the earliest of its times', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
@@ -175,7 +175,6 @@ describe('a key that is retried', () => {
 });
 
 describe('thirty thousand delayed keys', () => {
-  // id: queue-fires-all-at-once
   it('that become due at the same time leave room for other timers', async () => {
     const { clock, queue } = setUp();
     const due: number[] = [];

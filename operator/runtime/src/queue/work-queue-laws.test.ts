@@ -308,7 +308,7 @@ async function finish(pair: Pair): Promise<void> {
 const script = fc.array(steps, { maxLength: 120, size: 'max' });
 
 describe('a work queue, for random operations', () => {
-  // id: case-4, queue-lowers-a-priority, queue-forgets-what-waited-for-its-work, queue-yields-no-more-once-it-waits
+  // id: case-4
   it('hands out each added key, never twice at once, in turn by priority and namespace, at its earliest time', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {

@@ -100,7 +100,7 @@ describe('a work queue', () => {
     expect(await takeAll(queue)).toEqual(['foo']);
   });
 
-  // id: case-3, case-10, fault-4, queue-hands-a-key-out-twice
+  // id: case-3, case-10, fault-4
   it('keeps a key that was added while it was in work until it is done, and hands it out once more', async () => {
     const { queue, clock, observed } = setUp();
     queue.add('foo');
@@ -135,7 +135,7 @@ describe('a work queue', () => {
     expect(await takeAll(queue)).toEqual(['foo']);
   });
 
-  // id: case-4, queue-loses-an-event-during-work
+  // id: case-4
   it('hands each key out exactly twice, never at once, if each is added once more while it is in work', async () => {
     const { queue, clock } = setUp();
     const runs = new Map<string, number>();
@@ -267,7 +267,6 @@ describe('priorities', () => {
     expect([queue.length, clock.timers]).toEqual([0, 0]);
   });
 
-  // id: queue-hands-out-what-fires-first
   it('decide between keys that become due at the same time', async () => {
     const { queue, clock } = setUp();
     queue.add('list', { priority: -100, afterMs: 10 });

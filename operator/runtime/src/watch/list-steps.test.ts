@@ -101,7 +101,7 @@ describe('from "listing"', () => {
     expect(emitted?.type === 'replaced' && emitted.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
   });
 
-  // id: case-14, fault-17, watch-asks-for-everything-at-once, watch-forgets-that-a-list-is-large
+  // id: case-14, fault-17
   it('a list that is too large for one response is read in pages of the newest state, now and ever after', async () => {
     const { clock, context, scripted, stop } = scriptWatch({
       list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
@@ -143,7 +143,7 @@ describe('from "listing"', () => {
     await done;
   });
 
-  // id: fault-17, watch-asks-for-the-same-page-again
+  // id: fault-17
   it('a page that is too large is requested in smaller ones, from where it began, which grow again', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
     const { context, scripted } = scriptWatch({

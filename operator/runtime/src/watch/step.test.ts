@@ -101,7 +101,7 @@ describe('from "empty"', () => {
 });
 
 describe('from "filling"', () => {
-  // id: case-22, watch-believes-any-bookmark, watch-keeps-what-goes-while-it-fills
+  // id: case-22
   it('objects are collected, the newest state of each, and emitted at the bookmark that ends them', async () => {
     const { clock, context, scripted } = scriptWatch();
     await clock.advance(5000);
@@ -144,7 +144,6 @@ describe('from "filling"', () => {
     expect(next.memory.failures).toEqual(neverFailed);
   });
 
-  // id: expiries-are-forgotten-with-a-list
   it('the sync does not reset the failures if the server answers 410 again and again', async () => {
     const failures = { unanswered: thrice, refused: thrice, expired: thrice };
     const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
@@ -253,7 +252,6 @@ describe('from "listed"', () => {
     },
   );
 
-  // id: watch-swallows-410
   it('a watch answered with 410 leads to a list of the newest state after a wait', async () => {
     const { context } = scriptWatch({ watch: refuse(410) });
 
@@ -269,7 +267,6 @@ describe('from "listed"', () => {
     expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
-  // id: watch-waits-as-long-as-the-server-says
   it('the next request waits for a minute at most, however long the server asks', async () => {
     const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
 
@@ -296,7 +293,7 @@ describe('from "watching"', () => {
     expect(emitted).toMatchObject({ type: 'deleted', object: { metadata: { name: 'a', labels: { trimmed: 'yes' } } } });
   });
 
-  // id: case-17, watch-forgets-where-it-was
+  // id: case-17
   it('BOOKMARK moves to its resource version and emits no object', async () => {
     const { next, emitted } = await onEvent('watching', sent.bookmark('30'));
 
@@ -304,7 +301,6 @@ describe('from "watching"', () => {
     expect(emitted).toEqual({ type: 'bookmark', resourceVersion: '30' });
   });
 
-  // id: watch-resumes-what-has-expired
   it('the error 410 leads to a list of the newest state after a wait, and closes the stream', async () => {
     const { next, scripted } = await onEvent('watching', sent.error(410));
 
@@ -361,7 +357,7 @@ describe('from "watching"', () => {
     expect((await step(state, context))[0]).toMatchObject({ phase: 'waiting', then: { phase: 'resuming' } });
   });
 
-  // id: case-25, watch-trusts-a-dead-connection, watch-trusts-a-server-that-hangs-up
+  // id: case-25
   it('five seconds more than the requested time lead to the same watch at once, whatever was received', async () => {
     const { context, scripted, clock } = scriptWatch();
     let [state] = await step(listed('10'), context);

@@ -74,7 +74,7 @@ async function* staysOpen(lines: AsyncIterable<string>, signal: AbortSignal | un
 }
 
 describe('an event of an unknown type', () => {
-  // id: fault-13, watch-takes-what-it-does-not-know-for-a-change
+  // id: fault-13
   it('is skipped while the initial objects arrive, and afterwards', async () => {
     const heartbeat = event('HEARTBEAT', 'x', '9');
     const { clock, emitted, asked, stop, done } = start({
@@ -101,7 +101,6 @@ describe('an event of an unknown type', () => {
 
   const said = 'events of an unknown type are skipped';
 
-  // id: watch-logs-each-unknown-event
   it('is logged once for each type, however many streams there are', async () => {
     const lines = [event('HEARTBEAT', 'x'), event('WEATHER', 'x')];
     const { clock, logger } = start({ streams: [[...lines, endOfInitial, ...lines], lines] });
@@ -134,7 +133,7 @@ const broken = [
 ];
 
 describe.each(broken)('a line that says %s', (line) => {
-  // id: fault-13, watch-goes-on-from-no-version
+  // id: fault-13
   it('ends the watch, which is resumed from the last good version, after growing waits', async () => {
     const { clock, emitted, asked, logger } = start({
       streams: [[endOfInitial, event('ADDED', 'a', '11'), line], [line]],
@@ -167,7 +166,7 @@ describe.each([
   [{ metadata: { resourceVersion: '' }, items: [] }, 'the list has no metadata.resourceVersion'],
   [{ metadata: { resourceVersion: '1' }, items: [null] }, 'a list with an item that is nothing'],
 ])('a list that is %j', (answer, words) => {
-  // id: fault-13, list-is-believed-unseen
+  // id: fault-13
   it('is requested again after growing waits, and described in the log', async () => {
     const list = { metadata: { resourceVersion: '10' }, items: [someObject({ name: 'a' })] };
     const { clock, emitted, asked, logger } = start({ lists: [answer, answer, list] }, false);

@@ -21,7 +21,7 @@ describe('the backoff of a watch', () => {
     expect(delays).toEqual([800, 1600, 3200, 6400, 12_800, 15_000, 15_000, 15_000]);
   });
 
-  // id: case-19, watches-come-back-together
+  // id: case-19
   it('stays within 30 s, and differs from that of others, however long the server does not answer', () => {
     const forEver = { failures: 5000, lastFailureAt: 0 };
     const waits = [0, 0.5, 0.999_999].map((luck) => delayAfter(forEver, () => luck));

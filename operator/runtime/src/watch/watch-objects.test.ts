@@ -85,7 +85,7 @@ describe('a watch that lists', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
-  // id: case-18, watch-lists-anew-after-429
+  // id: case-18
   it('lists once and watches five times when four watches are answered with 429', async () => {
     const { clock, scripted, emitted } = start(
       {
@@ -124,7 +124,7 @@ describe('a watch that lists', () => {
 });
 
 describe('a watch of many events', () => {
-  // id: fault-14, watch-notifies-without-a-turn
+  // id: fault-14
   it('yields to the event loop after each event', async () => {
     const { clock, scripted, emitted } = start({ list: listA }, lists);
     await clock.settle();
@@ -157,7 +157,6 @@ describe('a watch of many events', () => {
     expect(taken).toEqual(['replaced@10', 'applied@20', 'applied@30']);
   });
 
-  // id: watch-forgets-how-long-a-list-took
   it('checks whether etcd was restored from a backup meanwhile, if it took long to process a list', async () => {
     let takesMs = 50;
     const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);

@@ -85,7 +85,7 @@ describe('a watch that is answered with 429', () => {
 });
 
 describe('a server without a leader', () => {
-  // id: case-20, watch-forgets-where-it-was-after-an-error
+  // id: case-20
   it('is watched again from the last version after each such error, and never listed again', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,

@@ -22,7 +22,6 @@ const ends: Readonly<Record<string, Script<KubeObject>>> = {
 };
 
 describe.each(Object.entries(ends))('a thousand reconnects after %s', (_, script) => {
-  // id: stream-listens-after-its-end
   it('leave as many listeners, timers and requests as before', async () => {
     const { clock, context, scripted, stop } = scriptWatch({
       ...script,

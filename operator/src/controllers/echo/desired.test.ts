@@ -33,7 +33,6 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
-  // id: echo-creates-its-job-elsewhere
   it('BUG-EC-1 has no namespace: the runtime sets the Echo’s own', () => {
     expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
   });
@@ -66,7 +65,6 @@ describe('an existing Job', () => {
     },
   );
 
-  // id: echo-does-not-know-the-job-of-the-original
   it('prints the message if the original created it for this message', () => {
     expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
     expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
@@ -76,7 +74,6 @@ describe('an existing Job', () => {
     expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
-  // id: echo-takes-a-job-that-prints-more
   it('does not count as printing the message if it has arguments besides its command, unless it has our label: then admission has added them', () => {
     const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];

@@ -40,7 +40,6 @@ describe('why a Job has no Pod', () => {
     expect(failedCreateOf(job(), jobEvents(...events))).toBe('Job default/hello-world: newest');
   });
 
-  // id: echo-blames-a-quota-at-its-end
   it('is undefined once its Pod has succeeded', () => {
     expect(failedCreateOf(job({ succeeded: 1 }), jobEvents(event('before')))).toBeUndefined();
   });

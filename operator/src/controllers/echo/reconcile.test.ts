@@ -81,7 +81,6 @@ describe('an Echo without a Job', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
-  // id: echo-prints-again-when-its-job-is-deleted
   it('BUG-EC-5 gets no Job once its message was printed', async () => {
     await using run = await standing();
     await ended('Complete');
@@ -114,7 +113,6 @@ describe('an Echo without a Job', () => {
     expect(prints(job()!, 'Hello')).toBe(true);
   });
 
-  // id: echo-creates-the-new-job-at-once
   it('BUG-EC-5 gets another Job a second after the deletion of its Job, when the Job controller has noticed that', async () => {
     await using run = await standing();
     await loseJob();
@@ -132,7 +130,6 @@ describe('an Echo without a Job', () => {
 });
 
 describe('an Echo with the Job of its message', () => {
-  // id: echo-changes-a-job-that-stands
   it('keeps the Job as it was created, even if another image is configured now', async () => {
     await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await standing({ echoImage: 'new:1' });
@@ -141,7 +138,6 @@ describe('an Echo with the Job of its message', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
-  // id: echo-looks-only-where-its-label-is
   it('keeps a Job that the original created, and does not print the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
       server = await serverWith(message);
@@ -154,7 +150,6 @@ describe('an Echo with the Job of its message', () => {
     }
   });
 
-  // id: echo-hides-that-its-job-has-no-pod
   it('reports why the Job has no Pod, as long as it has none', async () => {
     await using run = await standing();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
@@ -178,7 +173,6 @@ describe('an Echo with the Job of its message', () => {
     expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: true, completionTime: at });
   });
 
-  // id: echo-hides-that-its-job-failed
   it('records that the Job has failed for good, and does not retry until the Echo changes', async () => {
     await using run = await standing();
     await ended('Failed');
@@ -216,7 +210,6 @@ describe('an Echo with the Job of its message', () => {
 });
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
-  // id: echo-ignores-another-message
   it('replaces the Job, whatever its state is', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       server = await serverWith('Adiós');
@@ -237,7 +230,6 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     }
   });
 
-  // id: echo-deletes-the-job-of-a-newer-message
   it('does not delete the Job if the cached Echo is outdated', async () => {
     await using run = await standing();
     using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
@@ -248,7 +240,6 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
     expect(job()?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  // id: echo-creates-the-new-job-beside-the-old
   it('creates the new Job only once the old one is deleted', async () => {
     await using run = await standing();
     await hold(['example.com/hold']);

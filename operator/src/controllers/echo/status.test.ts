@@ -115,7 +115,6 @@ describe('a message with a recorded result', () => {
     expect(stated(echo(success))).toEqual(['True Echoed: The message has been printed.', success]);
   });
 
-  // id: echo-forgets-a-failure-with-its-job
   it('stays failed when its Job is deleted, with the same message', () => {
     const failure = { ...success, succeeded: false };
     expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
@@ -143,7 +142,6 @@ describe('a changed message', () => {
     expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
   });
 
-  // id: echo-takes-the-end-of-another-message-for-its-own
   it('waits until the Job of the previous message is deleted, and does not take over its result', () => {
     const old = job({ type: 'Complete' }, 'Adiós');
     expect(stated(echo(), old)).toEqual([
@@ -153,7 +151,6 @@ describe('a changed message', () => {
   });
 });
 
-// id: echo-never-prints-another-message
 it('an Echo counts as printed only by a result of the current generation', () => {
   const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
     isEchoed(one),
@@ -161,7 +158,6 @@ it('an Echo counts as printed only by a result of the current generation', () =>
   expect(counts).toEqual([false, false, false, true]);
 });
 
-// id: echo-leaves-a-job-name-that-others-wrote-too
 it('an Echo waits for a new Job if its Job is terminating, prints another message, or was deleted before its end', () => {
   const jobs = [job(), job({ type: 'Complete' }), terminating(job()), job(undefined, 'Adiós'), undefined];
   expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
@@ -176,7 +172,6 @@ describe('a deleted Job', () => {
   const now = Date.parse(at);
   const isJustDeleted = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
 
-  // id: echo-creates-the-new-job-with-the-next-edit
   it('counts as just deleted until the status records that, and for a second afterwards', () => {
     expect(isJustDeleted({ jobName: 'hello-world' })).toBe(true);
     expect(isJustDeleted({ jobName: '', jobDeletionTime: new Date(now - 999).toISOString() })).toBe(true);

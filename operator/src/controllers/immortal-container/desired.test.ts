@@ -25,7 +25,6 @@ function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly res
 }
 
 describe('the Pod', () => {
-  // id: immortal-sets-a-restart-policy
   it('IC-T8 has its own name, the image and no other setting', () => {
     expect(podFor(someContainer(), 3)).toEqual({
       metadata: {
@@ -44,7 +43,6 @@ describe('the Pod', () => {
     });
   });
 
-  // id: immortal-names-its-pods-by-number
   it('has the same name whatever its number: there is one at a time', () => {
     expect(podFor(someContainer(), 1).metadata.name).toBe(podFor(someContainer(), 2).metadata.name);
     expect(podNameOf(someContainer())).toBe('phoenix-immortalpod');
@@ -95,14 +93,12 @@ describe('a Pod', () => {
     expect(podStateOf(container, running(runs, createdFor))).toBe(state);
   });
 
-  // id: immortal-replaces-what-was-edited
   it('is kept if somebody edits either its image or its image annotation, and outdated if both differ', () => {
     expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
     expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
     expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
-  // id: immortal-keeps-other-settings
   it('is outdated if it was created for other resources or another security context', () => {
     expect(podStateOf(secured, pod)).toBe('outdated');
     expect(podStateOf(container, withSettings(somePod(secured, 1), settings))).toBe('outdated');
@@ -146,7 +142,6 @@ describe('the wait before an ended Pod is replaced', () => {
     expect(restMs(pod, at(ageMs))).toBe(ms);
   });
 
-  // id: immortal-waits-for-two-clocks
   it('is zero for a creation time in the future', () => {
     expect(restMs(pod, at(-3_600_000))).toBe(0);
   });

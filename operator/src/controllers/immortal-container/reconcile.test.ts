@@ -55,7 +55,6 @@ describe('an ImmortalContainer', () => {
     });
   });
 
-  // id: immortal-deletes-before-it-has-counted, immortal-ignores-another-image
   it('BUG-IC-2 writes the count, deletes the Pod and creates the next one, when the image has changed', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.setImage('nginx:2');
@@ -74,7 +73,6 @@ describe('an ImmortalContainer', () => {
     expect(cluster.calls.filter((call) => !call.startsWith('status'))).toEqual(['delete', 'create 2']);
   });
 
-  // id: immortal-keeps-a-pod-that-failed, immortal-replaces-in-a-tight-loop
   it('does not replace a Pod that ended soon after its creation before ten seconds are over', async () => {
     await using cluster = await ContainerCluster.create();
     const run = await cluster.run();
@@ -100,7 +98,6 @@ describe('an ImmortalContainer', () => {
     expect(cluster.status).toMatchObject({ startTimes: 1 });
   });
 
-  // id: immortal-forgets-an-emptied-status
   it('IC-T9 restores a status that somebody emptied from the Pod', async () => {
     await using cluster = await ContainerCluster.create({ startTimes: 6 });
     await cluster.settle();
@@ -119,7 +116,6 @@ describe('an ImmortalContainer', () => {
       return cluster;
     }
 
-    // id: immortal-creates-a-second-pod-beside-an-older-one
     it('keeps the Pod, and counts on from the recorded number', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
@@ -132,7 +128,6 @@ describe('an ImmortalContainer', () => {
       }
     });
 
-    // id: immortal-waits-for-an-unwatched-deletion
     it('gets the next Pod once its terminating Pod is deleted', async () => {
       await using cluster = await older(3);
       await cluster.losePod(held);
@@ -239,7 +234,6 @@ describe('BUG-IC-1 the count', () => {
     };
   }
 
-  // id: immortal-believes-the-status-alone
   it('is exact even if the process that created the Pod has crashed, and the next one has only read it', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.stop();
@@ -253,7 +247,6 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
-  // id: immortal-forgets-what-it-could-not-write
   it('is exact when the status was changed by others, and the Pod is deleted before the next run', async () => {
     await using cluster = await ContainerCluster.settled();
     failWriteOfCount(cluster, 2);
@@ -263,7 +256,6 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
-  // id: immortal-lets-an-ordinal-run-ahead
   it('that is only in memory is written before the next Pod is created, so that after a crash the ordinal is ahead by one at most', async () => {
     const withUnwrittenCount = async (crash?: Crash): Promise<ContainerCluster> => {
       const cluster = await ContainerCluster.settled();

@@ -33,7 +33,6 @@ describe('the status', () => {
     });
   });
 
-  // id: immortal-names-a-deleted-pod
   it('IC-T9 BUG-IC-6 names no Pod if there is none, and has the count', () => {
     expect(statusFor(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
     expect(ready(undefined)).toBe(
@@ -48,7 +47,6 @@ describe('the status', () => {
     );
   });
 
-  // id: immortal-is-ready-once-it-is-created
   it('is Ready only by the condition of the Pod, whatever its phase is', () => {
     const unready = podWith({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
     expect(ready(unready)).toMatch(/^False PodNotReady/);
@@ -74,7 +72,6 @@ describe('the status', () => {
     expect(ready(podWith(status))).toBe(`False PodNotReady: Pod default/phoenix-immortalpod is not ready: ${why}.`);
   });
 
-  // id: immortal-is-ready-while-it-terminates
   it('BUG-IC-6 is not Ready with a terminating Pod, though it still runs and is named', () => {
     const going = somePod(container, 1, {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' },
@@ -105,7 +102,6 @@ describe('the status', () => {
     expect(ready(podWith({ phase: 'Running', conditions }), secured)).toMatch(/^False SettingsChanged: /);
   });
 
-  // id: immortal-says-what-changes-by-itself
   it('has no message that changes by itself', () => {
     const message = 'back-off 10s restarting failed container';
     const restarting = (restartCount: number): Pod => {
@@ -158,13 +154,11 @@ describe('the count', () => {
     expect(countOf(2 ** 40, podOf(2 ** 40 + 1))).toBe(2 ** 40 + 1);
   });
 
-  // id: immortal-counts-too-far
   it('stops at the largest number that clients can represent', () => {
     expect(nextOrdinal(4)).toBe(5);
     expect(nextOrdinal(Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  // id: immortal-believes-any-ordinal
   it('is never lower than the recorded one, and higher by one at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), fc.string(), (recorded, ordinal) => {

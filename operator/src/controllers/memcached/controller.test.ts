@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { memcached } from './controller.ts';
 
 describe('the Memcached controller', () => {
-  // id: memcached-leaves-a-finalizer-behind
   it('BUG-MC-2 has no finalizer of its own, and releases that of the newest original', () => {
     expect(memcached.finalizer).toBeUndefined();
     expect(memcached.releases).toEqual(['cache.example.com/finalizer']);

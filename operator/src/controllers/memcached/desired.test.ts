@@ -9,7 +9,6 @@ const podOf = (...given: Parameters<typeof deploymentFor>) => deploymentFor(...g
 const containerOf = (...given: Parameters<typeof deploymentFor>) => podOf(...given)?.containers?.[0];
 
 describe('the Deployment', () => {
-  // id: memcached-takes-foreign-arguments, memcached-may-be-root
   it('has the name of the Memcached, its size, and nothing else', () => {
     expect(deploymentFor(someMemcached(), image)).toEqual({
       metadata: { name: 'cache', labels },
@@ -50,14 +49,12 @@ describe('the Deployment', () => {
     expect(deploymentFor(someMemcached({ size: 0 }), image).spec?.replicas).toBe(0);
   });
 
-  // id: memcached-keeps-its-port-to-itself
   it('BUG-MC-7 starts memcached on the port that the Pod declares', () => {
     const { command, ports } = containerOf(someMemcached({ containerPort: 12000 }), image) ?? {};
     expect(command?.slice(-2)).toEqual(['-p', '12000']);
     expect(ports).toEqual([{ name: 'memcached', containerPort: 12000, protocol: 'TCP' }]);
   });
 
-  // id: memcached-has-the-limit-of-the-originals
   it('passes each number to memcached as a separate argument: memcached does not accept "-m=64"', () => {
     expect(containerOf(someMemcached(), image)?.command).not.toContainEqual(expect.stringContaining('='));
   });
@@ -79,7 +76,6 @@ describe('the Deployment', () => {
     expect(after.spec?.selector).toEqual(before.spec?.selector);
   });
 
-  // id: memcached-shares-its-selector
   it('BUG-MC-3 has labels of its own for each Memcached', () => {
     const other = { ...someMemcached(), metadata: { ...someMemcached().metadata, name: 'other' } };
     expect(deploymentFor(other, image).spec?.selector).toEqual({
@@ -89,7 +85,6 @@ describe('the Deployment', () => {
 });
 
 describe('the Service', () => {
-  // id: memcached-finds-its-port-by-number
   it('reaches the Pods at 11211, by the name of their port', () => {
     expect(serviceFor(someMemcached({ containerPort: 12000 }))).toEqual({
       metadata: { name: 'cache', labels },

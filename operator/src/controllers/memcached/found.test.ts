@@ -34,7 +34,6 @@ describe('a size that differs from the spec', () => {
     expect(wasResizedByOthers(judged(1), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  // id: memcached-counts-what-is-refused
   it('is the previous size while the cluster refuses the new one', () => {
     const { status } = judged(1);
     const refused = someMemcached({}, { ...status, observedGeneration: 2 });

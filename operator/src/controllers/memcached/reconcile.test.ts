@@ -82,7 +82,6 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
-  // id: memcached-does-not-look-at-its-service
   it('is not Ready while the Service is terminating', async () => {
     await using run = await standing();
     expect(ready()).toMatchObject({ status: 'True' });
@@ -108,7 +107,6 @@ describe('a reconcile', () => {
     ]);
   });
 
-  // id: memcached-keeps-a-selector-of-others, memcached-trusts-its-memory-alone
   it('replaces a Deployment that has another selector, in the same run if it is deleted at once', async () => {
     await createOriginal(ofNewestOriginal);
     await using run = await runController(memcached, { server });
@@ -121,7 +119,6 @@ describe('a reconcile', () => {
     expect(new Set(run.results)).toEqual(new Set(['success']));
   });
 
-  // id: memcached-creates-again-what-is-still-there
   it('checks again, and reports Replacing, while a Deployment with another selector is terminating', async () => {
     await createOriginal(ofNewestOriginal, held);
     await using run = await runController(memcached, { server });
@@ -136,7 +133,6 @@ describe('a reconcile', () => {
 });
 
 describe('the counter of undesired sizes', () => {
-  // id: memcached-counts-nothing
   it('BUG-MC-15 counts a size that somebody else has set, once', async () => {
     await using run = await standing();
     await deployments().mergePatch(key, { spec: { replicas: 7 } });
@@ -144,7 +140,6 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(1);
   });
 
-  // id: memcached-counts-every-resize
   it('BUG-MC-15 does not count a change of the spec', async () => {
     await using run = await standing();
     await resources().mergePatch(key, { spec: { size: 4 } });
@@ -153,7 +148,6 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
-  // id: memcached-counts-before-it-updates
   it('BUG-MC-15 counts a size of somebody else once it was repaired, not each time the repair is refused', async () => {
     await using run = await standing();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });

@@ -22,7 +22,6 @@ describe('the nodes', () => {
     expect(nodesOf(someMemcached(), [somePod('c'), somePod('a'), somePod('b')])).toEqual(['a', 'b', 'c']);
   });
 
-  // id: memcached-takes-nodes-as-they-come
   it('BUG-MC-1 are the same whatever order the Pods come in', () => {
     const pods = ['a', 'b', 'c', 'd'].map((name) => somePod(name));
     const all = nodesOf(someMemcached(), pods);
@@ -33,7 +32,6 @@ describe('the nodes', () => {
     );
   });
 
-  // id: memcached-lists-pods-that-end
   it('BUG-MC-8 include no Pod that is terminating or has ended', () => {
     const pods = [
       somePod('ending', { deletionTimestamp: '2026-01-01T00:00:00Z' }),
@@ -45,7 +43,6 @@ describe('the nodes', () => {
     expect(nodesOf(someMemcached(), pods)).toEqual(['pending', 'running']);
   });
 
-  // id: memcached-lists-pods-of-others
   it('include no Pod of another Memcached, and no Pod without both labels', () => {
     const pods = [
       somePod('other', { labels: { app: 'memcached', memcached_cr: 'other' } }),
@@ -142,7 +139,6 @@ describe('Degraded', () => {
     );
   });
 
-  // id: memcached-forgets-lost-pods
   it('stays True until enough are available again', () => {
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), lost)).toMatch(/^True PodsLost/);
     expect(degraded(someMemcached({}, stated('Degraded', 'True')), { ...complete, conditions: [rolledOut] })).toBe(
@@ -150,7 +146,6 @@ describe('Degraded', () => {
     );
   });
 
-  // id: memcached-is-degraded-while-it-grows
   it('is not True because the size was changed, or because Pods are being replaced', () => {
     expect(degraded(someMemcached({}, stated('Available', 'True', 1)), lost)).toMatch(/^False/);
     const replacing = { ...lost, conditions: [{ ...rolledOut, reason: 'ReplicaSetUpdated' }] };

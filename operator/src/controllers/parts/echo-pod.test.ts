@@ -13,20 +13,17 @@ describe('the Pod that prints a message', () => {
     ]);
   });
 
-  // id: echo-names-its-container-like-the-resource
   it('BUG-EC-10 calls its container echo, whatever the resource is called, unless another name is given', () => {
     const nameOf = (container?: string) =>
       echoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]?.name;
     expect([nameOf(), nameOf('hello')]).toEqual(['echo', 'hello']);
   });
 
-  // id: echo-takes-foreign-arguments
   it('sets fields to null that would change what its command prints, or how often', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.containers?.[0]).toMatchObject({ args: null, restartPolicy: null });
   });
 
-  // id: echo-runs-as-root
   it('needs no right that Pod Security restricts, and no token', () => {
     const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.securityContext).toEqual({
@@ -53,7 +50,6 @@ describe('the command', () => {
     expect(printing(message)).toEqual(['printf', String.raw`%s\n`, argument]);
   });
 
-  // id: echo-lets-kubernetes-replace-variables, echo-lets-printf-read-the-message
   it('reaches the container unchanged, whatever Kubernetes expands', () => {
     const variables = new Map([
       ['A', 'replaced'],

@@ -200,12 +200,10 @@ describe('equal Pets', () => {
     expectOneEach();
   }
 
-  // id: pet-looks-beside-others, pet-is-taken-before-its-id-is-written
   it('are not taken from each other while an addition has no response yet', async () => {
     await expectOneEachAfterHolding({ what: 'add', when: 'after', pet: 'Thor' }, 1);
   });
 
-  // id: pet-id-is-written-too-late
   it('are not taken from each other while the id of an addition is being written', async () => {
     await expectOneEachAfterHolding({ what: 'status', when: 'before', pet: 'one' }, 2);
   });

@@ -42,7 +42,6 @@ function someComeback({ random = (): number => 0 } = {}): ComebackFixture {
 }
 
 describe('a Pet that waits for the store', () => {
-  // id: comeback-backs-off-for-ever
   it('is enqueued within two seconds after the store answers again, however long the outage was', async () => {
     const all = someComeback();
     all.comeback.waits(thor);
@@ -81,7 +80,6 @@ describe('a Pet that waits for the store', () => {
     expect(all.probes).toEqual([187.5, 562.5]);
   });
 
-  // id: comeback-believes-every-probe
   it('is enqueued after growing pauses while only probes succeed; later the first pause applies again', async () => {
     const all = someComeback();
     all.isUp = true;
@@ -111,7 +109,6 @@ describe('a shared store', () => {
     [Symbol.asyncDispose]: close,
   };
 
-  // id: comeback-waits-for-the-pause-of-a-look
   it('can be searched at once when it answers again', async () => {
     const [clock, stop] = [createFakeClock(), new AbortController()];
     stops.push(stop);
@@ -128,7 +125,6 @@ describe('a shared store', () => {
 });
 
 describe('without a waiting Pet', () => {
-  // id: comeback-asks-while-all-is-well
   it('the store is not probed', async () => {
     const all = someComeback();
     await all.clock.advance(600_000);

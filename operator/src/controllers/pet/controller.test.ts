@@ -5,7 +5,6 @@ import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
-  // id: pet-forgets-the-original-finalizer
   it('BUG-PS-9 has a finalizer with a domain, which replaces that of the original', () => {
     expect(pet.finalizer).toMatchObject({
       name: 'petstore.example.com/finalizer',
@@ -22,7 +21,6 @@ describe('the Pet controller', () => {
     ]);
   });
 
-  // id: pet-hangs-with-others
   it('BUG-PS-5 works on more Pets at once than 50 that hang', () => {
     expect(pet.workers).toBeGreaterThan(50);
   });

@@ -43,7 +43,6 @@ describe('the desired pet', () => {
     );
   });
 
-  // id: pet-reads-days-where-it-runs
   it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {
     expect(wantedPet(pet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
       year: 2021,
@@ -52,7 +51,6 @@ describe('the desired pet', () => {
     });
   });
 
-  // id: pet-moves-days-that-do-not-exist
   it('was not born on the 2nd of March if its birthday is the 30th of February', () => {
     expect(() => wantedPet(pet({ birthday: '2021-02-30' }))).toThrow('correct it');
   });
@@ -74,7 +72,6 @@ describe('the desired pet', () => {
 });
 
 describe('the pet that the store has', () => {
-  // id: pet-compares-blanks
   it('is up to date, whatever blanks the store left around its name', () => {
     expect(isAsWanted(thor, thor)).toBe(true);
     expect(isAsWanted({ ...thor, name: ' Thor ' }, thor)).toBe(true);

@@ -41,7 +41,6 @@ function storeWorks(): void {
 }
 
 describe('a new Pet', () => {
-  // id: pet-forgets-what-it-asks-for
   it('BUG-PS-3 is added to the store after its status says that it will be, and then its id is written', async () => {
     await fixture.apply('pet', spec);
     const written: Pet['status'][] = [];
@@ -62,7 +61,6 @@ describe('a new Pet', () => {
     expect(fixture.events()).toEqual([`Added: Added pet Thor (${String(idOf())}) to the pet store`]);
   });
 
-  // id: pet-begins-what-a-store-that-is-away-cannot-end
   it('is not added before the store answers', async () => {
     await fixture.apply('pet', spec);
     unavailable(anyCall);
@@ -73,7 +71,6 @@ describe('a new Pet', () => {
     expect(fixture.message('pet')).toBe('The pet store does not answer.');
   });
 
-  // id: pet-finds-by-what-it-is
   it('BUG-PS-1 does not take a pet of the same name that is in the store already', async () => {
     const other = fixture.put(thor);
     expect(await kept()).not.toBe(other);
@@ -147,7 +144,6 @@ describe('a Pet whose addition had no response', () => {
     expect([...fixture.held.values()]).toEqual([{ ...freya, id: idOf() }]);
   });
 
-  // id: pet-takes-from-other-pets
   it('does not take a pet that another Pet has', async () => {
     const other = await kept('other');
     fixture.onStep = crashIf('add', 'before');
@@ -159,7 +155,6 @@ describe('a Pet whose addition had no response', () => {
     expect([...fixture.held.keys()].sort()).toEqual([other, idOf()].sort());
   });
 
-  // id: pet-trusts-an-old-look
   it('searches for the pet after the addition, whatever is known from before', async () => {
     await kept('other', { ...spec, name: 'Tron' });
     fixture.onStep = failIf('Unavailable', 'after');
@@ -188,7 +183,6 @@ describe('a Pet whose addition had no response', () => {
     expect([...fixture.held.keys()]).toEqual([idOf()]);
   });
 
-  // id: pet-leaves-what-it-has-lost-behind
   it('is removed from the store with its resource', async () => {
     const other = await kept('other');
     fixture.onStep = crashIf('add', 'after');
@@ -229,7 +223,6 @@ describe('a Pet with a pet in the store', () => {
     expect(statusOf()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
   });
 
-  // id: pet-sync-time-moves, pet-writes-what-is-right
   it('causes one search per round and no write while it is up to date, however often it is reconciled', async () => {
     await kept();
     const before = statusOf();
@@ -271,7 +264,6 @@ describe('a Pet with a pet in the store', () => {
     expect([...fixture.held.values()]).toEqual([{ ...thor, name: 'Thorbert', id: idOf() }]);
   });
 
-  // id: pet-believes-a-look-that-lacks-it
   it('BUG-PS-3 is not treated as lost by a process whose last search was before its addition', async () => {
     const other = await kept('other', { ...spec, name: 'Tron' });
     fixture.held.delete(await kept());
@@ -292,7 +284,6 @@ describe('a Pet with a pet in the store', () => {
     expect(idOf()).toBe(id);
   });
 
-  // id: pet-hides-that-the-store-is-down
   it('reports that the store is down, keeps its id, and is in sync again once the store answers', async () => {
     const id = await kept();
     unavailable(anyCall);
@@ -365,7 +356,6 @@ describe('a Pet that is deleted', () => {
     expect(fixture.events()).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
   });
 
-  // id: pet-loses-its-finalizer-before-it-is-removed
   it('PS-A6 stays while the store is down, reports that, and is deleted once the store answers', async () => {
     const id = await kept();
     unavailable(anyCall);
@@ -451,7 +441,6 @@ describe('two Pets whose statuses have the same id, as after a copy', () => {
     return id;
   }
 
-  // id: pet-takes-the-pet-of-an-older-one
   it('have one each after a reconcile: the older one keeps it, the younger one gets another', async () => {
     const id = await twins();
     await fixture.settled();

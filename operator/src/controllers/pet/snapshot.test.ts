@@ -49,7 +49,6 @@ async function known(...pets: readonly Pet[]): Promise<Holdings> {
 const namesIn = (holdings: Holdings): string[] => [...holdings.values()].map(({ name }) => name);
 
 describe('the current state of a store', () => {
-  // id: pet-looks-for-each
   it('is searched once for all concurrent callers, and for all later callers of the round', async () => {
     const asked = [snapshot.current(), snapshot.current()];
     await answer(pet('1'));
@@ -59,7 +58,6 @@ describe('the current state of a store', () => {
     expect(searches).toHaveLength(1);
   });
 
-  // id: pet-looks-once
   it('is searched again in the next round', async () => {
     await known(pet('1'));
     await clock.advance(everyMs);
@@ -147,7 +145,6 @@ describe('a write of our own', () => {
     expect(namesIn(await snapshot.current())).toEqual(['pet 2', 'pet 3']);
   });
 
-  // id: pet-undoes-what-it-did-during-a-look
   it('is in the result of a running search, even if the response of the store does not contain it', async () => {
     const asked = snapshot.current();
     snapshot.enter((pets) => void pets.delete('1'));
@@ -172,7 +169,6 @@ describe('a pet that the store reports as missing', () => {
     expect(searches).toHaveLength(1);
   });
 
-  // id: pet-trusts-what-is-contradicted
   it('discards the snapshot if the pet was in it', async () => {
     await known(pet('1'), pet('2'));
     snapshot.lacks('2');
@@ -203,7 +199,6 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(1);
   });
 
-  // id: pet-asks-a-store-that-is-away-on-and-on
   it('is not searched again for one second, in which all calls fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();
@@ -214,7 +209,6 @@ describe('a store that is down', () => {
     expect(searches).toHaveLength(1);
   });
 
-  // id: pet-all-wait-for-a-store-that-is-away
   it('is searched once per second: 16 callers wait for the search, the calls of all others fail at once', async () => {
     const asked = expect(snapshot.current()).rejects.toThrow('away');
     await fail();

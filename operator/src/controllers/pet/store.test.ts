@@ -39,7 +39,6 @@ async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Pr
 }
 
 describe('the settings of the pet store', () => {
-  // id: pet-settings-are-renamed
   it('have the documented names and defaults as environment variables', () => {
     expect(settingsData(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
       'PETSTORE_ADDRESS=petstore-service.petstore.svc.cluster.local:6742',
@@ -178,14 +177,12 @@ describe('a call to the store', () => {
     }
   });
 
-  // id: pet-waits-for-its-own-backoff
   it('registers the Pet to be reconciled when the store answers again only if it had no response', async () => {
     expect(await failedCall(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
       expect(await failedCall(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
-  // id: pet-asks-again-for-what-is-refused
   it('is not retried until the spec changes if it contains the spec and is refused', async () => {
     expect(await failedCall(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
@@ -193,7 +190,6 @@ describe('a call to the store', () => {
     });
   });
 
-  // id: pet-gives-up-what-no-spec-can-mend
   it('is retried if it is refused and does not contain the spec, because another spec would not help', async () => {
     expect(await failedCall(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],

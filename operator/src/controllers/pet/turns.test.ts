@@ -40,7 +40,6 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b']);
   });
 
-  // id: pet-turns-overtake
   it('run an `alone` call after all earlier calls, and before all later ones', async () => {
     const [turns, works] = [new Turns(), new Works()];
     void turns.together('key', works.start('a'));

@@ -23,7 +23,6 @@ const containerNames = (found?: CronJob) =>
   cronJobFor(echo(), { image, found }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
 
 describe('the CronJob', () => {
-  // id: scheduled-echo-lets-jobs-overlap
   it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, and forbids concurrent runs', () => {
     expect(cronJobFor(echo(), { image, found: undefined })).toMatchObject({
       metadata: { name: 'hello' },
@@ -36,20 +35,17 @@ describe('the CronJob', () => {
     });
   });
 
-  // id: scheduled-echo-takes-a-foreign-parallelism
   it('sets fields to null that change how often a run prints, or whether it does', () => {
     const { spec } = cronJobFor(echo(), { image, found: undefined });
     expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
   });
 
-  // id: scheduled-echo-drops-the-time-zone
   it('sets the time zone to null if the spec has none, because a time zone of others would change the schedule', () => {
     const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, found: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 
-  // id: scheduled-echo-cannot-be-suspended
   it('has the suspend of the spec', () => {
     expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
@@ -65,7 +61,6 @@ describe('the container of the CronJob', () => {
     expect(containerNames(standingWith('echo'))).toEqual(['echo']);
   });
 
-  // id: scheduled-echo-prints-twice-after-the-original
   it('keeps the name that the original gave it, because otherwise two containers would print', () => {
     expect(containerNames(standingWith('hello'))).toEqual(['hello']);
   });

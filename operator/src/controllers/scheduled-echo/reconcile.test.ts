@@ -76,7 +76,6 @@ it('finds a CronJob of the original, which is not in the cache, by a live read, 
   expect(containers?.map(({ name, image }) => [name, image])).toEqual([['hello', 'busybox:1.37']]);
 });
 
-// id: scheduled-echo-hides-that-its-run-has-no-pod, scheduled-echo-hides-that-its-run-has-a-pod-now
 it('reports why the Job of a run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
   await run.settled();

@@ -30,7 +30,6 @@ it('a ScheduledEcho is Ready with the reason Suspended when its CronJob is suspe
   expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
-// id: scheduled-echo-is-ready-without-its-cron-job
 it('a ScheduledEcho is not Ready while its CronJob is terminating', () => {
   expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });

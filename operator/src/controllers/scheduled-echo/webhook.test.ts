@@ -23,7 +23,6 @@ async function reviewed(object: SentObject, { old, paths = [] }: { old?: SentObj
 }
 
 describe('BUG-EC-7 a schedule or a time zone that Kubernetes refuses', () => {
-  // id: scheduled-echo-lets-a-bad-schedule-in
   it('is refused in its words, and nothing else of the CronJob is', async () => {
     const paths = ['spec.schedule', 'spec.timeZone', 'spec.jobTemplate.spec.template.spec'];
     const { faults, tried } = await reviewed(echo(), { paths });

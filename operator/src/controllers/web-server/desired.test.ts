@@ -15,7 +15,6 @@ function server(spec: Partial<WebServer['spec']> = {}): WebServer {
 }
 
 describe('the Deployment', () => {
-  // id: web-server-runs-foreign-arguments, web-server-shares-its-selector
   it('has the name of the WebServer, its image and its replicas, and nothing else', () => {
     const labels = { app: 'webserver', webserver_cr: 'home' };
     expect(deploymentFor(server())).toEqual({
@@ -50,7 +49,6 @@ describe('the Deployment', () => {
 });
 
 describe('the Service', () => {
-  // id: web-server-leaves-the-type-of-its-service
   it('reaches port 80 of the Pods at a port of every node that the cluster chooses', () => {
     expect(serviceFor(server())).toEqual({
       metadata: { name: 'home-service', labels: { app: 'webserver', webserver_cr: 'home' } },
@@ -62,7 +60,6 @@ describe('the Service', () => {
     });
   });
 
-  // id: web-server-drops-its-node-port
   it('has the node port of the spec', () => {
     expect(serviceFor(server({ nodePort: 30080 })).spec?.ports).toEqual([
       { port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30080 },

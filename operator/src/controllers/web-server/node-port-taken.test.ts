@@ -41,7 +41,6 @@ describe('a node port that is taken', () => {
     expect(String(thrown(taken, servers))).toContain(begins + says);
   });
 
-  // id: web-server-names-what-is-elsewhere
   it('is reported without the name of a WebServer in another namespace, which not every user may read', () => {
     const says = 'a WebServer in another namespace has it.';
     expect(String(thrown(taken, [server('secret', 'other')]))).toContain(begins + says);

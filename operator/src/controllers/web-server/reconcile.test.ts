@@ -104,7 +104,6 @@ describe('a reconcile', () => {
 });
 
 describe('a Service that the cluster refuses', () => {
-  // id: web-server-creates-its-service-first, web-server-hides-its-pods-behind-a-taken-port
   it('still has its present port and the Pods in the status', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -136,7 +135,6 @@ describe('a Service that the cluster refuses', () => {
 });
 
 describe('a Service that has to be created again', () => {
-  // id: web-server-forgets-the-port-that-it-had
   it('requests its former port once, and then keeps the port that it has', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -147,7 +145,6 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_001 });
   });
 
-  // id: web-server-asks-once-for-the-port-that-it-had
   it('requests its former port again until it is free, which is shortly after the deletion of the Service', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -159,7 +156,6 @@ describe('a Service that has to be created again', () => {
     expect(cluster.waits().slice(0, 2)).toEqual([50, 100]);
   });
 
-  // id: web-server-insists-on-the-port-that-it-had
   it('gets another port if its former port stays taken', async () => {
     await using run = await standing();
     const { cluster } = run;
@@ -211,7 +207,6 @@ describe('a port of the spec that the Service had before', () => {
   it('is requested again until it is free, if the Service was deleted', () =>
     asksTwice(({ loseService }) => loseService()));
 
-  // id: web-server-does-not-wait-for-a-port-that-somebody-changed
   it('is requested again until it is free, if somebody has changed it', () =>
     asksTwice(({ editPort }) => editPort(30_002)));
 });

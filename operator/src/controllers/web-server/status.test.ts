@@ -49,7 +49,6 @@ describe('the conditions', () => {
 });
 
 describe('a terminating Service', () => {
-  // id: web-server-does-not-look-at-its-service
   it('makes Ready False, even if all Pods are available', () => {
     const terminating = {
       ...service(30080),
@@ -74,7 +73,6 @@ describe('the numbers', () => {
     expect(statusFor(server(), deployment(undefined))).toMatchObject({ replicas: 0, readyReplicas: 0 });
   });
 
-  // id: web-server-states-half-of-its-selector
   it('come with the selector by which autoscalers count Pods', () => {
     expect(statusFor(server(), deployment(complete)).selector).toBe('app=webserver,webserver_cr=home');
   });

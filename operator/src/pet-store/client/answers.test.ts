@@ -9,7 +9,6 @@ const wire = (change: WirePet = {}): WirePet => ({ ...toWirePet(adam), ...change
 const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
 
 describe('the ids in a response to AddPets', () => {
-  // id: client-takes-any-number-of-ids
   it('are one per pet, not empty, and unique; otherwise the response is Garbage', () => {
     expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(checkedIds([], 0)).toEqual([]);

@@ -72,7 +72,6 @@ describe('a client', () => {
     expect([connections, store.calls.length]).toEqual([1, 21]);
   });
 
-  // id: client-waits-between-attempts
   it('reconnects at the next call after the store has restarted', async () => {
     await client.add([thor]);
     for (let round = 0; round < 3; round++) {
@@ -144,7 +143,6 @@ describe('a client', () => {
     expect(() => connectPetStore({ address: 'petstore' })).toThrow('give host:port');
   });
 
-  // id: client-loads-grpc-at-once
   it('loads no gRPC library before its first call', async () => {
     const script = `
       import { registerHooks } from 'node:module';

@@ -62,7 +62,6 @@ describe('a failed call', () => {
     expect(failureOf(said(message, code), search).reason).toBe(reason);
   });
 
-  // id: client-takes-a-fault-for-a-missing-pet
   it('is NotFound only if it is an update', () => {
     const missing = said("pet with ID(7) doesn't exist", status.INTERNAL);
     expect([add, update, search].map((path) => failureOf(missing, path).reason)).toEqual([

@@ -155,7 +155,6 @@ describe('a client rejects', () => {
   });
 });
 
-// id: client-waits-for-a-dead-connection
 it('a call ends before its deadline if the server gives no sign of life', async () => {
   const server = createHttp2Server().on('stream', (stream) => stream.on('error', () => undefined));
   const port = await listening(server);

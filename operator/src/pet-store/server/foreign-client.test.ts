@@ -188,7 +188,6 @@ describe.each([
     expect(await search({ names: ['Ada', 'Adam'] })).toEqual([]);
   });
 
-  // id: store-takes-a-pet-without-a-birthday
   it('BUG-PS-7: refuses a pet without a birthday, and continues to serve', async () => {
     const { birthday: _birthday, ...unborn } = wire(sixPets[0] as Pet);
     expect(await failure('AddPets', { pets: [unborn] })).toBe('INVALID_ARGUMENT cannot have a pet without a birthday');
@@ -209,7 +208,6 @@ describe.each([
     expect(await places({ names: ['Adam'] })).toEqual([0]);
   });
 
-  // id: store-searches-untrimmed-names
   it('trims blanks of names, in pets and in searches', async () => {
     await call(client, methods['AddPets'], { pets: [{ ...wire(sixPets[0] as Pet), name: '  Rex\n' }] });
     expect(await search({ names: ['\tRex '] })).toMatchObject([{ name: 'Rex' }]);
@@ -238,7 +236,6 @@ describe('a client without our code', () => {
     await expect(call(client, Check, { service: 'cats' })).rejects.toMatchObject({ code: status.NOT_FOUND });
   });
 
-  // id: store-stops-without-a-word
   it('watches the health of the server until it stops', async () => {
     const { Watch } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
     const stopping = await startPetStore({ address: '127.0.0.1:0' });

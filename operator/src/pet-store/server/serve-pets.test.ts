@@ -87,7 +87,6 @@ describe('a server', () => {
     await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
   });
 
-  // id: store-takes-messages-of-any-size
   it('refuses a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
     const server = await serve();
     const client = clientOf(server);
@@ -228,7 +227,6 @@ describe('the log of a server', () => {
     expect(lines.at(-1)).toMatchObject({ method: 'ChangeSampler', code: 'InvalidArgument' });
   });
 
-  // id: store-shows-clients-its-faults
   it('has the cause of an internal error, and the client does not get it', async () => {
     const { lines, logger } = logged();
     const broken: PetTable = {

@@ -68,7 +68,6 @@ describe('a file of pets', () => {
     }
   }, 30_000);
 
-  // id: store-opens-the-file-of-another
   it('can be opened by one process at a time', () => {
     using _table = openPetTable(file);
     expect(() => openPetTable(file)).toThrow('another process uses it; stop that one, or choose another file');

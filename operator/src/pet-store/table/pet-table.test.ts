@@ -47,7 +47,6 @@ describe.each([
     expect(ids({ types: ['dog', 'reptile'] })).toEqual(['0', '4', '5']);
   });
 
-  // id: store-finds-the-last-day
   it('PS-T3: finds pets by their birthdays, including the first day and excluding the last', () => {
     expect(ids({ born: { from: day(2020, 2, 1), before: day(2021, 2, 3) } })).toEqual(['1', '2', '3', '4']);
   });
@@ -82,7 +81,6 @@ describe.each([
     expect(ids({ names: ['Ada', 'Adam'] })).toEqual([]);
   });
 
-  // id: store-updates-the-known-half
   it('changes nothing if one of the pets in an update is unknown', () => {
     const changes = [
       { ...adam, name: 'Ada' },
@@ -94,7 +92,6 @@ describe.each([
     expect(ids({ names: ['Ada', 'Dave'] })).toEqual([]);
   });
 
-  // id: store-keeps-its-transaction-open
   it('BUG-PS-6: works after a failed update', () => {
     expect(() => table.update([{ ...becky, id: '7' }])).toThrow('there is no pet "7"');
     table.add([{ ...becky, id: '6' }]);

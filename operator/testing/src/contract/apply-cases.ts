@@ -49,7 +49,6 @@ export const applyCases: readonly ContractCase[] = [
       assert.deepEqual(entry?.fieldsV1, { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:a': {} } } });
     },
   },
-  // id: in-memory-apply-takes-without-force
   {
     title: 'an apply without force conflicts with another manager’s field and names it',
     async run(server) {
@@ -101,7 +100,6 @@ export const applyCases: readonly ContractCase[] = [
       ]);
     },
   },
-  // id: in-memory-apply-removes-what-others-own
   {
     title: 'a field that is no longer applied is removed, unless somebody else owns it',
     async run(server) {
@@ -165,7 +163,6 @@ export const applyCases: readonly ContractCase[] = [
       assert.ok((await gadgets(server).apply(gadget(server, 'a', { ...only, spec }), alice)).created);
     },
   },
-  // id: in-memory-apply-touches-what-exists
   {
     title: 'an apply with version 1 is 409 if the object exists, and changes nothing, with force and without',
     async run(server) {

@@ -46,7 +46,6 @@ export const builtinApplyCases: readonly ContractCase[] = [
       await server.client.resource(Service).mergePatch(keyIn(server, 'a'), { metadata: { finalizers: null } });
     },
   },
-  // id: in-memory-apply-stores-null
   {
     title: 'null keeps a field unset: it is owned, it takes what another has set, and again changes nothing',
     async run(server) {

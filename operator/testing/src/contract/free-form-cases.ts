@@ -42,7 +42,6 @@ const ownPod = {
 
 /** Fields of custom APIs whose schema leaves values open, and the fields that it does not declare. */
 export const freeFormCases: readonly ContractCase[] = [
-  // id: in-memory-free-fields
   {
     title: 'an object that preserves unknown fields keeps them, and an apply owns each of them',
     async run(server) {
@@ -86,7 +85,6 @@ export const freeFormCases: readonly ContractCase[] = [
       await refused(unknown, { status: 500, message: /: \.spec\.template\.metadata\.unknown: field not declared/ });
     },
   },
-  // id: in-memory-unknown-merges
   {
     title: 'a value of any type merges by key: each manager owns what it applies',
     async run(server) {
@@ -123,7 +121,6 @@ export const freeFormCases: readonly ContractCase[] = [
       ]);
     },
   },
-  // id: in-memory-validates-strictly
   {
     title: 'strict validation refuses undeclared fields by their paths, and changes nothing else',
     async run(server) {

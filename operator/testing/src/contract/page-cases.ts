@@ -62,7 +62,6 @@ export const pageCases: readonly ContractCase[] = [
       assert.equal(namesOf(await list(server, { continue: metadata.continue ?? '' })), 'cd');
     },
   },
-  // id: in-memory-continues-lists-of-the-future
   {
     title: 'the continue token of a version that the server has yet to reach is 504 and says so',
     async run(server) {

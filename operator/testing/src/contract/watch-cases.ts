@@ -91,7 +91,6 @@ export const watchCases: readonly ContractCase[] = [
       assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
-  // id: in-memory-watch-forgets-to-expire
   {
     title: 'a watch from a compacted version is 410, sent as an event',
     async run(server) {

@@ -133,7 +133,6 @@ export const writeCases: readonly ContractCase[] = [
       assert.equal(await gadgets(server).tryGet(keyIn(server, 'a')), undefined);
     },
   },
-  // id: in-memory-ignores-old-versions
   {
     title: 'an update of an older version is 409 and asks to use the latest',
     async run(server) {
@@ -205,7 +204,6 @@ export const writeCases: readonly ContractCase[] = [
       assert.equal(same.metadata.resourceVersion, first.metadata.resourceVersion);
     },
   },
-  // id: in-memory-counts-every-change
   {
     title: 'the generation grows with the spec, and not with labels or the status',
     async run(server) {

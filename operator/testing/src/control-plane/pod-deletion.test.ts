@@ -52,7 +52,6 @@ test('leaves the Pods of other nodes', async () => {
   });
 });
 
-// id: simulated-pods-are-deleted-twice
 test('a deletion whose response is lost does not delete the next Pod with the same name', async () => {
   await create();
   server.fail(deletes, new ConnectionError('ECONNRESET'), { times: 2, afterwards: true });

@@ -20,7 +20,6 @@ test('resolves with the first result, whatever came before', async () => {
   expect(await waitFor(controlPlane, look, { what: 'it is there', everyMs: 1 })).toBe('found');
 });
 
-// id: wait-in-vain-shows-no-pods
 test('fails with the condition, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
@@ -37,7 +36,6 @@ test.each([1, 2])('ends at the timeout, even if check %i never ends', async (stu
   expect(looks).toBe(stuck);
 });
 
-// id: wait-hangs-with-its-look
 test('ends at once when it is aborted, even if the check never ends', async () => {
   const stop = new AbortController();
   const reason = new Error('enough');

@@ -21,7 +21,6 @@ async function setUp() {
 }
 
 describe('a store that is restored from a backup', () => {
-  // id: in-memory-restore-goes-on-from-the-newest-version
   it('has the objects of the backup, and its resource versions go on after it', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
@@ -31,7 +30,6 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.create(map('c'))).metadata.resourceVersion).toBe(String(backup.version + 1));
   });
 
-  // id: in-memory-restore-gives-its-backup-away
   it('can be restored from the same backup again, whatever has happened since', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
@@ -40,7 +38,6 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.list()).items.map(({ metadata }) => metadata.name)).toEqual(['a']);
   });
 
-  // id: in-memory-restore-keeps-what-has-happened
   it('refuses every earlier resource version as expired where they go on above all that were used', async () => {
     const { store, maps, backup, newest } = await setUp();
     store.restore(backup, newest + 1);

@@ -57,7 +57,6 @@ test('a command is started once all of its streams are open, and its output and 
   expect(started).toBe(1);
 });
 
-// id: kubelet-starts-a-command-for-nobody
 test('no command is started for a client that half-closes the connection before all streams are there', async () => {
   await opened(1, 'error');
   client.end();

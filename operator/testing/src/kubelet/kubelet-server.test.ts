@@ -95,7 +95,6 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
-  // id: kubelet-answers-without-a-certificate
   test('answers no client with a certificate of another authority, whatever name is in it', async () => {
     const another = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
     const answer = await ask({}, await another.issue({ commonName: kubeletClientName, usages: ['client'] }));
@@ -105,14 +104,12 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
-  // id: kubelet-answers-to-every-client
   test('answers no other client of its own authority', async () => {
     const answer = await ask({}, other);
     expect(answer.statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 
-  // id: kubelet-goes-on-for-a-closed-connection
   test('streams to the API server, which gets the head before there is a line', async () => {
     const answer = await ask(
       { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
@@ -158,7 +155,6 @@ describe('a kubelet', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });
 
-  // id: kubelet-upgrades-without-a-certificate
   test('refuses an upgrade like any other request: of other clients, to other paths, and if its host refuses', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
     const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
@@ -176,7 +172,6 @@ describe('a kubelet', () => {
     expect(await text(forward)).toContain('it has no ports');
   });
 
-  // id: kubelet-waits-for-its-clients
   test('stops even if a client keeps its connection', async () => {
     const sockets = [connect({ port: kubelet.port, host: '127.0.0.1', allowHalfOpen: true })];
     const headers = { connection: 'upgrade', upgrade: 'other' };

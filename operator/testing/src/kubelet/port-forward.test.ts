@@ -86,7 +86,6 @@ test('a port on which nothing listens is reported on the error stream, in the wo
   expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');
 });
 
-// id: port-forward-fails-when-a-client-resets
 test('a connection that its client resets is no failure, which would end all others', async () => {
   await forward(1);
   client.write(dataFrame(3, Buffer.from('x'), false));

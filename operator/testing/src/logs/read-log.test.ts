@@ -36,7 +36,6 @@ async function read(query: LogQuery): Promise<string> {
 }
 
 describe('the log of a container', () => {
-  // id: log-runs-into-the-next
   test('is the output of one run, byte by byte', async () => {
     written(7, 'of the first\n', 'no newline');
     written(8, 'of the second\n');
@@ -90,7 +89,6 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, limitBytes: 50 })).toBe('one\ntwo\n');
   });
 
-  // id: log-ends-at-its-first-file
   test('is followed across rotated files until the run has ended, and not into the next run', async () => {
     const clock = createFakeClock();
     let ended = false;
@@ -127,7 +125,6 @@ describe('the log of a container', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
-  // id: log-grows-for-ever
   test('is bounded: a full file becomes the older part, and replaces the previous one', async () => {
     const writer = writerOf(7, 100);
     const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i)}\n`);

@@ -29,7 +29,6 @@ const present = () => book.meet({ pod: () => pod, statuses: createContainerStatu
 const all = { follow: false, previous: false, timestamps: false };
 const nobody = new AbortController().signal;
 
-// id: kubelet-makes-paths-of-names
 test('names in a request are never used as paths', async () => {
   using _here = present();
   await writeFile(join(directory, 'secret.log'), 'secret');

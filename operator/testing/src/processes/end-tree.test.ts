@@ -21,7 +21,6 @@ test('members of the session are found after its leader has ended', () => {
   expect(membersOf([entry(11, 1, 10), entry(12, 11, 12)], leader)).toEqual([11, 12]);
 });
 
-// id: processes-end-somebody-elses
 test('another process that reuses the pid of the leader is not a member', () => {
   expect(membersOf([{ ...entry(10, 1, 10), startTime: 'later' }, entry(11, 10, 10)], leader)).toEqual([]);
 });

@@ -88,7 +88,6 @@ describe('a started process', () => {
     expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
   });
 
-  // id: log-loses-its-last-words
   test('with a timed log is reported as ended when no process writes to the log, or after a timeout', async () => {
     await using processes = await startProcesses({ directory });
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;

@@ -32,7 +32,6 @@ describe('roundTrips', () => {
     );
   });
 
-  // id: round-trips-misses-what-throws
   it('finds the smallest object for which a function throws', async () => {
     const conversion = pair((size) => {
       if ((size as number) >= 17) throw new RangeError('too large');
@@ -59,7 +58,6 @@ describe('roundTrips', () => {
     );
   });
 
-  // id: round-trips-misses-what-is-not-pure
   it('finds functions that return something else each time', async () => {
     let calls = 0;
     const conversion = pair((size) => (size as number) * 0 + (calls++ % 7), same);
@@ -67,7 +65,6 @@ describe('roundTrips', () => {
     await expect(roundTrips(conversion)).rejects.toThrow('the functions have to be pure (');
   });
 
-  // id: round-trips-misses-what-is-refused
   it('finds results that the other version refuses', async () => {
     await expect(
       roundTrips(

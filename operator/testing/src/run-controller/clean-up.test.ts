@@ -67,7 +67,6 @@ async function deleted(run: Run, propagation: 'Background' | 'Foreground' = 'Bac
 }
 
 describe('a clean-up', () => {
-  // id: clean-up-creates-nothing
   it('creates a child, sees it change, and ends', async () => {
     await using run = await runController(store);
     await deleted(run);
@@ -80,7 +79,6 @@ describe('a clean-up', () => {
     expect([objects(run), run.server.objects(Job)]).toEqual([[], []]);
   });
 
-  // id: clean-up-loses-its-child
   it('keeps its child until the owner is gone, even if the owner is deleted in the foreground', async () => {
     const withEarly = defineController(Store, {
       owns: { maps: owns(ConfigMap) },
@@ -111,7 +109,6 @@ describe('a clean-up', () => {
     expect(objects(run)[0]?.metadata.finalizers).toEqual([finalizer]);
   });
 
-  // id: refusal-hides-its-child
   it('whose namespace is being deleted reports what cannot be created, and is tried again', async () => {
     await using run = await runController(store);
     const message = 'jobs.batch "backup" is forbidden: unable to create new content in namespace default';
@@ -127,7 +124,6 @@ describe('a clean-up', () => {
     expect(run.server.objects(Job)).toHaveLength(1);
   });
 
-  // id: clean-up-waits-for-a-change
   it.each([
     ['Invalid', () => new OperatorError('SPEC_INVALID', 'clean up', { hint: 'there is no such shelf' })],
     ['ReconcileError', () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'there is no such shelf' })],
@@ -169,7 +165,6 @@ describe('a clean-up', () => {
     expect(readyOf(run)).toMatchObject({ status: 'False', reason: 'Closed' });
   });
 
-  // id: deletion-is-filtered
   it('begins at once, whichever changes of the resource the controller asks for', async () => {
     const picky = defineController(Store, {
       when: labelsChanged,

@@ -148,7 +148,6 @@ describe('a controller on the API server in memory', () => {
     expect(server.objects(Deployment)).toHaveLength(1);
   });
 
-  // id: in-memory-refuses-in-silence
   it('rejects settled after a request that the in-memory server does not support', async () => {
     await using run = await runController(site);
     const { client, transport } = run.server;
@@ -163,7 +162,6 @@ describe('a controller on the API server in memory', () => {
     await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
   });
 
-  // id: run-controller-takes-any-setting
   it('throws for a setting value that a flag could not have', async () => {
     const settings = { size: { type: 'integer', minimum: 1, default: 3, description: 'Its size.' } } as const;
     const some: ControllerDefinition = defineController(Site, { settings, reconcile: async () => awaitChange });
@@ -177,7 +175,6 @@ describe('a controller on the API server in memory', () => {
     await using _run = await runController(some, { settings: { size: 7 } });
   });
 
-  // id: run-controller-reads-another-sample
   it('returns the samples of the metrics that its controller declares', async () => {
     const metrics = {
       visits: counter({ name: 'site_visits_total', help: 'Visits.' }),
@@ -207,7 +204,6 @@ describe('a controller on the API server in memory', () => {
     await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site declares none as vistis');
   });
 
-  // id: run-controller-forgets-fields
   it('records log lines with their fields', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
@@ -254,7 +250,6 @@ describe('an error of the reconcile', () => {
   const text =
     'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
 
-  // id: test-passes-though-its-reconcile-throws
   it('rejects settled and advance, with the error as cause', async () => {
     const run = await runController(broken);
     await run.server.client.resource(Site).create(home);
@@ -329,7 +324,6 @@ describe('disposing a controller', () => {
     return run;
   }
 
-  // id: run-controller-aborts-at-once
   it('lets the running reconcile finish its writes, and starts no other', async () => {
     const answer = Promise.withResolvers<string>();
     const run = await runUntilWaiting(() => answer.promise);
@@ -388,7 +382,6 @@ describe('disposing a controller', () => {
     expect(run.server.openWatches).toBe(0);
   });
 
-  // id: run-controller-hides-what-hangs
   it('does not report a hanging reconcile again when settled has rejected for it', async () => {
     const test = async (): Promise<void> => {
       await using run = await runUntilWaiting(hanging.today, { timeoutMs: 50 });

@@ -81,7 +81,6 @@ test.each([
   expect(stepsOf({ claims: [claimOf({ spec })] })).toEqual([`refuse: ${why}`]);
 });
 
-// id: claim-grows-before-its-volume
 test('for a claim that requests more storage, the volume is expanded first, then the claim', () => {
   const resources = { requests: { storage: '2Gi' } };
   const volume = volumeOf();
@@ -91,7 +90,6 @@ test('for a claim that requests more storage, the volume is expanded first, then
   expect(stepsOf({ claims: [bound('2Gi', { resources })], volumes: [grown] })).toEqual([]);
 });
 
-// id: volume-goes-though-it-is-retained
 test('a volume whose claim is deleted is deleted, unless its reclaim policy is Retain', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released' })] })).toEqual(['delete volume']);
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', policy: 'Retain' })] })).toEqual([]);
@@ -102,7 +100,6 @@ test('a volume of another provisioner is not touched', () => {
   expect(stepsOf({ volumes: [volumeOf({ phase: 'Released', metadata: { annotations: {} } })] })).toEqual([]);
 });
 
-// id: folder-goes-while-it-is-used
 test('the folder of a deleted volume is removed once nothing uses the volume', () => {
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const used = { deletionTimestamp, finalizers: [folderFinalizer, 'kubernetes.io/pv-protection'] };

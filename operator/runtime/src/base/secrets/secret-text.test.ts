@@ -118,7 +118,6 @@ describe('a text', () => {
     expect(withoutSecretText(text)).toBe(text);
   });
 
-  // id: log-hides-how-full-a-quota-is
   it('is unchanged if it only counts secrets', () => {
     for (const text of [
       'exceeded quota: few, requested: secrets=1, used: secrets=5, limited: secrets=5',
@@ -131,7 +130,6 @@ describe('a text', () => {
       expect(withoutSecretText(text)).toBe(text);
   });
 
-  // id: log-shows-what-cannot-be-converted
   it('names the field of an object that cannot be converted, but not its value', () => {
     const failed = 'failed to list Cafes: "conversion webhook failed: Cafe a/b cannot be converted from v1 to v2beta1:';
     for (const [words, clean] of [
@@ -141,7 +139,6 @@ describe('a text', () => {
       expect(withoutSecretText(`${failed} ${words ?? ''}`)).toBe(`${failed} ${clean ?? ''}`);
   });
 
-  // id: log-shows-passwords-of-urls, log-shows-quoted-tokens, log-shows-values-of-options
   it('shows no secret, whatever text surrounds it', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
@@ -212,7 +209,6 @@ describe('a text', () => {
     expectLinear(part);
   });
 
-  // id: log-looks-back-over-blanks
   it('takes time in proportion to its length, even if it is all blanks', () => {
     expectLinear(' ');
   });

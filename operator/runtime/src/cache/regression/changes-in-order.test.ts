@@ -5,7 +5,6 @@ import { at, createSyncedCache } from '../../../fixtures/scripted-cache.ts';
 const key = { namespace: 'default', name: 'a' };
 
 // A listener that rebuilt the objects from the changes alone ended with an older object than the cache.
-// id: cache-notifies-in-another-order
 it('a change by others before our write is notified before it, even if it was deferred', () => {
   const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
   {

@@ -22,7 +22,6 @@ async function setUp() {
 }
 
 describe('an etcd that was restored from a backup', () => {
-  // id: cache-keeps-what-a-backup-undid
   it('replaces the cache: lost objects count as changed or deleted, and later events are taken in', async () => {
     const { listed, applied, deleted, notified, held } = await setUp();
     listed(500, [at('a', 400)]);
@@ -53,7 +52,6 @@ describe('an etcd that was restored from a backup', () => {
     expect(held()).toEqual(['a@400']);
   });
 
-  // id: cache-takes-a-version-that-is-used-again-for-the-same
   it('may have used a resource version again for the same object', async () => {
     const { cache, listed, notified } = await setUp();
     const again = { ...at('a', 900), data: { since: 'the restore' } };
@@ -72,7 +70,6 @@ describe('an etcd that was restored from a backup', () => {
     expect(notified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
-  // id: cache-drops-what-took-the-place-of-another
   it('and is past its old versions again keeps no object under the uid of an earlier one', async () => {
     const { cache, listed, notified } = await setUp();
     const again = at('a', 900, 'another');
@@ -82,7 +79,6 @@ describe('an etcd that was restored from a backup', () => {
     expect(notified()).toEqual(['a@900 > a@900']);
   });
 
-  // id: cache-keeps-what-was-lost-beside-a-new-write
   it('does not hide what we write while it is taken in', async () => {
     const { cache, clock, listed, applied, notified, writerNotified, writer, held } = await setUp();
     clock.yieldsForMs = 10;
@@ -168,7 +164,6 @@ describe('an etcd that was restored from a backup', () => {
 });
 
 describe('a list that is older than what the watch has shown', () => {
-  // id: cache-believes-a-server-that-lags
   it('changes nothing if it comes from the watch cache of a server that lags behind', async () => {
     const { replaced, notified, held } = await setUp();
     replaced(500, [at('a', 400)]);

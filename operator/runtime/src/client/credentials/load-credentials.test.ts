@@ -154,7 +154,6 @@ describe('in a Pod', () => {
 });
 
 describe('a token in a file that a kubeconfig names', () => {
-  // id: token-file-is-read-once
   it.each([
     ['tokenFile', (file: string) => ({ tokenFile: file })],
     ['an auth provider', (file: string) => ({ 'auth-provider': { name: 'file', config: { tokenFile: file } } })],
@@ -302,7 +301,6 @@ describe('credentials that cannot be used', () => {
     );
   });
 
-  // id: exec-plugin-shows-its-answer
   it.each([
     ['no JSON', 's3cret'],
     ['text before JSON', 's3cret {"status":{"token":"s3cret"}}'],

@@ -38,7 +38,6 @@ describe('the proxy that leads to an API server', () => {
 
 // https://pkg.go.dev/golang.org/x/net/http/httpproxy#Config
 describe('NO_PROXY', () => {
-  // id: proxy-takes-the-calls-within-a-cluster
   it.each([
     ['https://api.example.com', 'example.com'],
     ['https://example.com', 'example.com'],

@@ -54,7 +54,6 @@ async function kubeconfigOf(user: object): Promise<object> {
   return { kubeconfig };
 }
 
-// id: client-node-is-loaded-for-everybody
 it.each([
   ['a token', { token: 'a token' }],
   ['a certificate', { 'client-certificate-data': 'YQ==', 'client-key-data': 'YQ==' }],

@@ -73,7 +73,6 @@ it.each(repeated.flatMap(([what, request]) => ends.map(([how, by]) => ({ what, h
   },
 );
 
-// id: post-is-sent-twice
 it.each(ends)('a POST that was sent is never sent again, when its connection is %s', async (_, by) => {
   end = by;
   const post: ApiRequest = { method: 'POST', path: '/', body: {} };

@@ -26,7 +26,6 @@ afterEach(() => {
   server.close();
 });
 
-// id: call-waits-past-the-fence
 it('a call whose signal aborts once it has a connection, before anything is written, is never sent', async () => {
   const { port } = server.address() as AddressInfo;
   const paused = new AbortController();

@@ -45,7 +45,6 @@ async function setUp(status: object = {}) {
 
 // client-node keeps the credential of a plug-in until it expires by its own words.
 // https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
-// id: refused-credential-of-a-plugin-is-kept
 it.each([
   ['that does not expire', {}],
   ['that expires in years', { expirationTimestamp: '2999-01-01T00:00:00Z' }],

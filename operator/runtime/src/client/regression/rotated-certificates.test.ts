@@ -109,7 +109,6 @@ async function statusesOf(transport: Transport, count: number): Promise<readonly
 }
 
 describe('the certificate authority of the API server', () => {
-  // id: authority-is-read-once
   it('is read again when a certificate cannot be verified, and every call that failed for that is sent', async () => {
     closes = true;
     const { client } = await connected();
@@ -248,7 +247,6 @@ describe('the client certificate of an exec plug-in', () => {
     expect(await runs()).toBe(2);
   });
 
-  // id: plugin-runs-for-each-refused-call
   it('that is refused for ever costs one run in five seconds', async () => {
     await answerFor('old');
     const { client, check } = await connected(await plugin());

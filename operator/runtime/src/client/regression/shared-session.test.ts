@@ -38,7 +38,6 @@ afterAll(async () => {
 });
 
 // Node grants all streams of an HTTP/2 session 10 MB together, and resets those that exceed it: ENHANCE_YOUR_CALM.
-// id: client-shares-one-connection
 it('large objects at the same time do not reset each other’s streams', async () => {
   const body = 'x'.repeat(1_400_000);
   const calls = Array.from({ length: 16 }, () => transport.call({ method: 'POST', path: '/', body }));

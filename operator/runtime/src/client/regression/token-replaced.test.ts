@@ -36,7 +36,6 @@ async function pod(
 }
 
 describe('the token of a Pod', () => {
-  // id: token-is-read-once-a-minute
   it('that was refused, and replaced within its first minute, is sent at once', async () => {
     const { credentials, replaceToken } = await pod('a');
     await replaceToken('second of a\n');

@@ -18,7 +18,6 @@ afterEach(() => {
 });
 
 // A proxy in between sends people to a page for them to log in.
-// id: watch-takes-any-success-for-a-stream
 it.each([
   [302, '<html><title>Log in</title></html>', 'a HTML page (“Log in”)'],
   [204, '', 'nothing'],

@@ -42,7 +42,6 @@ it('the next try waits for as long as the server asks with Retry-After, whatever
   expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
-// id: key-waits-as-long-as-the-server-says
 it('the next try comes after a minute if the server asks to wait for a day', async () => {
   expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

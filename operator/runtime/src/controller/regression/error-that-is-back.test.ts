@@ -56,7 +56,6 @@ const cook = new Error('the cook is ill');
 const hourMs = 3_600_000;
 
 describe('Ready', () => {
-  // id: error-that-is-back-is-never-reported, error-that-is-back-warns-again
   it('names an error that has come back for good, and warns of it once', async () => {
     await using run = await begin(menu);
     error = cook;

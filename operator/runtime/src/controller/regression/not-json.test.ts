@@ -44,7 +44,6 @@ const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;
 
 describe('what cannot be written as JSON is reported in the status and by an event, and not retried:', () => {
-  // id: json-fault-is-no-answer
   it.each<[string, (handles: Handles) => unknown, string]>([
     [
       'a BigInt in a status',

@@ -73,7 +73,6 @@ const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'er
 const toTheLongestWaitMs = 60_000;
 
 describe('a reconcile that throws', () => {
-  // id: error-is-invisible
   it('is reported in Ready, with the first line of its error', async () => {
     await using run = await begin(throwing('the menu is missing\nat line 2'));
     await run.settled();
@@ -86,7 +85,6 @@ describe('a reconcile that throws', () => {
     expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['True', undefined]);
   });
 
-  // id: error-warns-of-nothing
   it('emits one Warning event', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(3_600_000);
@@ -105,7 +103,6 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')?.lastTransitionTime).toBe(at);
   });
 
-  // id: error-is-written-per-try
   it('writes nothing when only numbers and identifiers in the message change', async () => {
     await using run = await begin(() =>
       throwing(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
@@ -116,7 +113,6 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
   });
 
-  // id: error-alternates-in-the-status
   it('writes once for each of two errors that alternate', async () => {
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(3_600_000);
@@ -124,7 +120,6 @@ describe('a reconcile that throws', () => {
     expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
-  // id: error-is-back-though-a-refusal-comes-between, error-and-refusal-take-turns-in-the-status
   it('writes once for an error and a refusal that alternate', async () => {
     await using run = await begin(() => {
       throw tries % 2 === 0 ? notReady('Waiting', 'It waits.') : new Error('odd');
@@ -148,7 +143,6 @@ describe('a reconcile that throws', () => {
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(10);
   });
 
-  // id: error-repeats-its-stack, error-is-a-line-per-try
   it('is logged with its stack once, then in one line per change of the wait', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
@@ -169,7 +163,6 @@ describe('a reconcile that throws', () => {
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
-  // id: error-shows-its-secrets
   it('shows no secret, and only the first part of a long line', async () => {
     await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
     await run.settled();
@@ -197,7 +190,6 @@ describe('a reconcile that throws', () => {
     expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
   });
 
-  // id: error-and-saved-status-take-turns
   it('writes nothing per try even if it saves a status before it throws', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(async ({ status }) => {
@@ -228,7 +220,6 @@ describe('a reconcile that throws', () => {
     expect(reports()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
-  // id: error-that-was-not-reported-is-known
   it('is reported later if the write of its report failed, though another error was reported meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
@@ -259,7 +250,6 @@ describe('a reconcile that throws', () => {
 });
 
 describe('the next success', () => {
-  // id: error-stands-after-the-next-success
   it('removes the report if the controller states no status', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
@@ -289,7 +279,6 @@ describe('the next success', () => {
     expect(stored()).toEqual({});
   });
 
-  // id: error-is-forgotten-with-its-success
   it('makes the same error new again', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
@@ -334,7 +323,6 @@ describe('a call that was not awaited', () => {
 describe.each([503, 429, 409])(
   'an error that trying again cannot help, when the first status updates are answered %i',
   (code) => {
-    // id: error-is-lost-with-its-one-write
     it('is tried again until it is reported', async () => {
       using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
       await using run = await begin(() => undefined);
@@ -389,7 +377,6 @@ describe('a reconcile that times out', () => {
     expect(stored()).toEqual({});
   });
 
-  // id: error-of-a-reconcile-that-never-ends-is-not-reported
   it('is reported even if it ignores its signal', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
@@ -400,7 +387,6 @@ describe('a reconcile that times out', () => {
     await run.settled();
   });
 
-  // id: error-of-a-late-success-stands
   it('has its report removed if it succeeds after all', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
@@ -424,7 +410,6 @@ describe('a reconcile that times out', () => {
     expect(stored()).toEqual({});
   });
 
-  // id: error-of-a-late-success-takes-the-status-with-it
   it('runs again if it ends with the status that was stored before', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     const open: Body = ({ status }) => {
@@ -470,7 +455,6 @@ describe.each<{ what: string; trouble: () => Disposable }>([
     expect(reports()).toEqual([]);
   }
 
-  // id: error-blames-a-conflict-on-the-author
   it('is reported in no status and in no event', () =>
     isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });

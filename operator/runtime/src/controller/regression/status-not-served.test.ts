@@ -6,7 +6,6 @@ import { Cafe, key } from '../../../fixtures/home-cafe.ts';
 import { Event } from '../../kinds/index.ts';
 import { awaitChange, defineController } from '../../reconcile/index.ts';
 
-// id: unserved-status-is-a-deleted-owner
 it('a status that the cluster does not serve is reported by an event and in the log, and tried again', async () => {
   const cafe = defineController(Cafe, {
     async reconcile(_, { status }) {

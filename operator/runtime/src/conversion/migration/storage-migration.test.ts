@@ -78,7 +78,6 @@ const rewrites = (): readonly unknown[] =>
     .filter(({ verb, kind }) => verb === 'patch' && kind === 'Cafe')
     .map(({ name: each }) => each);
 
-// id: storage-migration-leaves-the-old-version
 it('stores every object anew, then brings storedVersions down, and says so', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const { progress } = leading();
@@ -112,7 +111,6 @@ it('begins as soon as the definition stores another version', async () => {
   expect(storedVersions()).toEqual(['v2']);
 });
 
-// id: storage-migration-knows-no-rate
 it('rewrites no more objects a second than it may', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   leading({ perSecond: 2 });
@@ -122,7 +120,6 @@ it('rewrites no more objects a second than it may', async () => {
   expect(rewrites()).toHaveLength(3);
 });
 
-// id: storage-migration-catches-up
 it('does not make up for the time that a slow API server took', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const sentAt: number[] = [];
@@ -138,7 +135,6 @@ it('does not make up for the time that a slow API server took', async () => {
   expect(sentAt.map((at) => at - beganAt)).toEqual([0, 5_000, 6_000]);
 });
 
-// id: storage-migration-begins-anew
 it('goes on where another leader was interrupted, in the order of the keys', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });
@@ -157,7 +153,6 @@ it('goes on where another leader was interrupted, in the order of the keys', asy
   expect(server.objects(CustomResourceDefinition)[0]?.metadata.annotations).toBeUndefined();
 });
 
-// id: storage-migration-trusts-old-events
 it('migrates once, though it changes the definition itself meanwhile', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });

@@ -114,7 +114,6 @@ describe('claiming a lease', () => {
     expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: microTimestamp(clock) });
   });
 
-  // id: election-takes-a-deleted-lease
   it('does not take a deleted one before the holder’s time is over', async () => {
     const { api, clock, lock } = fixture();
     api.write(theirs);
@@ -219,7 +218,6 @@ describe('releasing a lease', () => {
     expect(api.lease?.spec).toMatchObject(released);
   });
 
-  // id: election-releases-what-is-not-ours
   it('does not write when another process holds it, or when it is deleted', async () => {
     const { api, lock } = fixture();
     expect(await lock.release(neverAborted)).toBe(false);

@@ -208,7 +208,6 @@ describe('a standby', () => {
     expect(clock.timers).toBe(0);
   });
 
-  // id: standby-waits-for-the-end-of-a-lease
   it('takes over as soon as the lease is released', async () => {
     const { api, clock, a } = await leader();
     const b = new Candidate({ api, clock }, 'b');
@@ -317,7 +316,6 @@ describe('a stop', () => {
     expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
-  // id: release-overtakes-a-renewal
   it('sends the release only after a renewal under way has ended, even if that ignores the stop', async () => {
     const { api, clock } = cluster();
     const { transport } = api.client;

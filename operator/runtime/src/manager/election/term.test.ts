@@ -24,7 +24,6 @@ describe('Term', () => {
     expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
-  // id: election-trusts-its-timer
   it('refuses a write after the deadline even if no timer has fired, as in a process that was paused', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
@@ -35,7 +34,6 @@ describe('Term', () => {
     expect(leading.signal.aborted).toBe(true);
   });
 
-  // id: election-counts-from-the-answer
   it('counts a renewal from when it was sent', async () => {
     const clock = createFakeClock();
     const leading = term(clock);

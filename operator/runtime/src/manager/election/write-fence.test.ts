@@ -4,7 +4,6 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { Term, WriteFence } from './term.ts';
 
 describe('the write fence', () => {
-  // id: fence-trusts-the-timer
   it('ends a term whose deadline has passed, even if no timer has fired', () => {
     const clock = createFakeClock();
     // The timers of a process that was paused fire late.

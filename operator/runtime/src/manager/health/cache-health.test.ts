@@ -33,7 +33,6 @@ function fixture(...states: CacheState[]): Fixture {
 }
 
 describe('the health of caches', () => {
-  // id: readyz-trusts-empty-caches
   it('names each kind that is not filled, and why its watch had to try again', () => {
     const { states, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
@@ -56,7 +55,7 @@ describe('the health of caches', () => {
     expect(answers()).toEqual({ 'cache/Pod': true });
   });
 
-  // id: case-26, late-caches-go-uncounted
+  // id: case-26
   it('is logged once per kind that is not filled in time, and is good again when it is', async () => {
     const { states, clock, logger, late, known, answers } = fixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },
@@ -82,7 +81,6 @@ describe('the health of caches', () => {
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
   });
 
-  // id: a-cache-that-stays-empty-is-counted-once
   it('is counted again each time that the time has passed, until it is filled', async () => {
     const { states, clock, late } = fixture({ kind: 'Cafe.example.com', synced: false }, { kind: 'Pod', synced: true });
     await clock.advance(360_000);

@@ -16,7 +16,6 @@ describe('the health of the election', () => {
     expect(check()).toBe(true);
   });
 
-  // id: election-health-begins-anew-with-each-failure
   it('says for how long the Lease could not be reached, counted from the first failure, and why the last call failed', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);

@@ -18,7 +18,6 @@ const answers = (synced: boolean, pods = true): unknown => {
   return Object.fromEntries(Object.entries(apart).map(([name, check]) => [name, check()]));
 };
 
-// id: own-conversions-keep-a-pod-unready
 it('holds what waits for conversions of our own while they are waited for', () => {
   expect(answers(false)).toEqual({ 'cache/Cafe.example.com': true, 'cache/Pod': true, uses: true });
 });

@@ -74,7 +74,6 @@ function connectionsOf({ server: { server } }: Started): Promise<number> {
 describe('a connection', () => {
   const short = { headersTimeout: 100, requestTimeout: 200, keepAliveTimeout: 100, silence: 60_000 };
 
-  // id: http-server-looks-twice-a-minute
   it('that sends nothing, or half a request, is ended at its limit, not at the next slow check', async () => {
     const untilItsEnd: RequestListener = (request, response) => void request.on('end', () => response.end());
     const started = await start(short, { listener: untilItsEnd });
@@ -108,7 +107,6 @@ describe('half-open connections', () => {
   /** Timeouts that are never reached. */
   const patient = { headersTimeout: 3_600_000, requestTimeout: 3_600_000, silence: 3_600_000 };
 
-  // id: http-server-takes-any-number
   it('of one address are limited, and do not block a probe from this address', { timeout: 60_000 }, async () => {
     const started = await start(patient);
     const attackers = await openMany(started, 500);
@@ -136,7 +134,6 @@ describe('half-open connections', () => {
     },
   );
 
-  // id: http-server-makes-room-at-the-cost-of-an-answer
   it('do not end a request that is being answered', { timeout: 60_000 }, async () => {
     const asked = Promise.withResolvers<undefined>();
     const answer = Promise.withResolvers<undefined>();
@@ -158,7 +155,6 @@ describe('half-open connections', () => {
     await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);
   });
 
-  // id: http-server-stops-when-its-clients-do
   it('do not delay a stop, even before TLS', async () => {
     const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
     for (const tls of [undefined, { keyPair }]) {

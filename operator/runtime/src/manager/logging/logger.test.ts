@@ -104,7 +104,6 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain('s3cret');
   });
 
-  // id: log-knows-secrets-by-one-spelling
   it('redacts a secret, in whatever style its name is written', () => {
     const { logger, lines } = capture();
     for (const name of ['Authorization', 'accessToken', 'ACCESS_TOKEN', 'dbpassword', 'X-Api-Key', 'Set-Cookie'])
@@ -127,7 +126,6 @@ describe('createLogger', () => {
     expect(JSON.stringify(last())).not.toContain('redacted');
   });
 
-  // id: log-trusts-the-words-of-errors
   it('redacts secrets in messages and in thrown values', () => {
     const { logger, lines } = capture();
     logger.info('asked https://me:s3cret@host/');
@@ -148,7 +146,6 @@ describe('createLogger', () => {
     expect(lines[0]).not.toContain('undefined');
   });
 
-  // id: log-pays-for-the-huge
   it('writes a line, whatever a field contains', () => {
     const loop: Record<string, unknown> = { name: 'web' };
     loop['self'] = loop;

@@ -65,7 +65,6 @@ describe('textLine', () => {
     );
   });
 
-  // id: log-obeys-its-users
   it('is one line, and the text below it is indented, whatever users have written', () => {
     const text = fc.string({ unit: 'binary' });
     const field = fc.oneof(text, fc.array(text), fc.dictionary(text, text), fc.record({ namespace: text, name: text }));

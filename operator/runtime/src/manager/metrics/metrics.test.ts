@@ -201,7 +201,6 @@ describe('metrics of a process', () => {
     expect(await counts()).toEqual(['2', '1']);
   });
 
-  // id: webhook-requests-go-uncounted
   it('count and time the requests to webhooks, once there are some', async () => {
     const clock = createFakeClock();
     const metrics = createMetrics(clock);

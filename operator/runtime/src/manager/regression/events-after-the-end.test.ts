@@ -6,7 +6,6 @@ import { awaitChange, defineController } from '../../reconcile/index.ts';
 import { leadAlone } from '../lead.ts';
 import { WriteFence } from '../election/index.ts';
 
-// id: events-outlive-a-term-without-election
 it('even without an election no event is sent after the end, when the connections are closed', async () => {
   const chatty = defineController(Cafe, {
     reconcile(_, { events }) {

@@ -91,7 +91,6 @@ async function leading(isDeployed = true): Promise<Leading> {
 const says = 'patch LimitRange system/coffee-in-use';
 
 describe('a resource that gets its finalizer', () => {
-  // id: finalizer-before-the-mark
   it('is said to need the operator before it has it', async () => {
     await using operator = await leading();
     expect(operator.writes()).toEqual([says]);

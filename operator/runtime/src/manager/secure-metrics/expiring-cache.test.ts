@@ -9,7 +9,6 @@ function cacheOf(most = 10): { readonly clock: FakeClock; readonly answers: Expi
 }
 
 describe('an answer', () => {
-  // id: metrics-remember-for-ever
   it('is valid for its lifetime, and no longer', async () => {
     const { clock, answers } = cacheOf();
     answers.keep('a', 'yes');

@@ -105,7 +105,6 @@ describe('a request for secure metrics', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  // id: metrics-for-every-token
   it('without permission is answered 403, and the body names the missing right', async () => {
     const { ask } = fixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
@@ -145,7 +144,6 @@ describe('the answers of the API server', () => {
     expect((await ask('Bearer good'))?.status).toBe(403);
   });
 
-  // id: metrics-fail-open
   it('that are failures allow no request, are logged, and are requested again at once', async () => {
     const { cluster, log, ask } = fixture();
     cluster.outage = () => Promise.reject(new Error('connection refused'));
@@ -188,7 +186,6 @@ describe('the answers of the API server', () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  // id: metrics-flood-the-api-server
   it('are requested for few tokens of one address at a time; further requests are answered 429', async () => {
     const { cluster, clock, transport, ask } = fixture();
     const down = Promise.withResolvers<ApiResponse>();
@@ -223,7 +220,6 @@ const addresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
 
 describe('a client that tries tokens', () => {
-  // id: metrics-ask-for-every-guess
   it('is soon refused without a review, until ten seconds have passed', async () => {
     const { clock, transport, ask } = fixture();
     for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
@@ -236,7 +232,6 @@ describe('a client that tries tokens', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  // id: metrics-forget-the-good-for-the-bad
   it('does not make the guard forget a valid token, even from its own address', async () => {
     const { clock, transport, ask } = fixture();
     await ask('Bearer good');
@@ -251,7 +246,6 @@ describe('a client that tries tokens', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  // id: metrics-give-all-slots-to-suspects
   it('does not delay a new scraper, even if the API server does not answer the client’s reviews', async () => {
     const { cluster, clock, ask } = fixture();
     const attackers = addresses(40);

@@ -99,7 +99,6 @@ async function writeKeyPair({ certificate, key }: { certificate: string; key: st
 }
 
 describe('secure metrics', () => {
-  // id: http-server-forgets-its-guard
   it('are served for the right token, and for no other', async () => {
     await using servers = await start();
     expect(await read(servers, { token: 'good' })).toEqual({ status: 200, body: 'up 1\n' });

@@ -80,7 +80,6 @@ describe('a variable of the original operator', () => {
     );
   });
 
-  // id: settings-ignore-the-lease-variables-of-the-original
   it('has to leave the leader time to renew its Lease', () => {
     expect(() => parse({ HA_LEASE_DURATION_SECONDS: '5' })).toThrow('must be longer than the renew deadline');
   });

@@ -118,7 +118,6 @@ describe('defaults', () => {
 });
 
 describe('the source of a value', () => {
-  // id: settings-ignore-the-namespace-of-the-lease
   it('is the flag, then the variable, then its aliases, then the default', () => {
     const env = { LEASE_NAMESPACE: 'variable', NAMESPACE: 'alias' };
     expect(parse(['--lease-namespace', 'flag'], env).leaseNamespace).toBe('flag');
@@ -155,7 +154,6 @@ describe('the source of a value', () => {
     expect(parse([], { ...inPod, HA_ENABLED: 'false' }, pod).leaderElect).toBe(false);
   });
 
-  // id: dry-run-takes-part-in-the-election
   it('can be a dry run, which takes no part in the election, whatever the other settings are', () => {
     const settings = parse(['--dry-run', '--leader-elect', '--lease-namespace=default'], inPod, pod);
     expect(settings).toMatchObject({ dryRun: true, leaderElect: false });
@@ -238,7 +236,6 @@ describe('contradictory values', () => {
 describe('the address of the metrics', () => {
   const addressOf = (argv: readonly string[], env: Variables = {}): unknown => parse(argv, env).metricsBindAddress;
 
-  // id: metrics-go-where-health-goes
   it('is loopback by default, wherever health is served', () => {
     expect(addressOf(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
     expect(addressOf([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
@@ -284,7 +281,6 @@ describe('contradictory settings of the metrics', () => {
     expect(parse([...onePort, '--metrics-path', '/healthzone'])).toMatchObject({ metricsPath: '/healthzone' });
   });
 
-  // id: secure-metrics-share-a-port-with-health
   it('are one port for health and for secure metrics, but not for plain metrics', () => {
     expect(refusal([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
     expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
@@ -292,7 +288,6 @@ describe('contradictory settings of the metrics', () => {
     expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
   });
 
-  // id: one-port-takes-metrics-along
   it('are one port for health and metrics at two addresses, unless the address of the metrics is set explicitly', () => {
     const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
     expect(refusal(everywhere)).toBe(

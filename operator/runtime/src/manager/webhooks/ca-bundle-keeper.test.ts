@@ -50,7 +50,6 @@ function bundleIn(server: InMemoryApiServer): unknown {
 
 const patches = (server: InMemoryApiServer) => server.requests().filter(({ verb }) => verb === 'patch');
 
-// id: ca-bundle-is-not-kept
 it('sets caBundle when the configuration appears, when it changes, and when somebody else removes it', async () => {
   const server = createInMemoryApiServer();
   const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
@@ -88,7 +87,6 @@ it('writes caBundle alone, under a name of its own', async () => {
   ]);
 });
 
-// id: ca-bundle-is-set-for-others
 it('leaves a webhook alone that has been put in the place of ours', async () => {
   const server = createInMemoryApiServer();
   const webhooks = [{ name: 'other', clientConfig: { service: { name: 'others' } } }];
@@ -99,7 +97,6 @@ it('leaves a webhook alone that has been put in the place of ours', async () => 
   expect(patches(server)).toEqual([]);
 });
 
-// id: replicas-fight-over-ca-bundle
 it('changes nothing that a replica has set which knows more', async () => {
   const server = createInMemoryApiServer();
   const {

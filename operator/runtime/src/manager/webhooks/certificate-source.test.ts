@@ -60,7 +60,6 @@ describe('an own certificate', () => {
     expect(warnings).toEqual(['WebhookCertificateFailed: it is missing']);
   });
 
-  // id: own-certificate-is-looked-at-too-rarely
   it('is looked at three times within the time to settle, and caBundle with it', async () => {
     const { clock, source, corrected } = looking('first', 'second');
     const { follow } = await source.tls(() => undefined);

@@ -63,7 +63,6 @@ it('writes nothing while no step is due, and the next one when it is', async () 
   expect(second.authority).toEqual(first.authority);
 });
 
-// id: emptied-secret-changes-the-authority
 it.each([
   ['emptied', { data: null }],
   ['filled with rubbish', { data: { 'certificates.json': Buffer.from('{"authority":7}').toString('base64') } }],

@@ -67,7 +67,6 @@ function asked(port: number, path = '/'): Promise<number | string> {
   });
 }
 
-// id: ready-before-webhooks-are-served
 it('are ready once they are served, and say until then why they have no certificate', async () => {
   const { webhooks, certificate, report, port } = serving();
   const started = webhooks.start();
@@ -82,7 +81,6 @@ it('are ready once they are served, and say until then why they have no certific
   expect(await asked(port())).toBe(200);
 });
 
-// id: webhooks-close-before-the-pod-has-left-its-service
 it('answer after the stop until the Pod has left its Service, and every request that came in', async () => {
   const { webhooks, certificate, stop, clock, answer, port } = serving({ leaveMs: 5_000 });
   certificate.resolve({ keyPair });

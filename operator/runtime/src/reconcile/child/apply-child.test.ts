@@ -43,7 +43,6 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that does not exist', () => {
-  // id: creation-updates-what-exists
   it('is created by one request after a live look at its owner, without force', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, desired());
     expect(scripted.requests()).toEqual([getOwner, apply(false)]);
@@ -53,7 +52,6 @@ describe('a child that does not exist', () => {
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
-  // id: child-is-sent-rounded
   it.each([2 ** 53 + 2, NaN, 1e300])('is not sent with %s, which may be no longer what was meant', async (size) => {
     const wrong = { ...desired(), sizes: [1, size] } as Desired<ConfigMap>;
     await expect(applyChild(scripted.run(), ConfigMap, wrong)).rejects.toMatchObject({
@@ -111,7 +109,6 @@ describe('a child that does not exist', () => {
     expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
   });
 
-  // id: creation-asks-an-old-server-again
   it('is looked for first once the API server has refused the version', async () => {
     const message = 'resourceVersion should not be set on objects to be created';
     scripted.server.intercept = ({ method, body }) =>
@@ -124,7 +121,6 @@ describe('a child that does not exist', () => {
     expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
-  // id: creation-gives-a-server-up-for-an-error
   it('is created by one request again after an error of the API server', async () => {
     const refuse = { isOn: true };
     scripted.server.intercept = ({ method }) =>
@@ -136,7 +132,6 @@ describe('a child that does not exist', () => {
     expect(scripted.requests()).toEqual([getOwner, apply(false)]);
   });
 
-  // id: creation-calls-a-failing-webhook-twice
   it('is not tried again in this run if a webhook fails', async () => {
     const message = 'Internal error occurred: failed calling webhook "a.example.com": context deadline exceeded';
     scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(500, message) : undefined);
@@ -182,7 +177,6 @@ describe('a child that is up to date', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: apply-sends-what-holds
   it('causes no request after a restart either', async () => {
     await settled();
     scripted.forget();
@@ -225,7 +219,6 @@ describe('drift', () => {
     });
   }
 
-  // id: child-trusts-its-hash-alone
   it('of a field of ours is reverted, with force and the uid of this child', async () => {
     await settled({ a: '1', b: '2' });
     take('f:data', 'f:a');
@@ -258,7 +251,6 @@ describe('drift', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: update-hides-its-paths
   it('is logged with what is changed and why, as is a change of the desired state', async () => {
     await settled();
     take('f:data');
@@ -290,7 +282,6 @@ describe('drift', () => {
 });
 
 describe('a changed desired state', () => {
-  // id: child-stays-as-it-was-once-asked-for
   it('is applied, and fields that are no longer desired are removed with it', async () => {
     await settled({ a: '1', b: '2' });
     const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
@@ -319,7 +310,6 @@ describe('a changed desired state', () => {
 });
 
 describe('an unowned object with the name of a child', () => {
-  // id: apply-takes-an-unowned-object
   it('is never changed, and the error names its own controller', async () => {
     scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({
@@ -335,7 +325,6 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.server.get(child)?.['data']).toBeUndefined();
   });
 
-  // id: creation-is-tried-while-the-conflict-lasts
   it('is read before anything is sent as long as the conflict lasts', async () => {
     scripted.server.put(child, { metadata: key });
     const conflict = { code: 'NAME_CONFLICT' };
@@ -361,7 +350,6 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: conflict-sends-for-a-person-where-the-garbage-collector-comes
   it('is also a child of an owner that had the same name before: the garbage collector deletes it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
@@ -374,7 +362,6 @@ describe('an unowned object with the name of a child', () => {
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Cafe home controls it)');
   });
 
-  // id: apply-believes-an-unowned-object-in-the-cache
   it('is reported only after a live read: the cache may still show a deleted object', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
@@ -397,7 +384,6 @@ describe('a child that is being deleted', () => {
 });
 
 describe('a child that was deleted or replaced, which the cache does not show yet', () => {
-  // id: apply-creates-a-deleted-child-again
   it('is not created again by an update, because that has a uid', async () => {
     await settled();
     scripted.server.delete(child);
@@ -420,7 +406,6 @@ describe('a child that was deleted or replaced, which the cache does not show ye
 });
 
 describe('a process that does not lead', () => {
-  // id: apply-writes-without-leading
   it('reads, but writes nothing', async () => {
     scripted.leading = false;
     await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
@@ -467,7 +452,6 @@ describe('a child that names its owner by another version', () => {
   const references = (): unknown =>
     scripted.server.get(child)?.metadata.ownerReferences?.map(({ apiVersion }) => apiVersion);
 
-  // id: child-names-a-version-that-ends
   it('names it by the version of the controller after one write, though it asks for nothing else', async () => {
     await settled();
     scripted.forget();

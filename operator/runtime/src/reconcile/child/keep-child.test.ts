@@ -50,7 +50,6 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: keep-gives-up-what-stays-unset
   it('causes no request if one of its fields was applied as null', async () => {
     const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
     await applyChild(scripted.run(), Job, { metadata, spec });
@@ -61,7 +60,6 @@ describe('a child that is kept', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: keep-drops-what-cannot-be-changed
   it('gets back a label that somebody removed, by an apply of all our fields with their present values', async () => {
     await createJob('a:1');
     edit((live) => ({

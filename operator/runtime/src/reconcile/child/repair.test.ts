@@ -111,7 +111,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
-  // id: apply-leaves-the-traces-of-a-repair
   it('has that entry removed by the next run if the process ended before, and causes no request then', async () => {
     await resetAtSecondPatch();
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
@@ -125,7 +124,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: change-leaves-the-traces-of-a-repair
   it('has that entry removed by the next run, too, if the desired state has changed by then', async () => {
     await resetAtSecondPatch();
     scripted.watchShows(Service, key);
@@ -139,7 +137,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: write-leaves-its-events-to-chance, write-wakes-its-own-controller
   it('wakes no further run, though each event arrives before the response', async () => {
     const changes: unknown[] = [];
     const ownListener = (change: unknown): void => void changes.push(change);
@@ -161,7 +158,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(changes).toEqual([]);
   });
 
-  // id: write-takes-nothing-in-after-a-patch
   it('shows the repaired child to every controller at once, even if the apply after it fails', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
@@ -174,7 +170,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     ]);
   });
 
-  // id: repair-takes-back-what-has-moved
   it('keeps fields that somebody else set in between, and has the entry removed by the next run', async () => {
     const { intercept } = scripted.server;
     const fieldsV1 = { 'f:spec': { 'f:sessionAffinity': {} } };
@@ -207,7 +202,6 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(said.slice(-2)).toEqual(['would repair edited ports', 'would update a child']);
   });
 
-  // id: repair-writes-over-a-newer-edit
   it('repairs the port with the resource version that it has read as a precondition', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);

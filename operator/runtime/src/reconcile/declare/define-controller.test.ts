@@ -65,7 +65,6 @@ describe('defineController', () => {
     }
   });
 
-  // id: settings-checked-by-one-way-only
   it('refuses settings as defineSettings does, whoever made their table', () => {
     const settings = { workers: { type: 'integer', description: 'Hands.' } } as const;
     expect(() => defineController(Cafe, { settings, reconcile })).toThrow(
@@ -108,7 +107,6 @@ describe('defineController', () => {
     );
   });
 
-  // id: users-of-any-api-are-looked-up
   it('refuses usedBy with another API', () => {
     const menus = watches(
       ConfigMap,

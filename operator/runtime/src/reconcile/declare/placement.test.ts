@@ -18,7 +18,6 @@ const Chain = defineApi({ ...named, kind: 'Chain', scope: 'Cluster' });
 const reconcile = () => Promise.resolve(awaitChange);
 
 describe('a namespaced resource', () => {
-  // id: declaration-owns-what-is-cluster-scoped
   it('cannot be declared to own a cluster-scoped kind', () => {
     expect(() => defineController(Cafe, { owns: { roles: owns(ClusterRole) }, reconcile })).toThrow(
       "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; give that the scope 'Cluster', or own something in its namespace",
@@ -44,7 +43,6 @@ describe('a namespaced resource', () => {
       expect(scripted.requests()).toEqual([]);
     });
 
-    // id: children-are-created-where-no-owner-is-found
     it('is neither created nor kept in another namespace', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =

@@ -18,7 +18,6 @@ describe('the rules of a controller', () => {
     expect(rulesOf(nothing)).toEqual([resource, status, events]);
   });
 
-  // id: rules-miss-a-verb
   it('with a child include get of the resource, and blocking its deletion', () => {
     expect(rulesOf({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
       { ...resource, verbs: ['get', 'list', 'watch'] },
@@ -29,7 +28,6 @@ describe('the rules of a controller', () => {
     ]);
   });
 
-  // id: rules-grant-deletion-unasked
   it('include delete only where it is declared', () => {
     const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'];
     const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });

@@ -18,7 +18,6 @@ describe('the name of an event', () => {
     expect(names(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
   });
 
-  // id: events-are-listed-in-any-order
   it('sorts behind all names before it, whatever the clock does', () => {
     const moment = fc.record({
       ms: fc.integer({ min: 0, max: 5 }),

@@ -42,7 +42,6 @@ const ending = (): { unsent: number | 'waits' } => {
 const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER', 'lead'));
 
 describe('the end of a term', () => {
-  // id: term-gives-up-events-that-go-out
   it('waits for events as long as they are being sent', async () => {
     answersAfter(1500);
     emit(80);
@@ -120,12 +119,10 @@ describe('events', () => {
     return atOnce;
   };
 
-  // id: events-are-sent-one-at-a-time
   it('of several objects are sent at the same time, at most eight', async () => {
     expect(await sentAtOnce(100)).toBe(8);
   });
 
-  // id: events-hold-up-writes
   it('are sent one at a time while reconciles write, and eight at a time after that', async () => {
     scripted.isWriting = true;
     answersAfter(100);
@@ -137,13 +134,11 @@ describe('events', () => {
     expect(scripted.sent).toHaveLength(10 + 1 + 8 * 9);
   });
 
-  // id: writes-hold-up-events
   it('are sent more at a time while reconciles write, the more of them wait', async () => {
     scripted.isWriting = true;
     expect(await sentAtOnce(5000)).toBe(4);
   });
 
-  // id: term-waits-for-reconciles-that-write
   it('are sent eight at a time at the end of a term, even if a reconcile still writes', async () => {
     scripted.isWriting = true;
     answersAfter(1500);
@@ -153,7 +148,6 @@ describe('events', () => {
     expect(end.unsent).toBe(0);
   });
 
-  // id: events-of-an-object-overtake-each-other
   it('of one object are sent one after the other', async () => {
     answersAfter(1000);
     const owner = someObject({ name: 'home' });
@@ -168,7 +162,6 @@ describe('events', () => {
 describe('an event that cannot be sent', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
-  // id: event-for-a-terminating-namespace-is-a-warning
   it('in a terminating namespace is logged at debug level only', async () => {
     const answers = [
       refusal(403, 'events "home" is forbidden', { causes }),

@@ -38,14 +38,12 @@ const posted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
-  // id: event-is-lost-for-its-reason
   it('keeps the beginning of a reason that is too long for the API server', async () => {
     recorder.warning(runOf(owner), 'Ä'.repeat(100), 'It is so.');
     await recorder.flush();
     expect(posted()).toMatchObject([{ reason: 'Ä'.repeat(64), note: 'It is so.' }]);
   });
 
-  // id: event-ends-with-its-namespace
   it('is in "default" if it warns about a clean-up and the namespace is being deleted, and is counted up there', async () => {
     const causes = [{ reason: 'NamespaceTerminating' }];
     server.intercept = ({ path }) =>
@@ -234,7 +232,6 @@ describe('events that differ only in their notes', () => {
   };
   const combined = 'Combined from similar events, of which this was one: No 11.';
 
-  // id: events-are-never-combined
   it('are sent one by one up to ten, and all further ones as one combined event with a count', async () => {
     await tenAndMore(13);
     const notes = posted().map(({ note }) => note);
@@ -307,7 +304,6 @@ describe('the events about one object', () => {
   };
   const dropping = () => logger.lines.filter(({ message }) => message.startsWith('too many events about one object'));
 
-  // id: events-flood-the-api-server
   it('are at most 25 at once; that others are dropped is logged once', async () => {
     await warn(40);
     expect(posted()).toHaveLength(25);
@@ -348,7 +344,6 @@ describe('the events about one object', () => {
 });
 
 describe('events that wait for a slow API server', () => {
-  // id: events-wait-without-bound
   it('are ten thousand at most; how many were dropped is logged in two lines, and those that waited are sent', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -407,7 +402,6 @@ describe('an event that cannot be sent', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  // id: event-outlives-its-term
   it('is aborted at the end of the term', async () => {
     server.intercept = () => new Promise(() => undefined);
     recorder.created(runOf(owner), child);

@@ -16,7 +16,6 @@ describe('Pods that cannot be created', () => {
   const ready = (status: Deployment['status'], metadata: object = {}) =>
     tryFindCondition(rolloutConditions(someDeployment(status, metadata), 3), 'Ready');
 
-  // id: rollout-hides-why-it-is-not-ready
   it('make Ready false, with a warning', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
@@ -26,7 +25,6 @@ describe('Pods that cannot be created', () => {
     expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
-  // id: rollout-names-pods-that-were-never-created
   it('are reported in the same words each time, though each Pod that is not created has another name', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
@@ -66,7 +64,6 @@ describe('a Deployment that is paused', () => {
   const pausedProblem = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 
-  // id: rollout-does-not-see-a-pause
   it('is reported with a warning while it blocks a roll-out', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
       { type: 'Progressing', status: 'False', ...pausedProblem },

@@ -57,7 +57,6 @@ describe('a roll-out', () => {
     });
   });
 
-  // id: rollout-takes-the-surge-for-what-is-left-over
   it('counts no Pod as pending termination before all new ones exist', () => {
     const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
     expect(conditions(3, surge)['Progressing']).toBe(
@@ -65,7 +64,6 @@ describe('a roll-out', () => {
     );
   });
 
-  // id: rollout-denies-what-its-deployment-says
   it('does not contradict the minimum availability that the Deployment itself reports', () => {
     const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
     expect(conditions(4, enough)['Available']).toBe(
@@ -73,7 +71,6 @@ describe('a roll-out', () => {
     );
   });
 
-  // id: rollout-is-done-with-pods-left-over
   it('is not over while an unavailable old Pod remains', () => {
     expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
   });
@@ -86,7 +83,6 @@ describe('a roll-out', () => {
     });
   });
 
-  // id: rollout-believes-what-was-said-before
   it('is not over before the Deployment controller has observed the newest template: its status is that of the one before', () => {
     expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
@@ -179,7 +175,6 @@ describe('the problem of a roll-out', () => {
     expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
-  // id: rollout-does-not-see-pods-that-cannot-be-created
   it('is that Pods cannot be created, which is also why the roll-out makes no progress', () => {
     const reason = { reason: 'FailedCreate', message: 'Deployment default/home: Quota.' };
     expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
@@ -221,7 +216,6 @@ describe('a child that is being deleted', () => {
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
   const going = 'Replacing: Deployment default/home is terminating; a new one is created once it no longer exists.';
 
-  // id: rollout-takes-a-terminating-deployment-for-done
   it('is not done, however many Pods it still has', () => {
     expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
     expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
@@ -237,7 +231,6 @@ describe('a child that is being deleted', () => {
     }
   });
 
-  // id: rollout-takes-a-terminating-child-for-a-standing-one
   it('is reported, too, if it is another child than the Deployment', () => {
     expect(
       texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),

@@ -38,7 +38,6 @@ describe('stages in order', () => {
     expect(calls).toEqual(['ready 0', 'ready 1', 'ready 2']);
   });
 
-  // id: stages-go-on-before-one-is-ready
   it('end at the first that is not ready, and Ready names it', async () => {
     const { stages, calls } = noted([{}, { ready: false }, {}]);
     expect(await inOrder(stages)).toEqual({
@@ -75,7 +74,6 @@ describe('stages in order', () => {
 });
 
 describe('stages in reverse', () => {
-  // id: stages-are-taken-away-from-the-front
   it('are removed from the last to the first', async () => {
     const { stages, calls } = noted([{}, { gone: 'none' }, {}]);
     expect(await inReverse(stages)).toBeUndefined();

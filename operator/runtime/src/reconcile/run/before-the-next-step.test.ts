@@ -45,7 +45,6 @@ const guests = (): unknown => (scripted.server.get(path)?.['status'] as { guests
 const apply = (handles: Handles) => handles.maps.apply({ metadata: { name: 'home' } });
 
 describe('a status that is written with save', () => {
-  // id: save-waits-for-the-end
   it('is stored before the next step', async () => {
     let seen: unknown;
     await reconcile(async ({ status }) => {
@@ -55,7 +54,6 @@ describe('a status that is written with save', () => {
     expect(seen).toBe(1);
   });
 
-  // id: run-forgets-what-it-wrote-itself
   it('is not sent again if the reconcile then sets it unchanged', async () => {
     await reconcile(async ({ status }) => {
       await status.save({ guests: 1 });
@@ -101,7 +99,6 @@ describe('getLive of a child', () => {
     expect(found).toBe('home');
   });
 
-  // id: live-look-believes-a-name
   it('does not find an unowned object of that name', async () => {
     scripted.server.put(child, {
       apiVersion: 'v1',
@@ -143,7 +140,6 @@ describe('an unowned object that becomes a child during a run', () => {
     scripted.requests();
   });
 
-  // id: apply-changes-a-child-that-the-run-has-not-seen
   it.each([
     ['getLive has not found it', ({ maps }: Handles) => maps.getLive('home')],
     ['delete has left it alone', ({ maps }: Handles) => maps.delete('home')],
@@ -185,7 +181,6 @@ describe('a child that is deleted', () => {
 });
 
 describe('a new child', () => {
-  // id: child-is-created-from-an-old-owner
   it('is not created for an outdated owner, but by the next run', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
@@ -215,7 +210,6 @@ describe('a reconcile that throws notReady', () => {
     });
   });
 
-  // id: refusal-of-a-controller-is-emitted-with-every-try
   it('emits one warning, not one per try', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await reconcile(() => {

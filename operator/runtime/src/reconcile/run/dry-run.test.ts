@@ -80,7 +80,6 @@ async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void
 }
 
 describe('a child that does not exist', () => {
-  // id: dry-run-stores
   it('is applied in a dry run, and logged as a creation; neither cache nor events show it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
     expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
@@ -125,7 +124,6 @@ describe('an existing child', () => {
     expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
-  // id: dry-run-believes-what-was-not-stored
   it('that has changed since the watch showed it stays unchanged in the cache', async () => {
     await upToDate({ a: '2' });
     scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });

@@ -67,14 +67,12 @@ const patches = (): readonly (readonly PatchOperation[])[] =>
     .map(({ body }) => body as readonly PatchOperation[]);
 
 describe('a finalizer', () => {
-  // id: finalizer-comes-after-the-work
   it('is added before the first reconcile', async () => {
     await reconcile();
     expect(finalizers()).toEqual([ours]);
     expect(calls).toEqual([`reconcile with ${ours}`]);
   });
 
-  // id: finalizer-does-not-count-as-a-look-at-the-owner
   it('is a look at the owner: its first child is created without another', async () => {
     const controller = defineController(Cafe, {
       owns: { maps: owns(ConfigMap) },
@@ -111,7 +109,6 @@ describe('a finalizer', () => {
     expect(patches()[0]?.[0]).toMatchObject({ op: 'test', path: '/metadata/resourceVersion' });
   });
 
-  // id: finalizer-is-added-to-what-has-changed
   it('is not added to an object that has changed since, and nothing is reconciled', async () => {
     edit({ finalizers: ['a.example/b'] }, false);
     expect(await reconcile()).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
@@ -134,7 +131,6 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
-  // id: finalizer-is-removed-without-clean-up
   it('keeps its finalizer while it cannot be cleaned up, and its status says why', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
@@ -149,7 +145,6 @@ describe('an object that is being deleted', () => {
     });
   });
 
-  // id: finalizer-is-removed-during-the-clean-up
   it('keeps its finalizer while its clean-up is not finished, with the status that was set, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {
@@ -191,7 +186,6 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual(['a.example/b', 'c.example/d']);
   });
 
-  // id: finalizer-of-others-is-dropped
   it('is reconciled again if the list of its finalizers has changed meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     const moved = (): Promise<void> => {
@@ -202,7 +196,6 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual([ours, 'c.example/d']);
   });
 
-  // id: finalizer-forgets-its-older-names
   it('is cleaned up under a former name of the finalizer, too', async () => {
     edit({ finalizers: ['older', 'a.example/b', 'old'], deletionTimestamp });
     await reconcile({ replaces: ['old', 'older'] });

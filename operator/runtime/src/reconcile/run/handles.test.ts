@@ -159,7 +159,6 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
-  // id: delete-remembers-an-unwatched-child
   it('keeps nothing in the cache of a child without our label, whose deletion no watch will show', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {
@@ -214,7 +213,6 @@ describe('an event that a controller emits', () => {
     return said;
   };
 
-  // id: event-is-not-in-the-log
   it('is logged, too', () => {
     expect(emitOne(true)).toEqual([
       { level: 'info', text: 'emitted an event', reason: 'Added', note: 'Added a table' },

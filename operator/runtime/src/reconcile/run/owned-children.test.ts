@@ -55,7 +55,6 @@ function scan(objects: Iterable<KubeObject>, namespace?: string): readonly strin
 const textOf = (children: readonly KubeObject[]) => children.map(({ metadata }) => keyText(metadata)).sort();
 
 describe('the children of a resource', () => {
-  // id: children-are-listed-whoever-owns-them
   it('are what a scan of all objects finds, whatever owner references change', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

@@ -107,7 +107,6 @@ describe('a run that succeeds', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: reconcile-misses-an-edit-behind-its-status
   it('is repeated at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
     editWithStatus();
     const outcome = await reconcile(({ status }) => {
@@ -119,7 +118,6 @@ describe('a run that succeeds', () => {
 });
 
 describe('an object that is being deleted', () => {
-  // id: reconcile-works-on-the-deleted
   it('is not reconciled', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     scripted.watchShows(Cafe, key);
@@ -128,7 +126,6 @@ describe('an object that is being deleted', () => {
     expect(scripted.requests()).toEqual([]);
   });
 
-  // id: apply-creates-children-of-a-deleted-owner
   it('gets no new child, even if the cache does not show the deletion yet', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     const outcome = await reconcile(async ({ maps }) => {
@@ -195,7 +192,6 @@ describe('a refusal', () => {
     expect(reasonOf('Reconciling')).toBe('NodePortTaken');
   });
 
-  // id: refusal-forgets-what-stands
   it('before the run has set a status keeps what is stored', async () => {
     await reconcile(({ status }) => {
       status.set(open);

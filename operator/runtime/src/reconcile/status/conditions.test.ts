@@ -87,7 +87,6 @@ describe('withProgress', () => {
     expect(withProgress([...stated, waiting])).toEqual([available, waiting, reconciling]);
   });
 
-  // id: conditions-reconcile-while-stalled
   it('never has both, and exactly one while Ready is not true', () => {
     const reason = fc.oneof(fc.constantFrom(...stalledReasons), fc.stringMatching(/^[A-Z][a-z]+$/));
     const stalling = fc.constantFrom({}, { stalls: true }, { stalls: false });
@@ -109,7 +108,6 @@ describe('stamped', () => {
     expect(stamped([ready], { ...at, generation: undefined })[0]).not.toHaveProperty('observedGeneration');
   });
 
-  // id: conditions-forget-when
   it('keeps its time while its status stays the same, whatever the reason is', () => {
     const before = [{ ...stored('Ready', 'True', '2020-01-01T00:00:00Z'), reason: 'Other' }];
     expect(stamped([ready], { ...at, before })[0]?.lastTransitionTime).toBe('2020-01-01T00:00:00Z');

@@ -73,7 +73,6 @@ describe('refusalOf', () => {
     expect(refusalOf(error)).toBeUndefined();
   });
 
-  // id: refusal-takes-a-taken-port-for-a-fault-of-the-spec
   it('does not count a taken node port as an invalid spec: it may become free', () => {
     expect(refusalOf(answer(422, 'Service "web" is invalid', [port]))).toMatchObject({
       reason: 'NodePortTaken',

@@ -82,7 +82,6 @@ describe('a status', () => {
     });
   });
 
-  // id: status-writes-what-is-stored
   it('is written once: a stored one causes no request, even after a restart', async () => {
     await write(status);
     await scripted.clock.advance(60_000);
@@ -139,7 +138,6 @@ describe('a status', () => {
     expect(stored()).not.toHaveProperty('guests');
   });
 
-  // id: status-undone-by-others-stays
   it('is restored when somebody has changed it', async () => {
     await write(status);
     edit((each) => ({ ...each, guests: 9 }));

@@ -29,7 +29,6 @@ describe('the reported errors of a resource', () => {
     }
   });
 
-  // id: error-that-is-back-is-no-line
   it('are logged as a warning again when one occurs in three tries in a row, and not when they alternate', () => {
     const errors = new ReportedErrors();
     const level = (words: string): string => errors.tried(new Error(words), 1).level;

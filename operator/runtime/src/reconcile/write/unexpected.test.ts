@@ -60,7 +60,6 @@ describe('statusMessageOf', () => {
     expect(statusMessageOf(error)).toBe(words);
   });
 
-  // id: error-is-cut-through-a-secret
   it('hold no part of a secret, wherever a long message is cut', () => {
     for (const secret of [
       'https://me:hunter2@example.com/',

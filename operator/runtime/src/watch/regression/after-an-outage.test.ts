@@ -19,7 +19,7 @@ async function delayOf(status: number, ...failed: readonly FailureKind[]): Promi
 }
 
 describe('a server that answers 410', () => {
-  // id: fault-1, outage-is-waited-for-twice
+  // id: fault-1
   it('after an outage is asked for a new list after the shortest wait, however many attempts failed', async () => {
     expect(await delayOf(410, 'unanswered', 'refused')).toBe(800);
   });
@@ -31,7 +31,6 @@ describe('a server that answers 410', () => {
 });
 
 describe('a server that refuses requests while it starts', () => {
-  // id: starting-server-is-waited-for-like-a-dead-one
   it('is asked again after the shortest wait, however long it did not answer before', async () => {
     for (const status of [403, 429, 500, 503]) expect(await delayOf(status, 'unanswered')).toBe(800);
   });

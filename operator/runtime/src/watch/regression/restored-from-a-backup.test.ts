@@ -14,7 +14,6 @@ const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion }
 
 // kube-apiserver answers a watch from a future resource version with 200, and sends nothing.
 describe('a watch whose connection has broken', () => {
-  // id: watch-looks-through-all-that-is-not-selected
   it('first requests the newest resource version of the server, by a list of one object, without label selector', async () => {
     const { context, scripted } = scriptWatch();
     const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
@@ -45,7 +44,6 @@ describe('a watch whose connection has broken', () => {
     expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
   });
 
-  // id: set-back-server-is-listed-at-once-for-ever
   it('lists less and less often if the server is set back again and again, even if each list succeeds', async () => {
     const delayAfterTimes = async (failures: number): Promise<number | undefined> => {
       const expired: WatchBackoff = { failures, lastFailureAt: 0 };
@@ -104,7 +102,6 @@ function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farA
 }
 
 describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
-  // id: watch-trusts-a-server-that-was-away, watch-waits-for-a-server-that-was-set-back
   it('is listed again, from the newest state, as soon as it answers', async () => {
     const { clock, scripted, emitted, stop, watching } = watchServer(watchList);
     await clock.settle();
@@ -119,7 +116,6 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
-  // id: watch-looks-after-every-stream
   it('is not asked for its resource version when streams end after their time', async () => {
     const { clock, scripted, emitted } = watchServer(watchList, farAs('900'));
     await clock.settle();

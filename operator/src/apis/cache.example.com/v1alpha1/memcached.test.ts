@@ -17,14 +17,12 @@ describe('the Memcached API', () => {
     expect(Memcached.crd.spec.scope).toBe('Namespaced');
   });
 
-  // id: memcached-asks-for-a-size
   it('requires no field of the spec: size and port have defaults', () => {
     expect(spec).not.toHaveProperty('required');
     expect(spec?.properties?.['size']).toMatchObject({ type: 'integer', default: 3 });
     expect(spec?.properties?.['containerPort']).toMatchObject({ minimum: 1024, maximum: 65535, default: 11211 });
   });
 
-  // id: memcached-refuses-size-0
   it('accepts every size from 0, because size has no bounds of its own', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('x-kubernetes-validations');
     // The API server requires 0 to 2147483647 for the field of the scale subresource.
@@ -32,7 +30,6 @@ describe('the Memcached API', () => {
     expect(spec?.properties?.['size']).not.toHaveProperty('maximum');
   });
 
-  // id: memcached-merges-nodes-with-older-ones
   it('BUG-MC-1 declares nodes as an atomic list, so that a new list replaces the old one completely', () => {
     expect(status?.properties?.['nodes']).toMatchObject({ type: 'array', 'x-kubernetes-list-type': 'atomic' });
   });
@@ -41,7 +38,6 @@ describe('the Memcached API', () => {
     expect(status).not.toHaveProperty('required');
   });
 
-  // id: memcached-cannot-be-scaled
   it('has a scale subresource for autoscalers', () => {
     expect(version?.subresources['scale']).toEqual({
       specReplicasPath: '.spec.size',

@@ -24,7 +24,6 @@ describe('the ImmortalContainer API', () => {
     expect(version?.name).toBe('v1alpha1');
   });
 
-  // id: immortal-needs-no-image
   it('requires an image and nothing else', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['image', 'resources', 'securityContext']);
     expect(spec?.required).toEqual(['image']);
@@ -41,7 +40,6 @@ describe('the ImmortalContainer API', () => {
     expect(image.length >= minLength && new RegExp(pattern, 'u').test(image)).toBe(good);
   });
 
-  // id: immortal-counts-to-32-bits
   it('has a counter of 64 bits, up to the largest integer that every client can represent', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual([
       'observedGeneration',
@@ -70,7 +68,6 @@ describe('the ImmortalContainer API', () => {
     expect(columns.filter(({ priority = 0 }) => priority > 0).map(({ name }) => name)).toEqual(['Reason']);
   });
 
-  // id: immortal-takes-names-that-are-no-label
   it('BUG-IC-8 BUG-IC-9 refuses a missing spec, and names that are not DNS labels, on creation only', () => {
     const [specOnCreation, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);

@@ -27,7 +27,6 @@ describe('the Echo API', () => {
     expect(spec?.required).toEqual(['message']);
   });
 
-  // id: echo-takes-names-that-no-job-can-have
   it('accepts every name that a Job can have, also with dots, on creation only', () => {
     const [, length, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
@@ -82,7 +81,6 @@ describe('the ScheduledEcho API', () => {
     expect(spec?.properties?.['suspend']).toMatchObject({ type: 'boolean', default: false });
   });
 
-  // id: scheduled-echo-judges-schedules-itself
   it('does not validate schedule and time zone: Kubernetes validates those of the CronJob', () => {
     for (const field of ['schedule', 'timeZone']) {
       const { type, minLength, description, ...rules } = spec?.properties?.[field] ?? {};
@@ -119,7 +117,6 @@ describe('the ScheduledEcho API', () => {
 });
 
 describe('both APIs', () => {
-  // id: echo-takes-messages-that-no-program-can-have
   it('accept every message that can be an argument of a program, also the empty one', () => {
     for (const { spec } of [parts(Echo), parts(ScheduledEcho)]) {
       expect(spec?.properties?.['message']).toBe(message.json);

@@ -14,7 +14,6 @@ describe('the WebServer API', () => {
     expect(WebServer.crd.spec.scope).toBe('Namespaced');
   });
 
-  // id: web-server-without-replicas-has-none
   it('requires only the image, and defaults to one replica', () => {
     expect(spec?.required).toEqual(['image']);
     expect(spec?.properties?.['replicas']).toMatchObject({ type: 'integer', default: 1 });
@@ -56,7 +55,6 @@ describe('the WebServer API', () => {
     expect(status).not.toHaveProperty('required');
   });
 
-  // id: web-server-cannot-be-scaled
   it('has a scale subresource for kubectl and autoscalers', () => {
     expect(version?.subresources).toEqual({
       status: {},
@@ -83,7 +81,6 @@ describe('the WebServer API', () => {
     expect(columns.filter(({ priority = 0 }) => priority > 0).map(({ name }) => name)).toEqual(['Reason']);
   });
 
-  // id: web-server-takes-names-that-no-service-can-have
   it('refuses names that are not valid for a Service, on creation only', () => {
     const [specOnCreation, length, letters, ...others] = schema?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);

@@ -23,7 +23,6 @@ describe('the Pet API', () => {
     expect(Object.keys(spec?.properties ?? {})).toEqual(['name', 'type', 'birthday']);
   });
 
-  // id: pet-takes-names-with-blanks
   it('accepts names of 1 to 63 characters without blanks at their ends', () => {
     expect(spec?.properties?.['name']).toMatchObject({
       ...{ type: 'string', minLength: 1, maxLength: 63 },
@@ -56,7 +55,6 @@ describe('the Pet API', () => {
     expect(new RegExp(birthday?.pattern ?? 'missing', 'u').test(text)).toBe(good);
   });
 
-  // id: pet-leaves-the-calendar-to-the-store
   it('has a rule that the birthday is a day of the calendar', () => {
     const [calendar, ...others] = birthday?.['x-kubernetes-validations'] ?? [];
     expect(others).toEqual([]);
@@ -66,7 +64,6 @@ describe('the Pet API', () => {
     );
   });
 
-  // id: pet-has-a-date-that-cdk8s-cannot-write
   it('has no format for the birthday: cdk8s would type it as Date, which it cannot synthesize', () => {
     expect(birthday).toMatchObject({ type: 'string' });
     expect(birthday).not.toHaveProperty('format');

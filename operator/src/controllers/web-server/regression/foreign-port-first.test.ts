@@ -12,7 +12,6 @@ const metadata = {
   creationTimestamp: '2026-01-01T00:00:00Z',
 };
 
-// id: web-server-states-the-first-port
 it('the node port is that of port 80, even if somebody has added a port before it', () => {
   const server: WebServer = {
     apiVersion: 'my.domain/v1',

@@ -9,7 +9,6 @@ import { webServer } from '../controller.ts';
 const key = { namespace: 'default', name: 'web' };
 
 // A Deployment of the original has no label of ours, so no watch shows its deletion.
-// id: apply-waits-for-an-unwatched-deletion
 it('a terminating Deployment of the original is created again once it is deleted', async () => {
   const server = createInMemoryApiServer({ kinds: [WebServer] });
   const { client } = server;

@@ -73,7 +73,6 @@ test('no certificate of the cluster is accepted by a kubelet, or issued for one'
   expect(kubelet.checkHost('localhost')).toBe('localhost');
 });
 
-// id: kept-control-plane-has-no-kubelet-certificates
 test('a directory from before kubelets had certificates gets them, and keeps all others', async () => {
   const kept = join(root, 'kept');
   await openPki(kept);

@@ -79,7 +79,6 @@ test('a ping is answered with itself', async () => {
   expect(await next()).toMatchObject({ type: controls.ping, payload: words(7) });
 });
 
-// id: spdy-forgets-to-reset
 test('a stream that is destroyed is reset, and one that the client resets is destroyed', async () => {
   const one = await open(1, {});
   one.destroy();
@@ -103,7 +102,6 @@ test.each([
   await served;
 });
 
-// id: spdy-does-not-see-its-client-go
 test('the streams of a client end when it disconnects, even one that is not read', async () => {
   const stream = await open(1, {});
   client.write(dataFrame(1, Buffer.alloc(1_000_000), false));

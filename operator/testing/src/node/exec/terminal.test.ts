@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 
 import { inTerminal, quoted } from './terminal.ts';
 
-// id: terminal-trusts-a-quote
 test('the shell of `script` does not expand the words of a command', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),

@@ -354,7 +354,6 @@ test('conditions that another writer has changed are restored', async () => {
   expect(setup.api.statuses).toHaveLength(written + 1);
 });
 
-// id: failed-mount-is-emitted-with-every-try
 test('a container waits, with the reason, until a missing ConfigMap is created', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
   const setup = working({ containers: [main], volumes });
@@ -398,7 +397,6 @@ test('a command that cannot be started is retried with a growing backoff', async
   await setup.until(phaseIs(setup, 'Running'));
 });
 
-// id: image-has-no-folder-of-its-own
 test("the image's working directory is on this machine, a container's workingDir is below its root", async () => {
   const image = { name: 'main', image: 'worked' };
   const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });

@@ -58,7 +58,6 @@ test.each([
   expect((await readdir(root)).sort()).toEqual(['file', 'folder']);
 });
 
-// id: path-is-made-through-a-link
 test("a symbolic link out of the node's folder is an error for every type", async () => {
   const outside = await mkdtemp(join(tmpdir(), 'outside-'));
   await symlink(outside, join(root, 'link'));

@@ -159,7 +159,6 @@ test('a folder of the node outlives the Pod, and its subPaths can be mounted', a
   expect(await readFile(join(hostFolder, 'data/a/b/x'), 'utf8')).toBe('kept');
 });
 
-// id: mount-hides-what-lasts
 test('a mount inside of a volume that outlives the Pod is an error: it would change the volume', async () => {
   const mounts = [
     { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },

@@ -5,7 +5,6 @@ import { aborted, type Logger, OperatorError, silentLogger } from '../../../base
 import { createLeaseFixture } from '../../../../fixtures/lease-fixture.ts';
 import { runElection } from '../run-election.ts';
 
-// id: lost-lease-shows-our-code
 it('a lost lease is logged without a stack, because the code is not its cause', async () => {
   const clock = createFakeClock();
   const api = createLeaseFixture('lock');

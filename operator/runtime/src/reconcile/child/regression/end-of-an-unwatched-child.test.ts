@@ -98,7 +98,6 @@ describe('a terminating child without our label', () => {
     expect(held()).toEqual([menu.data]);
   });
 
-  // id: reconcile-puts-off-what-is-wanted-earlier
   it('is read again at the time of the controller’s checkAgain, if that is earlier', async () => {
     await going();
     const afterMs = [5_000, 200];
@@ -128,7 +127,6 @@ describe('a terminating child without our label', () => {
 });
 
 describe('a terminating child with our label', () => {
-  // id: reconcile-reads-a-watched-child
   it('is not read again: its deletion is an event', async () => {
     await going({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);

@@ -94,7 +94,6 @@ describe.each([
     if (isOld) makeOld();
   });
 
-  // id: apply-takes-over-what-does-not-conflict
   it('is left as it was', async () => {
     before(() => create({ data: { precious: 'theirs' } }), isOld);
     await reconciled();
@@ -112,7 +111,6 @@ describe.each([
     expect(ready()).toBe('NameConflict');
   });
 
-  // id: apply-takes-what-somebody-just-created
   it('keeps fields that differ from ours', async () => {
     before(() => create({ data: { ours: 'theirs' } }), isOld);
     await reconciled();
@@ -120,7 +118,6 @@ describe.each([
     expect(map()?.metadata).not.toHaveProperty('ownerReferences');
   });
 
-  // id: apply-gives-up-what-is-ours
   it('becomes our child if it has our owner reference', async () => {
     before(() => create({ data: { more: '2' }, ownerReferences: [owner] }), isOld);
     expect(await reconciled()).not.toContain('error');
@@ -130,7 +127,6 @@ describe.each([
   });
 });
 
-// id: apply-takes-an-unowned-object-for-a-fault-of-the-spec
 it('a second controller, which an old API server refuses, is reported as a name conflict', async () => {
   makeOld();
   const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };

@@ -24,7 +24,6 @@ const names = (): readonly string[] =>
   server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
 
 describe('an event whose name another controller has used in the same moment', () => {
-  // id: event-is-lost-to-a-taken-name
   it('is sent under another name', async () => {
     server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
     await emitOne();

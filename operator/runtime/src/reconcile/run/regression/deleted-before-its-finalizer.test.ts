@@ -13,7 +13,6 @@ const cafe = defineController(Cafe, {
   reconcile: () => Promise.resolve(awaitChange),
 });
 
-// id: finalizer-fails-for-a-deleted-object
 it('the deletion of an object before it gets its finalizer is no failure', async () => {
   const key = { namespace: 'default', name: 'home' };
   const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });

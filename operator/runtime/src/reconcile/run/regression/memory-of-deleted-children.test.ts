@@ -61,7 +61,6 @@ function end(name: string): void {
 
 // One signature per child name was once kept for as long as the owner existed.
 describe('the memory of a child', () => {
-  // id: reconcile-remembers-deleted-children
   it('is cleared once the run deletes the child', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
     expect(remembered()).toEqual(['ConfigMap version-4']);
@@ -75,7 +74,6 @@ describe('the memory of a child', () => {
     expect(remembered()).toEqual([]);
   });
 
-  // id: reconcile-forgets-what-is-there
   it('is kept as long as the child exists, whether a run applies it or not', async () => {
     await reconcile(async ({ maps, secrets }) => {
       await maps.apply({ metadata: { name: 'menu' } });

@@ -45,7 +45,6 @@ const cafe = defineController(Cafe, {
 const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) => request.includes('/status'));
 
 describe('a child that cannot be created because the namespace terminates', () => {
-  // id: terminating-namespace-is-a-refusal
   it('is not reported, and is looked at again later: then it is reported, if the resource is still there', async () => {
     const gone = refusal(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {

@@ -4,7 +4,6 @@ import { condition } from '../../declare/condition.ts';
 import { stamped } from '../conditions.ts';
 
 // Half of a surrogate pair is no valid text: the API server cannot parse such a status as YAML.
-// id: status-cuts-a-character-in-two
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;
   const at = { before: undefined, generation: 1, now: '2030-01-01T00:00:00Z' };

@@ -53,7 +53,6 @@ async function runs(...bodies: readonly Body[]): Promise<void> {
 
 // The runtime's report of a refusal once stayed for ever if the author states no status.
 describe('a refusal that has ended', () => {
-  // id: refusal-stands-after-its-end
   it('is removed by a run that succeeds and states nothing', async () => {
     await runs(refuse);
     expect(conditions()).toEqual(['Ready=False', 'Reconciling=True']);
@@ -99,7 +98,6 @@ describe('a refusal that has ended', () => {
 });
 
 describe('a Ready that was stated as true', () => {
-  // id: refusal-takes-back-what-was-stated
   it('stays if later runs state nothing', async () => {
     await runs(state(true));
     const [before, writes] = [stored(), statusWrites()];

@@ -68,7 +68,6 @@ describe('a refusal of a generation', () => {
     scripted.requests();
   });
 
-  // id: refusal-says-of-the-new-what-was-true-of-the-old
   it('leaves the conditions of the generation before unchanged, with that generation', async () => {
     const before = openNow();
     await reconcile(refuse);
@@ -96,7 +95,6 @@ describe('a refusal of a generation', () => {
     expect(openNow()).toMatchObject({ status: 'True', observedGeneration: 2 });
   });
 
-  // id: refusal-trusts-a-part-of-a-condition
   it('is written again if somebody has removed a part of the kept conditions', async () => {
     const conditions = stored().conditions.map((each) => ({ ...each, message: 'Edited.' }));
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];

@@ -60,7 +60,6 @@ describe('a status that its own schema refuses', () => {
     expect(stored().guests).toBe(2);
   });
 
-  // id: refusal-of-a-status-is-hidden-by-it
   it('waits for a change', async () => {
     await using run = await nineTables(set);
     const before = run.results.length;
