@@ -9,12 +9,12 @@ import { webhookImage } from '../fixtures/webhook-server.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startControlPlane } from './control-plane/index.ts';
 import { testDiagnosis } from './diagnosis/diagnosis.suite.ts';
-import { testKubectlExec } from './node/kubectl-exec.suite.ts';
+import { testClaims } from './node/claims.suite.ts';
 import { testKubectlLogs } from './node/kubectl-logs.suite.ts';
+import { testPortForward } from './node/port-forward.suite.ts';
 import { images, testRealNode } from './node/real-node.suite.ts';
 import { testWebhooks } from './node/webhooks.suite.ts';
 import { commandLine, processTable } from './processes/process-table.ts';
-import { testStorage } from './storage/storage.suite.ts';
 
 /** A busy machine: the start of a cluster is part of each test. */
 const timeout = 180_000;
@@ -81,9 +81,9 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     await expect(startControlPlane({ stateDirectory })).rejects.toThrow('it is in use');
   });
 
-  describe('can be used', () => testKubectlExec(started));
+  describe('forwards ports', () => testPortForward(started));
   describe('explains waits', () => testDiagnosis(started));
-  describe('has storage', () => testStorage(started));
+  describe('binds claims', () => testClaims(started));
   describe('runs Pods', () => testRealNode(started));
   describe('reaches webhooks', () => testWebhooks(started));
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
+import { systemClock } from '@kubewright/runtime/internal/base';
 import { startProcesses } from '../processes/index.ts';
-import { defaultClass, startStorage } from '../storage/index.ts';
+import { openAdminClient } from '../admin-client.ts';
+import { bindClaims, defaultClass } from '../claim-folders.ts';
+import { createFileLog } from '../file-log.ts';
 import { findBinaries, readPins, type BinaryName } from './binaries/index.ts';
 import { createObject } from './bootstrap.ts';
 import { serviceRange } from './components/index.ts';
@@ -36,8 +39,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (subnet) teardown.use(subnet);
     teardown.defer(() => stopParts(context.parts, directory.isKept ? graceWhenKeptMs : 0));
     const urls = await startParts(context);
-    const storage = await storageOf(context, urls);
-    if (storage) teardown.use(storage);
+    if (options.components?.controllerManager !== false) teardown.use(await startClaims(context, urls));
     const versions = await versionsOf(context, urls);
     return new RunningControlPlane({
       ...context,
@@ -69,16 +71,22 @@ async function prepare(
   return { options, binaries, directory, pki, processes, etcdClient, client, egress, teardown, parts: new Map() };
 }
 
-/** Only the real controllers bind a claim. */
-async function storageOf({ options, directory, pki, client }: PartsContext, { serverUrl }: Urls) {
-  if (options.components?.controllerManager === false) return undefined;
-  await createObject(client, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass());
-  return startStorage({
-    serverUrl,
-    files: { ca: pki.ca.certificate, ...pki.clients.admin },
-    directory: directory.path,
-    logFile: join(directory.logs, 'storage.log'),
-  });
+/** Claims get folders. Only with the real controllers, which bind them. */
+async function startClaims({ directory, pki, client: server }: PartsContext, { serverUrl }: Urls) {
+  await createObject(server, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass);
+  const files = { ca: pki.ca.certificate, ...pki.clients.admin };
+  const client = await openAdminClient({ serverUrl, files, userAgent: 'kubewright-claims' });
+  const logger = createFileLog(join(directory.logs, 'claims.log'));
+  const stop = new AbortController();
+  const volumes = join(directory.path, 'volumes');
+  const ended = bindClaims({ client, directory: volumes, clock: systemClock, logger }, stop.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+      await client.transport.close();
+    },
+  };
 }
 
 function neededBinaries(components: OptionalComponents = {}): BinaryName[] {

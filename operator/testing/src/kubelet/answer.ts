@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
 import { Refusal } from './kubelet-host.ts';
-import type { KubeletOptions } from './kubelet-options.ts';
-import { logOptionsOf } from './log-options.ts';
-import { containerOf, urlOf } from './paths.ts';
+import type { KubeletOptions } from './kubelet-server.ts';
+import { loggedContainer, logOptionsOf, urlOf } from './requests.ts';
 
 export interface AnswerOptions extends KubeletOptions {
   /** Aborts when the server ends. */
@@ -37,8 +36,8 @@ async function logs(
   { host, clock, signal }: AnswerOptions & { readonly signal: AbortSignal },
 ): Promise<void> {
   const url = urlOf(request);
-  const container = containerOf(url.pathname, 'containerLogs');
-  if (request.method !== 'GET' || container === undefined) throw new Refusal('page not found', 404);
+  const container = loggedContainer(url.pathname);
+  if (request.method !== 'GET') throw new Refusal('page not found', 404);
   const text = await host.logs(container, logOptionsOf(url.searchParams, clock.now()), signal);
   response.writeHead(200, { 'content-type': 'text/plain' });
   // A client that follows a log gets the headers before there is a line.

@@ -1,25 +1,13 @@
 /**
- * The kubelet API of a node: `kubectl logs`, `exec`, `cp` and `port-forward`.
+ * The kubelet API of a node: `kubectl logs` and `port-forward`.
  *
  * - `kubelet-server`: TLS and authentication
- * - `answer`, `log-options`, `paths`: requests and messages, as in the real kubelet
- * - `upgrade`, `exec`, `terminal-sizes`, `port-forward`: requests that become a connection of many streams (`spdy/`)
- * - `kubelet-status`: how the API server finds a kubelet
- * - `kubelet-host`: what a node implements for it; `simulated-pods` is one without processes
+ * - `requests`, `answer`: requests and messages, as in the real kubelet
+ * - `upgrade`, `port-forward`, `spdy`, `spdy-frames`: a request that becomes a connection of many streams
+ * - `kubelet-host`: what a node implements; `simulatedPods` is one without processes
  *
  * @module
  */
-export { Refusal } from './kubelet-host.ts';
-export type {
-  ContainerName,
-  ExecOptions,
-  ExecProcess,
-  KubeletHost,
-  LogOptions,
-  PodName,
-  TerminalSize,
-} from './kubelet-host.ts';
-export type { KubeletIdentity } from './kubelet-options.ts';
-export { kubeletClientName, startKubelet, type KubeletServer } from './kubelet-server.ts';
-export { kubeletStatus } from './kubelet-status.ts';
-export { simulatedPods } from './simulated-pods.ts';
+export { type ContainerName, type KubeletHost, kubeletStatus, type LogOptions } from './kubelet-host.ts';
+export { type PodName, Refusal, simulatedPods } from './kubelet-host.ts';
+export { kubeletClientName, type KubeletIdentity, type KubeletServer, startKubelet } from './kubelet-server.ts';

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
+
+import type { NodeStatus } from '@kubewright/runtime/kinds';
 
 /** A Pod as a request names it. It may not exist. */
 export interface PodName {
@@ -24,40 +25,6 @@ export interface LogOptions {
   readonly limitBytes?: number;
 }
 
-/** The command to execute in a container, and which of its streams are used. */
-export interface ExecOptions {
-  readonly command: readonly string[];
-  readonly stdin: boolean;
-  readonly stdout: boolean;
-  readonly stderr: boolean;
-  /** In a terminal of its own; then there is no stderr. */
-  readonly tty: boolean;
-}
-
-/** The size of a terminal, in characters. */
-export interface TerminalSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A process that was started in a container. */
-export interface ExecProcess {
-  /** To be ended by the writer. */
-  readonly stdin: Writable;
-  /** Ends with the process. */
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  /** Never rejects. */
-  readonly exitCode: Promise<number>;
-  /** Does nothing without a terminal. */
-  resize(size: TerminalSize): void;
-}
-
-/**
- * Executes the command once its streams are open. Rejects: if it cannot be started. It is killed when `signal` aborts.
- */
-export type Exec = (signal: AbortSignal) => Promise<ExecProcess>;
-
 /** Connects to a port of a Pod. Rejects: if no process listens there. */
 export type Dial = (port: number) => Promise<Socket>;
 
@@ -65,8 +32,6 @@ export type Dial = (port: number) => Promise<Socket>;
 export interface KubeletHost {
   /** The output of a container, until `signal` aborts. Rejects: a `Refusal`. */
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
-  /** Throws: a `Refusal`. */
-  exec(container: ContainerName, options: ExecOptions): Exec;
   /** Throws: a `Refusal`. */
   portForward(pod: PodName): Dial;
 }
@@ -81,4 +46,22 @@ export class Refusal extends Error {
     super(message);
     this.status = status;
   }
+}
+
+/** The Pods of a simulated node, on which no process runs. */
+export const simulatedPods: KubeletHost = {
+  logs: async ({ pod }) => refuse(pod, 'it has no logs'),
+  portForward: ({ pod }) => refuse(pod, 'it has no ports'),
+};
+
+function refuse(pod: string, consequence: string): never {
+  throw new Refusal(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
+}
+
+/** The part of a Node's status by which the API server finds its kubelet, which listens on this machine. */
+export function kubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
+  return {
+    daemonEndpoints: { kubeletEndpoint: { Port: port } },
+    addresses: [{ type: 'InternalDNS', address: 'localhost' }],
+  };
 }

@@ -70,7 +70,6 @@ beforeEach(async () => {
       if (refusal !== undefined) throw refusal;
       return endless();
     },
-    exec: simulatedPods.exec,
     portForward: simulatedPods.portForward,
   };
   kubelet = await startKubelet({ identity, host, clock, logger: silentLogger });
@@ -156,20 +155,27 @@ describe('a kubelet', () => {
   });
 
   test('refuses an upgrade like any other request: of other clients, to other paths, and if its host refuses', async () => {
-    const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'v4.channel.k8s.io' };
-    const exec = { method: 'POST', path: '/exec/shop/web/main?command=id', headers };
+    const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'portforward.k8s.io' };
+    const forward = { method: 'POST', path: '/portForward/shop/web', headers };
     for (const [client, status, words] of [
       [undefined, 401, 'Unauthorized'],
       [other, 403, 'only the API server'],
-      [apiServer, 400, 'pod "web" is simulated'],
+      [apiServer, 400, 'pod "web" is simulated: no process runs for it, so it has no ports'],
     ] as const) {
-      const answer = await ask(exec, client);
+      const answer = await ask(forward, client);
       expect([answer.statusCode, await text(answer)]).toEqual([status, expect.stringContaining(words)]);
     }
-    const attach = await ask({ ...exec, path: '/attach/shop/web/main' }, apiServer);
-    expect([attach.statusCode, await text(attach)]).toEqual([400, 'attach is not supported by this node']);
-    const forward = await ask({ ...exec, path: '/portForward/shop/web' }, apiServer);
-    expect(await text(forward)).toContain('it has no ports');
+    expect((await ask({ ...forward, path: '/portForward/shop' }, apiServer)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['exec', 'kubectl exec and cp are not supported'],
+    ['attach', 'kubectl attach is not supported'],
+  ])('refuses %s and names what to use instead', async (what, words) => {
+    const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1' };
+    const answer = await ask({ method: 'POST', path: `/${what}/shop/web/main?command=id`, headers }, apiServer);
+    expect(answer.statusCode).toBe(400);
+    expect(await text(answer)).toMatch(new RegExp(`^${words}: .* Use kubectl logs and port-forward`));
   });
 
   test('stops even if a client keeps its connection', async () => {

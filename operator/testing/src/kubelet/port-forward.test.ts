@@ -5,12 +5,11 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { servePortForward } from './port-forward.ts';
-import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from './spdy/frames.ts';
-import { HeaderWriter } from './spdy/header-block.ts';
+import { controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
 
 let client: Duplex;
 let frames: AsyncGenerator<Frame, void, void>;
-let headers: HeaderWriter;
+let headers: HeaderBlocks;
 let served: Promise<void>;
 let server: Server;
 const accepted: Socket[] = [];
@@ -28,7 +27,7 @@ beforeEach(async () => {
   let socket: Duplex;
   [client, socket] = duplexPair();
   frames = framesOf(client);
-  headers = new HeaderWriter();
+  headers = new HeaderBlocks();
   accepted.length = 0;
   refusal = undefined;
   const dial = async (): Promise<Socket> => {
@@ -67,7 +66,7 @@ async function forward(id: number): Promise<void> {
 async function rest(stream: number): Promise<string> {
   for (let text = ''; ;) {
     const frame = await next();
-    if (frame.kind !== 'data' || frame.stream !== stream) continue;
+    if (frame.type !== undefined || frame.stream !== stream) continue;
     text += frame.payload.toString();
     if (frame.isLast) return text;
   }
@@ -89,7 +88,7 @@ test('a port on which nothing listens is reported on the error stream, in the wo
 test('a connection that its client resets is no failure, which would end all others', async () => {
   await forward(1);
   client.write(dataFrame(3, Buffer.from('x'), false));
-  expect(await next()).toMatchObject({ kind: 'data', stream: 3 });
+  expect(await next()).toMatchObject({ type: undefined, stream: 3 });
   client.write(controlFrame(controls.rstStream, words(3, 5)));
   expect(await rest(1)).toBe('');
   await expect.poll(() => accepted[0]?.destroyed).toBe(true);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { messageOf } from '@kubewright/runtime/internal/base';
 import type { Dial } from './kubelet-host.ts';
-import { SpdyConnection, type SpdyStream } from './spdy/index.ts';
+import { SpdyConnection, type SpdyStream } from './spdy.ts';
 
 export const portForwardProtocol = 'portforward.k8s.io';
 

@@ -5,7 +5,7 @@
  * - `placement`, `wait-until-placed`: which Pods run on the node
  * - `node-object`, `registration`: the Node object, and a kubelet's heartbeats
  * - `addresses`: the addresses of each Pod
- * - `node-pods`, `exec/`: requests of the API server to the kubelet (`kubectl logs`, `exec`, `cp`, `port-forward`)
+ * - `node-pods`: requests of the API server to the kubelet (`kubectl logs`, `port-forward`)
  * - `pods/`: runs Pods as a kubelet does
  * - `environment/`, `volumes/`, `probes/`: command line and variables, volumes, and probes of a container
  * - `services/`: node ports, and the endpoints of Services, also for the API server
@@ -16,7 +16,8 @@
  * The API server reaches Pods and Services by their addresses, so webhooks may refer to a Service.
  * Not supported: isolation (files, users and limits are those of this machine), other names in DNS, ClusterIPs from a
  * Pod, restart policies of single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`,
- * active deadlines, termination messages, events other than those of volumes, `kubectl attach`.
+ * active deadlines, termination messages, events other than those of volumes and probes, `kubectl exec`,
+ * `cp` and `attach`.
  *
  * @module
  */

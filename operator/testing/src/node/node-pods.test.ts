@@ -9,7 +9,6 @@ import type { KubeletHost } from '../kubelet/index.ts';
 import { nodePods } from './node-pods.ts';
 import { podOf } from '../../fixtures/pod-fixture.ts';
 import { createContainerStatuses } from './pods/container-statuses.ts';
-import { createScriptedProcesses } from '../../fixtures/scripted-processes.ts';
 import { RunBook } from './pods/index.ts';
 
 let directory = '';
@@ -18,8 +17,7 @@ const book = new RunBook();
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kubewright-node-pods-'));
   const addresses = { resolve: () => undefined };
-  const processes = createScriptedProcesses();
-  host = nodePods({ book, clock: createFakeClock(), processes, addresses, directory });
+  host = nodePods({ book, clock: createFakeClock(), addresses, directory });
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -43,11 +41,9 @@ test('names in a request are never used as paths', async () => {
   await expect(elsewhere).rejects.toMatchObject({ status: 404, message: `pod "${name}" does not exist` });
 });
 
-test('exec and logs of a container that is not running are errors', async () => {
+test('logs and ports of a container that is not running are errors', async () => {
   using _here = present();
   const main = { namespace, pod: name, container: 'main' };
-  const wanted = { command: ['id'], stdin: false, stdout: true, stderr: true, tty: false };
-  expect(() => host.exec(main, wanted)).toThrow('container not found ("main")');
   await expect(host.logs(main, all, nobody)).rejects.toThrow('is waiting to start: ContainerCreating');
   await expect(host.portForward(main)(80)).rejects.toThrow('the Pod has no address');
 });

@@ -2,20 +2,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 import type { Clock } from '@kubewright/runtime/internal/base';
-import type { Processes } from '../processes/index.ts';
 import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
 import { readLog } from '../logs/index.ts';
 import type { Endpoint } from '../sockets/index.ts';
 import type { Addresses } from './addresses.ts';
-import { startExec } from './exec/index.ts';
 import { logFileOf, loggedRun, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
 
 export interface NodePodsOptions {
   readonly book: RunBook;
   readonly clock: Clock;
-  readonly processes: Pick<Processes, 'start'>;
   readonly addresses: Pick<Addresses, 'resolve'>;
-  /** The folder for the logs of Pods, and for the pipes of executed commands. */
+  /** The folder for the logs of Pods. */
   readonly directory: string;
 }
 
@@ -24,12 +21,6 @@ export function nodePods(options: NodePodsOptions): KubeletHost {
   return {
     // Names of requests become parts of paths only after a container with these names was found.
     logs: async (name, wanted, signal) => logs(find(options.book, name), { ...options, name, wanted, signal }),
-    exec(name, wanted) {
-      find(options.book, name);
-      const running = options.book.running(name.namespace, name.pod, name.container);
-      if (running === undefined) throw new Refusal(`container not found ("${name.container}")`);
-      return (signal) => startExec(running, { ...options, wanted, signal });
-    },
     portForward: (name) => {
       const { pod } = findPod(options.book, name);
       return (port) => dial(options.addresses.resolve(pod().status?.podIP ?? '', port));

@@ -44,12 +44,6 @@ export type NodeControlPlane = Pick<
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
   /**
-   * The folder that stands for `/` of this node and of the simulated one: a `hostPath` is a path in it, and
-   * `/volumes/<PersistentVolume>` contains the files of a provisioned volume. Pods can read files that a test writes
-   * there.
-   */
-  readonly hostFolder: string;
-  /**
    * The output of a container, over all its restarts: the last 10 to 20 MiB. Throws: when the node has no such
    * container.
    */

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import {
@@ -15,7 +14,6 @@ import { Pod } from '@kubewright/runtime/kinds';
 import { createFileLog } from '../file-log.ts';
 import { defaultImages } from '../images/index.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
-import { hostFolderOf } from '../storage/index.ts';
 import { readWholeLog } from '../logs/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable } from './node-object.ts';
@@ -61,7 +59,6 @@ interface Parts {
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
-  await mkdir(hostFolderOf(controlPlane.directory), { recursive: true, mode: 0o700 });
   const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
   const { settings, client } = parts;
   try {
@@ -75,7 +72,6 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const ended = run(parts, stop.signal);
   return {
     name: settings.name,
-    hostFolder: hostFolderOf(controlPlane.directory),
     ...methodsOf(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -96,13 +92,7 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
   const book = new RunBook();
-  const host = nodePods({
-    book,
-    clock,
-    addresses,
-    processes: controlPlane.processes,
-    directory: directoryOf(controlPlane),
-  });
+  const host = nodePods({ book, clock, addresses, directory: directoryOf(controlPlane) });
   const { logger } = settings;
   const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
   const network = new ServiceNetwork({ client, addresses, clock, logger });
@@ -155,7 +145,6 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
     directory: directoryOf(controlPlane),
-    hostFolder: hostFolderOf(controlPlane.directory),
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
     clock,
@@ -163,7 +152,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
   };
 }
 
-function methodsOf({ addresses, book, network }: Parts): Omit<RealNode, 'name' | 'hostFolder' | keyof AsyncDisposable> {
+function methodsOf({ addresses, book, network }: Parts): Omit<RealNode, 'name' | keyof AsyncDisposable> {
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
     const file = book.logFileOf(namespace, pod, container);
     if (file !== undefined) return file;

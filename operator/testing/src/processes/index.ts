@@ -13,4 +13,4 @@ export { logSize, logTail } from './log-tail.ts';
 export { processTable } from './process-table.ts';
 export { startProcesses } from './processes.ts';
 export type { Processes, ProcessesOptions } from './processes.ts';
-export type { ProcessExit, ProcessPipes, ProcessSpec, RunningProcess } from './running-process.ts';
+export type { ProcessExit, ProcessSpec, RunningProcess } from './running-process.ts';

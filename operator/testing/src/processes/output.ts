@@ -3,12 +3,12 @@ import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 import { LogWriter } from '../logs/log-writer.ts';
-import type { ProcessPipes, ProcessSpec } from './running-process.ts';
+import type { ProcessSpec } from './running-process.ts';
 
 /** The stdio of a process. */
 export interface Output {
   /** The stdin, stdout and stderr of the process. */
-  readonly stdio: readonly ['ignore' | number, number, number];
+  readonly stdio: readonly ['ignore', number, number];
   /**
    * Called when the process has started: closes our copies of its stdio, and starts to copy its output to the log.
    *
@@ -23,7 +23,6 @@ export interface Output {
 
 /** Throws: when the log file cannot be opened. */
 export function openOutput(spec: ProcessSpec): Output {
-  if (spec.pipes !== undefined) return pipedOutput(spec.pipes);
   return spec.log === 'timed' ? timedOutput(spec) : plainOutput(spec);
 }
 
@@ -31,30 +30,6 @@ function plainOutput({ logFile }: ProcessSpec): Output {
   const file = openSync(logFile, 'a', 0o600);
   const close = (): void => closeSync(file);
   return { stdio: ['ignore', file, file], begin: close, drop: close, drained: () => Promise.resolve() };
-}
-
-/** The stdio through named pipes. `drained` resolves at once: unread output stays in the pipes. */
-function pipedOutput({ stdin, stdout, stderr }: ProcessPipes): Output {
-  const files = [
-    openEnd(stdin, constants.O_RDONLY),
-    ...[stdout, stderr].map((path) => openEnd(path, constants.O_WRONLY)),
-  ];
-  const [input = 0, output = 0, errors = 0] = files;
-  const close = (): void => files.forEach((file) => closeSync(file));
-  return { stdio: [input, output, errors], begin: close, drop: close, drained: () => Promise.resolve() };
-}
-
-/**
- * Opens one end of a named pipe. To open one end alone blocks while the other is closed, and the other side may have
- * ended: so this opens both ends for a moment.
- */
-function openEnd(path: string, flags: number): number {
-  const both = openSync(path, constants.O_RDWR);
-  try {
-    return openSync(path, flags);
-  } finally {
-    closeSync(both);
-  }
 }
 
 function timedOutput({ logFile }: ProcessSpec): Output {

@@ -19,19 +19,6 @@ export interface ProcessSpec {
    * @default 'plain'
    */
   readonly log?: 'plain' | 'timed';
-  /**
-   * Named pipes for stdin, stdout and stderr, instead of empty input and the log. Their creator opens the other ends.
-   *
-   * @default - none
-   */
-  readonly pipes?: ProcessPipes;
-}
-
-/** Paths of named pipes. */
-export interface ProcessPipes {
-  readonly stdin: string;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** How a process ended. Exactly one of the two is set. */

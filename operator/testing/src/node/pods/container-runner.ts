@@ -78,7 +78,7 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
   const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
   try {
     const process = await context.processes.start({ name, command, args, env, cwd, logFile, log: 'timed' });
-    book.started({ pod, container: container.name }, process, prepared);
+    book.started({ pod, container: container.name }, process);
     context.addresses.mapPorts(address, program.portMap);
     const [containerID, imageID] = [containerIdOf(process.pid), `process:${command}`];
     run.report({ type: 'running', containerID, imageID, at: timestamp(context.clock) });

@@ -18,6 +18,4 @@ export { createPodApi, fieldManager } from './pod-api.ts';
 export type { PodContext } from './pod-context.ts';
 export { logAnnotation, logFileOf, podFilesOf } from './pod-files.ts';
 export { loggedRun } from './logged-run.ts';
-export type { PreparedContainer } from './prepare-container.ts';
-export { exitCodeOf } from './container-status.ts';
-export { RunBook, type PresentPod, type RunningContainer } from './run-book.ts';
+export { type PresentPod, RunBook } from './run-book.ts';

@@ -7,7 +7,7 @@ import {
   Secret,
   ServiceAccount,
 } from '@kubewright/runtime/kinds';
-import { PersistentVolume } from '../../storage/index.ts';
+import { PersistentVolume } from '../../claim-folders.ts';
 import { completeDeletion } from '../../complete-deletion.ts';
 import { emitEvent, type EventSeries } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';

@@ -20,8 +20,6 @@ export interface PodContext {
   readonly given: Readonly<Record<string, string>>;
   /** The folder for volumes and logs of Pods. */
   readonly directory: string;
-  /** The folder that stands for `/` of the node. */
-  readonly hostFolder: string;
   readonly backoff: BackoffLimits;
   /** How often volumes are updated. */
   readonly volumeSyncMs: number;

@@ -38,7 +38,6 @@ export async function runPod(run: PodRun): Promise<void> {
   const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, {
     place,
     sources,
-    hostFolder: context.hostFolder,
   });
   const over = new AbortController();
   const synced = keptInSync(volumes, run, over.signal);

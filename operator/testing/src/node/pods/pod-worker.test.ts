@@ -138,7 +138,6 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
     directory,
-    hostFolder: directory,
     backoff: { baseMs: 1_000, maxMs: 300_000 },
     volumeSyncMs: 5_000,
     clock,

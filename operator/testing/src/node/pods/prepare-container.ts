@@ -13,8 +13,7 @@ import {
   type PodSources,
   withServiceAddresses,
 } from '../environment/index.ts';
-import { insideOf } from '../../storage/index.ts';
-import type { PodVolumes } from '../volumes/index.ts';
+import { insideOf, type PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
 
 /** A container that is ready to be started. */

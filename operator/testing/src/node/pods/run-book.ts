@@ -2,7 +2,6 @@ import { keyText } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { RunningProcess } from '../../processes/index.ts';
 import type { ContainerStatuses } from './container-statuses.ts';
-import type { PreparedContainer } from './prepare-container.ts';
 
 /** One container of one Pod. */
 export interface ContainerRef {
@@ -14,21 +13,13 @@ interface ContainerEntry {
   readonly logFile: string;
   /** Every process that was started for the container, in order. */
   readonly pids: number[];
-  running?: RunningContainer;
+  running?: RunningProcess;
 }
 
 /** A Pod that is on the node at present. */
 export interface PresentPod {
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
-}
-
-/** A container whose process runs. */
-export interface RunningContainer {
-  readonly process: RunningProcess;
-  readonly prepared: PreparedContainer;
-  /** Aborts when the process has ended. */
-  readonly ended: AbortSignal;
 }
 
 /** A record of all processes of containers. It is kept while the node runs, also for deleted Pods. */
@@ -63,26 +54,19 @@ export class RunBook {
     this.#pods.set(uid, entry);
   }
 
-  started({ pod, container }: ContainerRef, process: RunningProcess, prepared: PreparedContainer): void {
-    const ended = new AbortController();
-    const running = { process, prepared, ended: ended.signal };
+  started({ pod, container }: ContainerRef, process: RunningProcess): void {
     const entry = this.#pods.get(pod.metadata.uid)?.containers.get(container);
-    entry?.pids.push(process.pid);
-    if (entry) entry.running = running;
+    if (entry === undefined) return;
+    entry.pids.push(process.pid);
+    entry.running = process;
     void process.exited.then(() => {
-      ended.abort();
-      if (entry?.running === running) delete entry.running;
+      if (entry.running === process) delete entry.running;
     });
   }
 
   /** The pid of the running process of a container, in the newest Pod with this name. */
   pidOf(namespace: string, pod: string, container: string): number | undefined {
-    return this.running(namespace, pod, container)?.process.pid;
-  }
-
-  /** The container, if its process runs now. */
-  running(namespace: string, pod: string, container: string): RunningContainer | undefined {
-    return this.#find(namespace, pod)?.get(container)?.running;
+    return this.#find(namespace, pod)?.get(container)?.running?.pid;
   }
 
   logFileOf(namespace: string, pod: string, container: string): string | undefined {

@@ -48,7 +48,7 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
     await makeFolders(podFilesOf(pod(), context.directory));
     const failures = await volumes.sync(pod());
     for (const note of unenforced(pod())) await warnings.emit('ReadOnlyNotEnforced', note);
-    for (const { reason, message } of failures) await warnings.emit(reason, message);
+    for (const { message } of failures) await warnings.emit('FailedMount', message);
     if (failures[0]) reportToContainers(failures[0], run);
     return failures.length === 0;
   } catch (err) {

@@ -1,15 +1,7 @@
 /** A volume cannot be mounted. The message is a kubelet's. */
 export class MountError extends Error {
   override readonly name = 'MountError';
-  /** The reason of the Pod's event. */
-  readonly reason: 'FailedMount' | 'FailedMapVolume';
-
-  constructor(message: string, reason: MountError['reason'] = 'FailedMount') {
-    super(message);
-    this.reason = reason;
-  }
-
-  /** The set-up of `volume` has failed. For a persistent volume, `volume` is its own name, not the name in the Pod. */
+  /** The set-up of `volume` has failed. */
   static of(volume: string, why: string): MountError {
     return new MountError(`MountVolume.SetUp failed for volume "${volume}" : ${why}`);
   }

@@ -1,13 +1,13 @@
-import { mkdir, rm, stat, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 
-import { ConfigError, expand } from '../environment/index.ts';
-import type { Container, Pod, Volume, VolumeMount } from '@kubewright/runtime/kinds';
-import { insideOf, isMissing, staysInside } from '../../storage/index.ts';
+import { ConfigError } from '../environment/index.ts';
+import type { Container, Pod, Volume } from '@kubewright/runtime/kinds';
 import { replaceContent } from './atomic-folder.ts';
-import { lastingFolder, type LastingInput } from './lasting-folder.ts';
+import { claimFolder, type ClaimSources } from './claim-folder.ts';
 import { MountError } from './mount-error.ts';
-import { volumeFiles, type VolumeFiles, type VolumeInput } from './volume-files.ts';
+import { insideOf, link, outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
+import { volumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources } from './volume-files.ts';
 
 /** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */
 export interface PodVolumes {
@@ -33,7 +33,9 @@ export interface PodVolumes {
 }
 
 /** The sources and folders of a Pod's volumes. */
-export type PodVolumesInput = Omit<VolumeInput & LastingInput, 'pod'>;
+export interface PodVolumesInput extends Omit<VolumeInput, 'pod'> {
+  readonly sources: VolumeSources & ClaimSources;
+}
 
 /**
  * Creates the volumes of a Pod under `folder`. Writes no file before a method is called. Volumes that outlive the Pod
@@ -48,7 +50,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
   async function syncOne(volume: Volume, pod: Pod): Promise<void> {
     const { name } = volume;
     if (lasting.has(name)) return;
-    const found = await lastingFolder(volume, { ...input, pod });
+    const found = await claimFolder(volume, pod, input.sources);
     if (found !== undefined) {
       lasting.set(name, found);
       return;
@@ -57,17 +59,6 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
     if (files === undefined) await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
     else if (!same(files, written.get(name))) await replaceContent(folderOf(name), files);
     if (files !== undefined) written.set(name, files);
-  }
-
-  async function targetOf(mount: VolumeMount, container: string, path: string): Promise<string> {
-    const volume = folderOf(mount.name);
-    const target = join(volume, path);
-    if (path === '' || written.has(mount.name)) return target;
-    if (!(await staysInside(volume, target))) {
-      throw new ConfigError(`failed to prepare subPath for volumeMount "${mount.name}" of container "${container}"`);
-    }
-    await createIfMissing(target);
-    return target;
   }
 
   return {
@@ -87,7 +78,8 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
       const mounts = outerFirst(container);
       refuseInside(lasting, mounts);
       for (const mount of mounts) {
-        const target = await targetOf(mount, container.name, subPathOf(mount, variables));
+        const path = subPathOf(mount, variables);
+        const target = await targetOf(folderOf(mount.name), path, written.has(mount.name));
         await link(target, insideOf(root, mount.mountPath));
       }
       return root;
@@ -105,48 +97,6 @@ async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountE
     if (error instanceof ConfigError) return MountError.of(volume.name, error.message);
     throw error;
   }
-}
-
-/** The mounts, outer ones first: a volume that is mounted inside of another one is created in it. */
-function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
-  return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
-}
-
-/**
- * Throws for a mount inside of a lasting volume: its link would stay in the volume, where all other Pods would see it
- * instead of the entry at that path.
- */
-function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
-  for (const outer of all.filter(({ name }) => lasting.has(name))) {
-    const inner = all.find(({ mountPath }) =>
-      insideOf('/', mountPath).startsWith(`${insideOf('/', outer.mountPath)}/`),
-    );
-    if (inner === undefined) continue;
-    throw new ConfigError(
-      `volume "${inner.name}" cannot be mounted inside of volume "${outer.name}" at ${inner.mountPath}: this node does so in volumes of the Pod alone`,
-    );
-  }
-}
-
-async function createIfMissing(path: string): Promise<void> {
-  try {
-    await stat(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await mkdir(path, { recursive: true, mode: 0o750 });
-  }
-}
-
-function subPathOf({ subPath, subPathExpr }: VolumeMount, variables: ReadonlyMap<string, string>): string {
-  const path = subPathExpr === undefined ? (subPath ?? '') : expand(subPathExpr, variables);
-  if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} leads out of its volume`);
-  return path;
-}
-
-async function link(target: string, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(path, { recursive: true, force: true });
-  await symlink(target, path);
 }
 
 function same(files: VolumeFiles, before: VolumeFiles | undefined): boolean {

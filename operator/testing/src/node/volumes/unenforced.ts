@@ -17,6 +17,6 @@ export function unenforced({ spec }: Pod): readonly string[] {
   );
 }
 
-function isWritable({ emptyDir, hostPath, persistentVolumeClaim, ephemeral }: Volume): boolean {
-  return Boolean(emptyDir ?? hostPath ?? persistentVolumeClaim ?? ephemeral);
+function isWritable({ emptyDir, persistentVolumeClaim, ephemeral }: Volume): boolean {
+  return Boolean(emptyDir ?? persistentVolumeClaim ?? ephemeral);
 }

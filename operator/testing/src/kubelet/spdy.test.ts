@@ -5,26 +5,23 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { dictionary } from './dictionary.ts';
-import { controlFrame, controls, dataFrame, type Frame, framesOf, words } from './frames.ts';
-import { HeaderReader, HeaderWriter } from './header-block.ts';
-import { SpdyConnection, type SpdyStream } from './index.ts';
+import { SpdyConnection, type SpdyStream } from './spdy.ts';
+import { dictionary } from './spdy-dictionary.ts';
+import { controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
 
 let client: Duplex;
 let socket: Duplex;
 let frames: AsyncGenerator<Frame, void, void>;
-let headers: HeaderWriter;
+let headers: HeaderBlocks;
 let served: Promise<void>;
-let connection: SpdyConnection;
 const streams: SpdyStream[] = [];
 
 beforeEach(() => {
   [client, socket] = duplexPair();
   frames = framesOf(client);
-  headers = new HeaderWriter();
+  headers = new HeaderBlocks();
   streams.length = 0;
-  connection = new SpdyConnection(socket, (stream) => streams.push(stream));
-  served = connection.serve();
+  served = new SpdyConnection(socket, (stream) => streams.push(stream)).serve();
 });
 afterEach(async () => {
   client.destroy();
@@ -34,7 +31,7 @@ afterEach(async () => {
 async function open(id: number, values: Record<string, string>): Promise<SpdyStream> {
   const block = await headers.write(new Map(Object.entries(values)));
   client.write(controlFrame(controls.synStream, Buffer.concat([words(id, 0), Buffer.alloc(2), block])));
-  expect((await next()).kind).toBe('control');
+  expect(await next()).toMatchObject({ type: controls.synReply });
   return streams.at(-1) ?? expect.fail('no stream');
 }
 async function next(): Promise<Frame> {
@@ -48,7 +45,7 @@ test('the dictionary is the one of the draft', () => {
 });
 
 test('header blocks are read in order', async () => {
-  using reader = new HeaderReader();
+  using reader = new HeaderBlocks();
   for (const value of ['one', 'two', 'ünï', 'x'.repeat(9000)]) {
     const block = await headers.write(new Map([['streamtype', value]]));
     expect(Object.fromEntries(await reader.read(block))).toEqual({ streamtype: value });
@@ -63,8 +60,8 @@ test('a stream transfers data both ways, until both sides have ended', async () 
   client.write(dataFrame(1, Buffer.from(' world'), true));
   expect(await text(stream)).toBe('hello world');
   stream.end('bye');
-  expect(await next()).toMatchObject({ kind: 'data', stream: 1, payload: Buffer.from('bye'), isLast: false });
-  expect(await next()).toMatchObject({ kind: 'data', stream: 1, isLast: true });
+  expect(await next()).toMatchObject({ type: undefined, stream: 1, payload: Buffer.from('bye'), isLast: false });
+  expect(await next()).toMatchObject({ type: undefined, stream: 1, isLast: true });
 });
 
 test('streams are independent of each other', async () => {

@@ -1,0 +1,107 @@
+import { constants, createDeflate, createInflate, type Deflate, type Inflate } from 'node:zlib';
+
+import { OperatorError } from '@kubewright/runtime/internal/base';
+import { dictionary } from './spdy-dictionary.ts';
+
+/** Types of control frames (SPDY/3.1 draft, 2.6). */
+export const controls = { synStream: 1, synReply: 2, rstStream: 3, ping: 6, headers: 8 } as const;
+
+/** One frame; `type` is `undefined` for data. */
+export interface Frame {
+  readonly type: number | undefined;
+  /** The stream of a data frame. */
+  readonly stream: number;
+  readonly isLast: boolean;
+  readonly payload: Buffer;
+}
+
+const headBytes = 8;
+const controlBit = 0x8000;
+const version = 3;
+/** The limit of a block is more than any that kubectl sends; a longer one is rejected after decompression. */
+const compression = { highWaterMark: 64 * 1024, dictionary } as const;
+
+export function dataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
+  return Buffer.concat([words(stream, (isLast ? 1 << 24 : 0) + payload.length), payload]);
+}
+
+export function controlFrame(type: number, payload: Buffer): Buffer {
+  return Buffer.concat([words(((controlBit | version) << 16) + type, payload.length), payload]);
+}
+
+/** Numbers of 32 bits. */
+export function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, i) => bytes.writeUInt32BE(value >>> 0, i * 4));
+  return bytes;
+}
+
+/** Cuts what arrives into frames. */
+export async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame, void, void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let size = sizeOf(rest); rest.length >= size; size = sizeOf(rest)) {
+      const isControl = (rest.readUInt16BE(0) & controlBit) !== 0;
+      const head = { type: isControl ? rest.readUInt16BE(2) : undefined, stream: isControl ? 0 : rest.readUInt32BE(0) };
+      yield { ...head, isLast: (rest.readUInt8(4) & 1) !== 0, payload: rest.subarray(headBytes, size) };
+      rest = rest.subarray(size);
+    }
+  }
+}
+
+/** The size of the first frame; more than the available bytes if its head is incomplete. */
+function sizeOf(bytes: Buffer): number {
+  return bytes.length < headBytes ? headBytes : headBytes + bytes.readUIntBE(5, 3);
+}
+
+/** Reads and writes the header blocks of one connection: each is compressed with all that came before it. */
+export class HeaderBlocks implements Disposable {
+  readonly #inflate: Inflate = createInflate({ ...compression });
+  readonly #deflate: Deflate = createDeflate({ ...compression });
+
+  /** Names are in lower case. */
+  async read(block: Buffer): Promise<ReadonlyMap<string, string>> {
+    const text = await passed(this.#inflate, (done) => this.#inflate.write(block, done));
+    const headers = new Map<string, string>();
+    let at = 0;
+    const number = (): number => text.readUInt32BE((at += 4) - 4);
+    const string = (): string => {
+      const end = number() + at;
+      if (end > text.length) throw broken('a header is cut off');
+      return text.toString('utf8', at, (at = end));
+    };
+    for (let left = number(); left > 0; left--) headers.set(string().toLowerCase(), string());
+    return headers;
+  }
+
+  async write(headers: ReadonlyMap<string, string>): Promise<Buffer> {
+    const texts = [...headers].flat().flatMap((text) => [words(Buffer.byteLength(text)), Buffer.from(text)]);
+    return passed(this.#deflate, (done) => {
+      this.#deflate.write(Buffer.concat([words(headers.size), ...texts]));
+      this.#deflate.flush(constants.Z_SYNC_FLUSH, () => done());
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#inflate.destroy();
+    this.#deflate.destroy();
+  }
+}
+
+/** The output of `through` for the input of `put`. Throws: for invalid input. */
+function passed(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    through.once('error', reject);
+    put((error) => {
+      through.off('error', reject);
+      if (error) reject(error);
+      else resolve((through.read() as Buffer | null) ?? Buffer.alloc(0));
+    });
+  });
+}
+
+/** The client has broken the protocol. */
+export function broken(hint: string): OperatorError {
+  return new OperatorError('CLUSTER_FAILED', 'speak SPDY with kubectl', { hint });
+}

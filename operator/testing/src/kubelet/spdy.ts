@@ -1,0 +1,128 @@
+import { Duplex } from 'node:stream';
+
+import { broken, controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
+
+/** The protocol in the header `Upgrade`. */
+export const spdyProtocol = 'SPDY/3.1';
+
+/** The size of stream id, associated stream id, priority and slot. */
+const synStreamHead = 10;
+/** CANCEL. */
+const cancelled = 5;
+const mostStreams = 1024;
+
+/**
+ * The server's side of a SPDY/3.1 connection, as far as `kubectl port-forward` uses it: the client opens streams, there
+ * is no flow control by windows (Go's implementation has none), and an unread stream blocks all others. The existing
+ * library for Node is unmaintained and requires those windows.
+ */
+export class SpdyConnection {
+  readonly #socket: Duplex;
+  readonly #onStream: (stream: SpdyStream) => void;
+  readonly #streams = new Map<number, SpdyStream>();
+
+  constructor(socket: Duplex, onStream: (stream: SpdyStream) => void) {
+    this.#socket = socket;
+    this.#onStream = onStream;
+  }
+
+  /** Serves until the connection ends. Open streams are then destroyed. Never rejects. */
+  async serve(): Promise<void> {
+    using headers = new HeaderBlocks();
+    this.#socket.once('close', () => this.#destroyStreams());
+    try {
+      for await (const frame of framesOf(this.#socket)) await this.#take(frame, headers);
+    } catch {
+      // A reset, or invalid SPDY: the connection cannot be used any more, and its streams end with it.
+    } finally {
+      this.#destroyStreams();
+      this.#socket.destroy();
+    }
+  }
+
+  #destroyStreams(): void {
+    for (const stream of this.#streams.values()) stream.destroy();
+  }
+
+  async #take({ type, stream, isLast, payload }: Frame, headers: HeaderBlocks): Promise<void> {
+    if (type === undefined) await this.#streams.get(stream)?.arrive(payload, isLast);
+    if (type === controls.synStream) {
+      const id = payload.readUInt32BE(0);
+      const opened = this.#open(id, await headers.read(payload.subarray(synStreamHead)));
+      await this.#send(controlFrame(controls.synReply, Buffer.concat([words(id), await headers.write(new Map())])));
+      this.#onStream(opened);
+      if (isLast) await opened.arrive(Buffer.alloc(0), true);
+    }
+    // Every block has to be decompressed, because the next one depends on it.
+    if (type === controls.headers) await headers.read(payload.subarray(4));
+    if (type === controls.rstStream) this.#streams.get(payload.readUInt32BE(0))?.destroy();
+    if (type === controls.ping) await this.#send(controlFrame(controls.ping, payload));
+  }
+
+  #open(id: number, headers: ReadonlyMap<string, string>): SpdyStream {
+    if (this.#streams.size >= mostStreams || this.#streams.has(id))
+      throw broken('its id is taken, or too many are open');
+    const stream = new SpdyStream(headers, {
+      send: (data, isLast) => this.#send(dataFrame(id, data, isLast)),
+      reset: () => void this.#send(controlFrame(controls.rstStream, words(id, cancelled))).catch(() => undefined),
+      forget: () => this.#streams.delete(id),
+    });
+    stream.on('error', () => undefined);
+    this.#streams.set(id, stream);
+    return stream;
+  }
+
+  /** Resolves when the frame is written, so that a sender is no faster than the client reads. */
+  #send(frame: Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.write(frame, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}
+
+interface StreamPort {
+  send(payload: Buffer, isLast: boolean): Promise<void>;
+  reset(): void;
+  forget(): void;
+}
+
+/** One stream of a connection. Each side ends separately; destroying the stream resets it. */
+export class SpdyStream extends Duplex {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly #port: StreamPort;
+  #wanted = (): void => undefined;
+
+  constructor(headers: ReadonlyMap<string, string>, port: StreamPort) {
+    super({ allowHalfOpen: true });
+    this.headers = headers;
+    this.#port = port;
+  }
+
+  /** Takes in data; resolves when more may come. */
+  arrive(payload: Buffer, isLast: boolean): Promise<void> {
+    if (this.destroyed || this.readableEnded) return Promise.resolve();
+    const mayGoOn = payload.length === 0 || this.push(payload);
+    if (isLast) this.push(null);
+    return mayGoOn || isLast ? Promise.resolve() : new Promise((resolve) => (this.#wanted = resolve));
+  }
+
+  override _read(): void {
+    this.#wanted();
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#port.send(chunk, false).then(() => done(), done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#port.send(Buffer.alloc(0), true).then(() => done(), done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#wanted();
+    // If both sides have ended in order, there is nothing to reset.
+    if (!this.readableEnded || !this.writableFinished) this.#port.reset();
+    this.#port.forget();
+    done(error);
+  }
+}

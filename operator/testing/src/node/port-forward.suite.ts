@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Cluster } from '../cluster.ts';
+import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
+
+/** `kubectl port-forward`, and the commands that the node does not support. */
+export function testPortForward(cluster: () => Cluster): void {
+  const under = useKubectl(cluster, 'port-forward');
+  const { refusal } = under;
+  beforeAll(async () => {
+    await under.create('main', { command: ['sleep', '600'] });
+    await under.create('web', { image: 'nginx:1.27' });
+    await under.create('simulated', { image: 'memcached:1.6' });
+    for (const name of ['main', 'web', 'simulated']) await under.ready(name);
+  });
+  test.each([
+    ['exec', 'simulated', '--', 'true'],
+    ['exec', 'main', '--', 'true'],
+    ['attach', 'main'],
+  ])('kubectl %s %s ends with what to use instead', async (...args) => {
+    expect(await refusal(...args)).toContain('Use kubectl logs and port-forward');
+  });
+
+  test('kubectl cp ends with what to use instead', async () => {
+    expect(await refusal('cp', '/etc/hostname', 'main:/tmp/x')).toContain('kubectl exec and cp are not supported');
+  });
+
+  describe('kubectl port-forward', () => {
+    /** Runs `kubectl port-forward` until `use` is done. */
+    async function forwarded<T>(
+      target: string,
+      use: (port: number) => Promise<T>,
+      env: NodeJS.ProcessEnv = {},
+    ): Promise<T> {
+      const kubeconfig = cluster().controlPlane.kubeconfigPath;
+      const args = ['--namespace', under.name, 'port-forward', ...target.split(' ')];
+      const child = spawn(await kubectlPath(), args, {
+        env: { ...process.env, ...env, KUBECONFIG: kubeconfig },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const out of [child.stdout, child.stderr]) out.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      try {
+        await expect.poll(() => said, soon).toMatch(/from 127\.0\.0\.1:\d+/);
+        return await use(Number(/from 127\.0\.0\.1:(\d+)/.exec(said)?.[1]));
+      } catch (error) {
+        throw new Error(`failed to use a forwarded port: kubectl said ${said}`, { cause: error });
+      } finally {
+        child.kill();
+        await ended;
+      }
+    }
+    const page = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${String(port)}/`)).text();
+
+    test.each([{}, { KUBECTL_PORT_FORWARD_WEBSOCKETS: 'false' }])(
+      'connects to the port that the image would listen on (%j)',
+      async (env) => {
+        const pages = await forwarded('pod/web :80', (port) => Promise.all([1, 2, 3].map(() => page(port))), env);
+        for (const text of pages) expect(text).toContain('Pod <code>web</code>');
+      },
+    );
+
+    test('transfers large amounts in both directions, over several connections at once', async () => {
+      const echo = `require('node:net').createServer({ allowHalfOpen: true }, (s) => s.pipe(s)).listen(7007, process.env.BIND_ADDRESS)`;
+      await under.create('echo', {
+        command: [process.execPath, '-e', echo],
+        readinessProbe: { tcpSocket: { port: 7007 } },
+      });
+      await under.ready('echo');
+      const bytes = 'x'.repeat(3_000_000);
+      await forwarded('pod/echo :7007', async (port) => {
+        const answers = await Promise.all(
+          [1, 2, 3].map(() => {
+            const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+            socket.end(bytes);
+            return text(socket);
+          }),
+        );
+        expect(answers.map((answer) => answer === bytes)).toEqual([true, true, true]);
+      });
+    });
+
+    test('keeps other connections when a client resets its connection', async () => {
+      await forwarded('pod/web :80', async (port) => {
+        for (let i = 0; i < 10; i++) {
+          const rude = connect({ port, host: '127.0.0.1' });
+          await new Promise((resolve) => rude.once('connect', resolve));
+          rude.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+          const answer = page(port);
+          rude.resetAndDestroy();
+          expect(await answer).toContain('Pod <code>web</code>');
+        }
+      });
+    });
+
+    test('reports that a simulated Pod has no ports', async () => {
+      expect(await refusal('port-forward', 'simulated', '0:80', '--pod-running-timeout=5s')).toContain('is simulated');
+    });
+
+    test('reports a port on which nothing listens as kubectl does for a real kubelet', async () => {
+      const child = forwarded('pod/main :4444', (port) => page(port).catch(() => 'refused'));
+      expect(await child).toBe('refused');
+    });
+  });
+}
+
+async function kubectlPath(): Promise<string> {
+  const { findBinaries } = await import('../control-plane/binaries/index.ts');
+  return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
+}

@@ -1,0 +1,45 @@
+import type { PersistentVolumeClaim, Pod, Volume } from '@kubewright/runtime/kinds';
+import type { PersistentVolume } from '../../claim-folders.ts';
+import { MountError } from './mount-error.ts';
+
+/** Reads claims and the volumes they are bound to. */
+export interface ClaimSources {
+  claim(name: string): Promise<PersistentVolumeClaim | undefined>;
+  volume(name: string): Promise<PersistentVolume | undefined>;
+}
+
+/**
+ * The folder of the persistent volume that a claim is bound to; `undefined` for every other kind of volume.
+ *
+ * Throws: `MountError`.
+ */
+export async function claimFolder(volume: Volume, pod: Pod, sources: ClaimSources): Promise<string | undefined> {
+  const name = claimNameOf(volume, pod);
+  if (name === undefined) return undefined;
+  const failed = (why: string): MountError =>
+    MountError.unprocessed(volume.name, `error processing PVC ${pod.metadata.namespace ?? ''}/${name}: ${why}`);
+  const claim = await sources.claim(name);
+  if (claim === undefined) {
+    throw failed(`failed to fetch PVC from API server: persistentvolumeclaims "${name}" not found`);
+  }
+  const problem = problemOf(claim, pod, volume.ephemeral !== undefined);
+  if (problem !== undefined) throw failed(problem);
+  const bound = await sources.volume(claim.spec.volumeName ?? '');
+  if (bound?.spec.hostPath) return bound.spec.hostPath.path;
+  throw failed(`volume ${claim.spec.volumeName ?? ''} has no hostPath, and this node supports no other source`);
+}
+
+/** The name of the volume's claim; kube-controller-manager creates one for a generic ephemeral volume. */
+function claimNameOf({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
+  return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
+}
+
+/** The reason why a Pod cannot use a claim now; `undefined` if it can. */
+function problemOf({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
+  if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
+  const { namespace = '', name, uid } = pod.metadata;
+  if (owned && !metadata.ownerReferences?.some((owner) => owner.uid === uid)) {
+    return `PVC ${namespace}/${metadata.name} was not created for pod ${namespace}/${name} (pod is not owner)`;
+  }
+  return status?.phase === 'Bound' && spec.volumeName ? undefined : 'PVC is not bound';
+}
