@@ -10,8 +10,8 @@ import { startErrorProxy } from './support/error-proxy.ts';
 import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, servers } from './support/load.ts';
-import { PodFiles } from './support/pod-files.ts';
 import { startTcpProxy } from './support/tcp-proxy.ts';
+import { TokenFile } from './support/token-file.ts';
 
 let cluster: FaultCluster;
 
@@ -140,10 +140,10 @@ describe.concurrent('an operator with a revoked token', () => {
       kind: 'Secret',
       metadata: { namespace: load.namespace, name: 'bound' },
     });
-    const files = new PodFiles(controlPlane, load.namespace);
-    await files.write(load.namespace, await tokenOf(client, account, bound.metadata));
+    const files = new TokenFile(controlPlane, load.namespace);
+    await files.write(await tokenOf(client, account, bound.metadata));
     const election = { namespace: load.namespace, name: 'only' };
-    const fixture = await startFixture(load, { election, settings: files.settings });
+    const fixture = await startFixture(load, { election, kubeconfigPath: files.kubeconfigPath });
     await firstUpToDate(fixture);
     const cause = async (ended: () => void): Promise<void> => {
       await client.resource(Secret).delete(bound.metadata, { propagation: 'Background' });

@@ -30,7 +30,6 @@ export const deployed: Readonly<Record<string, string>> = {
   POD_NAME: 'the Pod gets it from Kubernetes',
   POD_NAMESPACE: 'the Pod gets it from Kubernetes',
   POD_UID: 'the Pod gets it from Kubernetes',
-  POD_ROOT: 'it is for Pods without a container',
 };
 
 /**

@@ -10,6 +10,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { startControlPlane } from './control-plane/index.ts';
 import { testDiagnosis } from './diagnosis/diagnosis.suite.ts';
 import { testClaims } from './node/claims.suite.ts';
+import type { NodeOptions } from './node/real-node.ts';
 import { testKubectlLogs } from './node/kubectl-logs.suite.ts';
 import { testPortForward } from './node/port-forward.suite.ts';
 import { images, testRealNode } from './node/real-node.suite.ts';
@@ -56,10 +57,10 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   let pid: number | undefined;
   let cluster: Cluster;
   const started = (): Cluster => cluster;
-  const start = (): Promise<Cluster> =>
+  const start = (node: NodeOptions = {}): Promise<Cluster> =>
     startCluster({
       stateDirectory,
-      node: { images: [webhookImage, ...images], restartBackoffMs: 300, volumeSyncMs: 200 },
+      node: { images: [webhookImage, ...images], restartBackoffMs: 300, volumeSyncMs: 200, ...node },
     });
 
   beforeAll(async () => {
@@ -67,7 +68,7 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     stateDirectory = join(parent, 'state');
     cluster = await start();
     await cluster.controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx:1.27']);
-    await succeeded(cluster, 'before', claim, once('before', 'echo kept > $POD_ROOT/data/x'));
+    await succeeded(cluster, 'before', claim, once('before', 'echo kept > /data/x'));
     await cluster.controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=60s']);
     pid = cluster.node.processOf('default', (await webOf(cluster)).name, 'nginx');
   }, timeout);
@@ -92,12 +93,12 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
     await cluster[Symbol.asyncDispose]();
     expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
-    cluster = await start();
+    cluster = await start({ mountNamespaces: false });
     await expect.poll(() => webOf(cluster), soon).toMatchObject({ restarts: 1, ready: true });
   });
 
-  test('has what its volumes held when it is started again', async () => {
-    await succeeded(cluster, 'after', once('after', 'cat $POD_ROOT/data/x'));
+  test('has what its volumes held when it is started again, also without mount namespaces', async () => {
+    await succeeded(cluster, 'after', once('after', 'cat /data/x'));
     expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
   });
 

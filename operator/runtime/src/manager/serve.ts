@@ -61,7 +61,7 @@ function electionChecks({ settings, electionHealth }: Parts): Checks {
 async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listener, 'tls' | 'guard'>> {
   const { settings, client, clock, logger, metrics, operated, failed } = parts;
   if (!settings.metricsSecure) return {};
-  const { podName, podRoot, metricsCertDir } = settings;
+  const { podName, metricsCertDir } = settings;
   // Lazy: most processes do not need it.
   const { secureListener } = await import('./secure-metrics/secure-listener.ts');
   return secureListener({
@@ -71,7 +71,7 @@ async function security(parts: Parts, signal: AbortSignal): Promise<Pick<Listene
     failed,
     observer: metrics.certificate,
     hostNames: [`${operated.name}-metrics`, podName, 'localhost'],
-    ...(metricsCertDir !== undefined && { folder: `${podRoot}${metricsCertDir}` }),
+    ...(metricsCertDir !== undefined && { folder: metricsCertDir }),
     signal,
   });
 }

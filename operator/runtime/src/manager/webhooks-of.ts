@@ -78,8 +78,7 @@ function sourceOf(parts: Needed, signal: AbortSignal): CertificateSource {
   const { settings, metrics, client, operated, clock, logger, failed } = parts;
   const { webhookCertDir, webhookName = `${operated.name}-webhooks` } = webhookValues(parts.settings);
   const common = { clock, logger, failed, signal };
-  if (webhookCertDir !== undefined)
-    return filesSource(`${settings.podRoot}${webhookCertDir}`, { ...common, observer: metrics.certificate });
+  if (webhookCertDir !== undefined) return filesSource(webhookCertDir, { ...common, observer: metrics.certificate });
   const namespace = namespaceIn(settings);
   const lifetimes = lifetimesIn(parts);
   const hosts = [`${webhookName}.${namespace}.svc`, `${webhookName}.${namespace}.svc.cluster.local`];

@@ -49,10 +49,10 @@ export function testClaims(cluster: () => Cluster): void {
     test('is bound to a folder, keeps its files, and is deleted with its folder', async () => {
       await apply(claim('notes'));
       expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
-      await apply(pod('writer', claimed('notes'), { script: 'echo kept > $POD_ROOT/data/x' }));
+      await apply(pod('writer', claimed('notes'), { script: 'echo kept > /data/x' }));
       await waitFor('pod/writer', phase('Succeeded'));
       await kubectl('delete', 'pod/writer');
-      await apply(pod('reader', claimed('notes'), { script: 'cat $POD_ROOT/data/x' }));
+      await apply(pod('reader', claimed('notes'), { script: 'cat /data/x' }));
       await waitFor('pod/reader', phase('Succeeded'));
       expect(await cluster().node.log(namespace, 'reader', 'main')).toBe('kept\n');
 
@@ -66,8 +66,8 @@ export function testClaims(cluster: () => Cluster): void {
 
     test('can be mounted by several running Pods', async () => {
       await apply(claim('shared', { accessModes: ['ReadWriteMany'] }));
-      await apply(pod('one', claimed('shared'), { script: 'echo hello > $POD_ROOT/data/x; sleep 600' }));
-      const wait = 'until grep hello $POD_ROOT/data/x; do sleep 0.1; done';
+      await apply(pod('one', claimed('shared'), { script: 'echo hello > /data/x; sleep 600' }));
+      const wait = 'until grep hello /data/x; do sleep 0.1; done';
       await apply(pod('other', claimed('shared'), { script: wait }));
       await waitFor('pod/other', phase('Succeeded'));
     });
@@ -107,7 +107,7 @@ export function testClaims(cluster: () => Cluster): void {
       };
       const manual = { storageClassName: 'manual' };
       await apply(volume('own', { hostPath: { path: disk } }), claim('own', manual));
-      await apply(pod('owner', claimed('own'), { script: 'echo mine > $POD_ROOT/data/x' }));
+      await apply(pod('owner', claimed('own'), { script: 'echo mine > /data/x' }));
       await waitFor('pod/owner', phase('Succeeded'));
       expect(await readFile(join(disk, 'x'), 'utf8')).toBe('mine\n');
 
@@ -120,7 +120,7 @@ export function testClaims(cluster: () => Cluster): void {
   describe('a volume of a Pod', { timeout }, () => {
     test('with a generic ephemeral volume has its own claim, which is deleted with the Pod', async () => {
       const ephemeral = { volumeClaimTemplate: { spec: (claim('') as { spec: object }).spec } };
-      await apply(pod('brief', { ephemeral }, { script: 'echo x > $POD_ROOT/data/x' }));
+      await apply(pod('brief', { ephemeral }, { script: 'echo x > /data/x' }));
       await waitFor('pod/brief', phase('Succeeded'));
       const folder = await folderOf('brief-data');
       expect(await readdir(folder)).toEqual(['x']);
@@ -136,7 +136,7 @@ export function testClaims(cluster: () => Cluster): void {
       );
       expect(await read('pod/plugged', '.status.containerStatuses[0].state.waiting.reason')).toBe('ContainerCreating');
 
-      await apply(pod('late', { configMap: { name: 'late' } }, { script: 'cat $POD_ROOT/data/x' }));
+      await apply(pod('late', { configMap: { name: 'late' } }, { script: 'cat /data/x' }));
       await described('pod/late', 'MountVolume.SetUp failed for volume "data" : configmap "late" not found');
       await kubectl('create', 'configmap', 'late', '--from-literal=x=now');
       await waitFor('pod/late', phase('Succeeded'));

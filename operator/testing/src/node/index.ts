@@ -10,7 +10,7 @@
  * - `environment/`, `volumes/`, `probes/`: command line and variables, volumes, and probes of a container
  * - `services/`: node ports, and the endpoints of Services, also for the API server
  *
- * Supported for a container: the kubelet's variables and command line; volumes below `POD_ROOT`; its Pod's address in
+ * Supported for a container: the kubelet's variables and command line; volumes at their mount paths; its Pod's address in
  * `BIND_ADDRESS`, and an address that stands for its loopback in `METRICS_BIND_ADDRESS` unless the container sets that
  * variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log.
  * The API server reaches Pods and Services by their addresses, so webhooks may refer to a Service.

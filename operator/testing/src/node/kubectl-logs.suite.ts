@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
+import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
@@ -48,23 +50,13 @@ export function testKubectlLogs(cluster: () => Cluster): void {
     });
 
     test('follows a Pod until it ends', async () => {
-      await under.create(
-        'followed',
-        script('echo one; while [ ! -e $POD_ROOT/tmp/go ]; do sleep 0.05; done; echo two'),
-        {
-          restartPolicy: 'Never',
-        },
-      );
+      const go = join(cluster().controlPlane.directory, 'go');
+      const wait = `while [ ! -e ${go} ]; do sleep 0.05; done`;
+      await under.create('followed', script(`echo one; ${wait}; echo two`), { restartPolicy: 'Never' });
       await under.ready('followed');
       const all = kubectl('logs', 'followed', '--follow');
-      const pid = cluster().node.processOf(under.name, 'followed', 'main') ?? 0;
       await expect.poll(() => kubectl('logs', 'followed', '--follow', '--limit-bytes=4')).toBe('one\n');
-      await cluster().controlPlane.processes.start({
-        name: 'go',
-        command: 'sh',
-        args: ['-c', `touch $(tr "\\0" "\\n" < /proc/${String(pid)}/environ | sed -n s/^POD_ROOT=//p)/tmp/go`],
-        logFile: '/dev/null',
-      });
+      await writeFile(go, '');
       expect(await all).toBe('one\ntwo\n');
     });
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -24,8 +25,8 @@ import { logAnnotation } from './index.ts';
 /** A program that requests its own identity from the API server, with only the token and CA of its Pod. */
 const whoAmI = `
   const { readFileSync } = require('node:fs');
-  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port, POD_ROOT } = process.env;
-  const secrets = POD_ROOT + '/var/run/secrets/kubernetes.io/serviceaccount/';
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env;
+  const secrets = '/var/run/secrets/kubernetes.io/serviceaccount/';
   const headers = { authorization: 'Bearer ' + readFileSync(secrets + 'token'), 'content-type': 'application/json' };
   const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
   const options = { host, port, path, method: 'POST', headers, ca: readFileSync(secrets + 'ca.crt') };
@@ -184,7 +185,7 @@ export function testRealNode(cluster: () => Cluster): void {
     );
     expect([...variables.keys()].sort()).toEqual(
       ['BIND_ADDRESS', 'HOME', 'HOSTNAME', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']
-        .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'METRICS_BIND_ADDRESS', 'PATH', 'POD_IP', 'POD_ROOT')
+        .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'METRICS_BIND_ADDRESS', 'PATH', 'POD_IP')
         .sort(),
     );
     expect(variables.get('POD_IP')).toBe(status?.podIP);
@@ -237,7 +238,7 @@ export function testRealNode(cluster: () => Cluster): void {
   });
 
   test('a Pod gets no traffic before its readiness probe succeeds, and its volume gets a ConfigMap created later', async () => {
-    const readinessProbe = { exec: { command: ['sh', '-c', 'test -e $POD_ROOT/etc/gate/open'] }, periodSeconds: 1 };
+    const readinessProbe = { exec: { command: ['sh', '-c', 'test -e /etc/gate/open'] }, periodSeconds: 1 };
     const volumeMounts = [{ name: 'gate', mountPath: '/etc/gate' }];
     const volumes = [{ name: 'gate', configMap: { name: 'gate', optional: true } }];
     const url = await nodePortService('gated');
@@ -271,7 +272,7 @@ export function testRealNode(cluster: () => Cluster): void {
     const write = {
       name: 'write',
       image: 'busybox',
-      command: ['sh', '-c', 'echo hello > $POD_ROOT/scratch/x'],
+      command: ['sh', '-c', 'echo hello > /scratch/x'],
       volumeMounts,
     };
     const spec: Partial<PodSpec> = {
@@ -279,7 +280,7 @@ export function testRealNode(cluster: () => Cluster): void {
       volumes: [{ name: 'shared', emptyDir: {} }],
       restartPolicy: 'Never',
     };
-    await create('init', { command: ['sh', '-c', 'cat $POD_ROOT/scratch/x'], volumeMounts }, spec);
+    await create('init', { command: ['sh', '-c', 'cat /scratch/x'], volumeMounts }, spec);
     const { status } = await phase('init', 'Succeeded');
     expect(status?.initContainerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0 });
     expect(await log('init')).toBe('hello\n');
@@ -301,13 +302,13 @@ export function testRealNode(cluster: () => Cluster): void {
     // The Pod is ready once its process is started: the trap may not be set yet.
     await expect.poll(() => log('deleted'), soon).toBe('up\n');
     const pid = pidOf('deleted') ?? 0;
-    const root = (await readFile(`/proc/${String(pid)}/environ`, 'utf8')).match(/POD_ROOT=([^\0]*)/)?.[1] ?? '';
-    expect(existsSync(root)).toBe(true);
+    const folder = join(cluster().controlPlane.directory, 'node/pods', (await get('deleted')).metadata.uid);
+    expect(existsSync(folder)).toBe(true);
     await remove('deleted');
     await expect.poll(() => client.resource(Pod).tryGet({ namespace, name: 'deleted' }), soon).toBeUndefined();
     expect(await log('deleted')).toBe('up\nstopped\n');
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    expect(existsSync(root)).toBe(false);
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('a Pod that ignores SIGTERM is killed after its grace period', async () => {

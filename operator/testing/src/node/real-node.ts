@@ -16,6 +16,12 @@ export interface NodeOptions {
   readonly restartBackoffMs?: number;
   /** How often volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked. @default 5_000 */
   readonly volumeSyncMs?: number;
+  /**
+   * Whether the processes of a Pod see its volumes at their mount paths, by a mount namespace. If not, mount paths in
+   * commands and variables are replaced, and `KUBECONFIG` leads to the ServiceAccount. @default - whether this machine
+   * allows it
+   */
+  readonly mountNamespaces?: boolean;
   /** How long processes may take to end when the node stops, before they are killed. @default 2_000 */
   readonly stopGraceMs?: number;
   /** The log of the node itself. @default - a file `node/node.log` in the control plane's directory */

@@ -23,6 +23,7 @@ import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from '
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
 import { keepAlive, register, type RegistrationOptions } from './registration.ts';
 import { ServiceNetwork } from './services/index.ts';
+import { hasMountNamespaces } from './volumes/index.ts';
 import { waitUntilPlaced } from './wait-until-placed.ts';
 
 const defaults = {
@@ -59,7 +60,8 @@ interface Parts {
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
-  const parts = await partsOf(controlPlane, { ...defaults, ...options, logger });
+  const mountNamespaces = options.mountNamespaces ?? (await hasMountNamespaces());
+  const parts = await partsOf(controlPlane, { ...defaults, ...options, mountNamespaces, logger });
   const { settings, client } = parts;
   try {
     await registerNode(parts);
@@ -145,6 +147,7 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
     directory: directoryOf(controlPlane),
+    hasNamespaces: settings.mountNamespaces,
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
     clock,

@@ -10,7 +10,7 @@ const pollMs = 10;
  * The first process of a tree. It may have ended already: the id of its session stays in use while the session has
  * members.
  */
-export type Leader = Pick<ProcessIdentity, 'pid' | 'startTime'>;
+export type Leader = ProcessIdentity;
 
 /**
  * The living processes of the tree of `leader`: the leader, all in its session (Linux) or process group (elsewhere),

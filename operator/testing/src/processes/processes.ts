@@ -36,7 +36,7 @@ export interface ProcessesOptions {
 
 /**
  * Starts a supervisor. If an earlier supervisor of the same directory was killed together with its parent, its
- * processes are ended first, each only if its start time and command still match the record.
+ * processes are ended first, each only if its start time still matches the record.
  *
  * Throws: when another running supervisor uses the directory.
  */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,11 +33,16 @@ test('endLeftovers ends the processes of an earlier run and removes the record',
   await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
 });
 
-test.each([
-  ['another start time', { startTime: '1' }],
-  ['another command', { command: 'sleep 601' }],
-])('a process with the recorded pid but %s is not ended', async (_, difference) => {
-  writeRecord(directory, { supervisor: undefined, processes: [{ ...identity, ...difference }] });
+test('a process with the recorded pid but another start time is not ended', async () => {
+  writeRecord(directory, { supervisor: undefined, processes: [{ ...identity, startTime: '1' }] });
+  await endLeftovers(directory);
+  expect(isStillRunning(identity)).toBe(true);
+});
+
+test('a record from before the system was started is not used', async () => {
+  writeRecord(directory, { supervisor: identify(process.pid), processes: [identity] });
+  const path = join(directory, 'processes.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/"bootId": "[^"]*"/, '"bootId": "another"'));
   await endLeftovers(directory);
   expect(isStillRunning(identity)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
@@ -13,12 +13,16 @@ export interface ProcessRecord {
   readonly processes: readonly ProcessIdentity[];
 }
 
+/** Start times count from the start of the system on Linux; its id tells one start from another. */
+const bootIdFile = '/proc/sys/kernel/random/boot_id';
+const bootId = existsSync(bootIdFile) ? readFileSync(bootIdFile, 'utf8').trim() : '';
+
 const endWithinMs = 2_000;
 
 /** Replaces the record of `directory` atomically, mode 0600. */
 export function writeRecord(directory: string, record: ProcessRecord): void {
   const path = recordPath(directory);
-  writeFileSync(`${path}.new`, JSON.stringify(record, undefined, 2), { mode: 0o600 });
+  writeFileSync(`${path}.new`, JSON.stringify({ bootId, ...record }, undefined, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
@@ -28,8 +32,8 @@ export function removeRecord(directory: string): void {
 }
 
 /**
- * Ends the processes of an earlier supervisor of `directory`, each only if its start time and command still match the
- * record.
+ * Ends the processes of an earlier supervisor of `directory`, each only if its start time still matches the record, and
+ * the system has not been started anew.
  *
  * Throws: when that supervisor still runs and so uses the directory.
  */
@@ -48,7 +52,8 @@ export async function endLeftovers(directory: string): Promise<void> {
 
 function readRecord(directory: string): ProcessRecord | undefined {
   try {
-    return JSON.parse(readFileSync(recordPath(directory), 'utf8')) as ProcessRecord;
+    const record = JSON.parse(readFileSync(recordPath(directory), 'utf8')) as ProcessRecord & { bootId: string };
+    return record.bootId === bootId ? record : { supervisor: undefined, processes: [] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new OperatorError('CLUSTER_FAILED', 'read the process record', {

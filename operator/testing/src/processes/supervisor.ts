@@ -76,7 +76,7 @@ function spawnInOwnSession({ command, args, env, cwd }: ProcessSpec, output: Out
 
 /** Records a started process. Throws: when it cannot be recorded; the process is ended then. */
 function track(id: number, { child, output }: Spawned, pid: number): void {
-  const identity = identify(pid) ?? { pid, startTime: '', command: '' };
+  const identity = identify(pid) ?? { pid, startTime: '' };
   try {
     output.begin(pid);
     running.set(id, { child, identity, output });

@@ -60,8 +60,8 @@ describe('defineSettings', () => {
     ],
     [
       'a variable that every operator has',
-      { hands: { type: 'string', aliases: [{ env: 'NUM_WORKERS' }], description } },
-      'NUM_WORKERS belongs to workers, which every operator has, already: choose another one',
+      { hands: { type: 'string', aliases: [{ env: 'WORKERS' }], description } },
+      'WORKERS belongs to workers, which every operator has, already: choose another one',
     ],
     ['the flag of the help', { help: { type: 'string', description } }, '--help belongs to every command already'],
     ['a flag in upper case', { a: { type: 'string', flag: '--A', description } }, 'its flag --A must be in kebab-case'],
@@ -166,7 +166,6 @@ describe('the settings of every operator', () => {
       '--pod-name POD_NAME',
       '--pod-uid POD_UID',
       '--pod-namespace POD_NAMESPACE',
-      '--pod-root POD_ROOT',
       '--cache-sync-timeout CACHE_SYNC_TIMEOUT',
       '--watch-list WATCH_LIST',
     ]);

@@ -27,38 +27,32 @@ export const runtimeSettings = {
   },
   leaderElect: {
     type: 'boolean',
-    aliases: [{ env: 'HA_ENABLED' }],
     description: 'Work only while leading, by a Lease. Default: true in a cluster, false outside.',
   },
   leaseName: {
     type: 'string',
-    aliases: [{ env: 'HA_LEASE_LOCK_NAME' }],
     format: 'subdomain',
     description: "Name of the Lease. Default: the operator's name.",
   },
   leaseNamespace: {
     type: 'string',
-    aliases: [{ env: 'NAMESPACE' }],
     format: 'label',
     description: "Namespace of the Lease. Default: the Pod's.",
   },
   leaseDurationSeconds: {
     type: 'integer',
-    aliases: [{ env: 'HA_LEASE_DURATION_SECONDS' }],
     default: 15,
     minimum: 1,
     description: 'How long standbys wait after the last renewal of the Lease that they saw.',
   },
   renewDeadlineSeconds: {
     type: 'integer',
-    aliases: [{ env: 'HA_RENEW_DEADLINE_SECONDS' }],
     default: 10,
     minimum: 1,
     description: 'How long the leader keeps working without renewing the Lease.',
   },
   retryPeriodSeconds: {
     type: 'integer',
-    aliases: [{ env: 'HA_RETRY_PERIOD_SECONDS' }],
     default: 2,
     minimum: 1,
     description: 'Time between renewals of the Lease.',
@@ -115,7 +109,6 @@ export const runtimeSettings = {
   logFormat: {
     type: 'string',
     values: ['json', 'text'],
-    aliases: [{ env: 'ENV', words: { production: 'json', development: 'text', local: 'text' } }],
     description: 'How lines are written. Default: text on a terminal outside a cluster, else json.',
   },
   dryRun: {
@@ -125,7 +118,6 @@ export const runtimeSettings = {
   },
   workers: {
     type: 'integer',
-    aliases: [{ env: 'NUM_WORKERS' }],
     default: 10,
     minimum: 1,
     description: 'Objects that each controller works on at the same time, unless it declares more.',
@@ -144,7 +136,6 @@ export const runtimeSettings = {
   },
   podName: {
     type: 'string',
-    aliases: [{ env: 'HA_NODE_ID' }],
     description: 'Name of the own Pod. Default: the host name.',
   },
   podUid: {
@@ -155,11 +146,6 @@ export const runtimeSettings = {
     type: 'string',
     format: 'label',
     description: 'Namespace of the own Pod. Default: that of its ServiceAccount.',
-  },
-  podRoot: {
-    type: 'string',
-    default: '',
-    description: 'Prefix of the paths that are mounted into the Pod, for Pods without a container.',
   },
   cacheSyncTimeout: {
     type: 'string',

@@ -12,8 +12,11 @@ export interface CredentialsOptions {
   readonly inCluster?: boolean;
   /** Whether KUBECONFIG is set. @default false */
   readonly kubeconfigVariable?: boolean;
-  /** Prefix of the paths that the kubelet mounts. @default '' */
-  readonly podRoot?: string;
+  /**
+   * The folder with the files `token`, `ca.crt` and `namespace` of a Pod's ServiceAccount. @default
+   * '/var/run/secrets/kubernetes.io/serviceaccount'
+   */
+  readonly serviceAccountFolder?: string;
   readonly clock: Clock;
   /** Logs files that cannot be read again. @default - nothing is logged */
   readonly logger?: Logger;

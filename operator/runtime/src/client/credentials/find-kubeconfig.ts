@@ -9,14 +9,14 @@ import { Unusable } from './entry.ts';
  * none. Errors: `Unusable`, or that of the file system.
  */
 export async function findKubeconfig(options: CredentialsOptions): Promise<Kubeconfig | undefined> {
-  const { kubeconfig, inCluster = false, kubeconfigVariable = false, podRoot = '' } = options;
+  const { kubeconfig, inCluster = false, kubeconfigVariable = false, serviceAccountFolder: folder } = options;
   const variables = environmentVariables();
   if (kubeconfig !== undefined) return readKubeconfig([kubeconfig]);
-  if (inCluster && !kubeconfigVariable) return podKubeconfig(podRoot, variables);
+  if (inCluster && !kubeconfigVariable) return podKubeconfig(variables, folder);
   const files = await conventionalFiles(variables);
   if (files !== undefined) return readKubeconfig(files);
   // The caller has not said that this is a Pod, but it is one.
-  return (await hasServiceAccount(podRoot)) ? podKubeconfig(podRoot, variables) : undefined;
+  return (await hasServiceAccount(folder)) ? podKubeconfig(variables, folder) : undefined;
 }
 
 async function conventionalFiles(variables: Variables): Promise<readonly string[] | undefined> {

@@ -388,7 +388,7 @@ function byUs(from: From): Promise<Read> {
 }
 
 function optionsOf(from: From): object {
-  if (from === 'pod') return { inCluster: true, podRoot: join(folder, 'pod') };
+  if (from === 'pod') return { inCluster: true, serviceAccountFolder: join(folder, mount) };
   return typeof from === 'string' && from !== 'home' ? { kubeconfig: join(folder, from) } : {};
 }
 

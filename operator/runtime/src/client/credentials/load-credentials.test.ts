@@ -62,7 +62,7 @@ async function podFiles(): Promise<string> {
   await write(`${mount}/token`, 'first token\n');
   await write(`${mount}/ca.crt`, 'the ca');
   await write(`${mount}/namespace`, 'system\n');
-  return join(folder, 'pod');
+  return join(folder, mount);
 }
 
 describe('a kubeconfig', () => {
@@ -109,22 +109,24 @@ describe('the order of the sources', () => {
   const everywhere = { inCluster: true } as const;
 
   it('is the flag, KUBECONFIG, in-cluster, home', async () => {
-    const podRoot = await podFiles();
+    const serviceAccountFolder = await podFiles();
     await write('.kube/config', kubeconfig('https://home'));
     const flag = await write('flag', kubeconfig('https://flag'));
     const variable = await write('variable', kubeconfig('https://variable'));
 
     await expect(hostOf({})).resolves.toBe('home');
-    await expect(hostOf({ ...everywhere, podRoot })).resolves.toBe('in-cluster');
+    await expect(hostOf({ ...everywhere, serviceAccountFolder })).resolves.toBe('in-cluster');
     vi.stubEnv('KUBECONFIG', variable);
-    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true })).resolves.toBe('variable');
-    await expect(hostOf({ ...everywhere, podRoot, kubeconfigVariable: true, kubeconfig: flag })).resolves.toBe('flag');
+    await expect(hostOf({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true })).resolves.toBe('variable');
+    await expect(
+      hostOf({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true, kubeconfig: flag }),
+    ).resolves.toBe('flag');
   });
 });
 
 describe('in a Pod', () => {
   it('the files of its ServiceAccount are read', async () => {
-    const { namespace, tls, headers } = await load({ inCluster: true, podRoot: await podFiles() });
+    const { namespace, tls, headers } = await load({ inCluster: true, serviceAccountFolder: await podFiles() });
     expect(namespace).toBe('system');
     expect(tls).toStrictEqual({ ca: Buffer.from('the ca') });
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer first token' });
@@ -133,9 +135,9 @@ describe('in a Pod', () => {
   it('a token that was replaced is read again after 10 s, and at once after a refresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = createFakeClock();
-    const podRoot = await podFiles();
+    const serviceAccountFolder = await podFiles();
     const token = 'pod/var/run/secrets/kubernetes.io/serviceaccount/token';
-    const { headers, refuse } = await load({ inCluster: true, podRoot, clock });
+    const { headers, refuse } = await load({ inCluster: true, serviceAccountFolder, clock });
     const tokenSent = async (): Promise<string | undefined> => (await headers())['authorization'];
 
     await write(token, 'second token');

@@ -62,7 +62,12 @@ it.each([
 });
 
 it('no package is loaded in a Pod', async () => {
-  await expect(packagesFor({ inCluster: true, podRoot: folder })).resolves.toEqual([]);
+  await expect(
+    packagesFor({
+      inCluster: true,
+      serviceAccountFolder: join(folder, 'var/run/secrets/kubernetes.io/serviceaccount'),
+    }),
+  ).resolves.toEqual([]);
 });
 
 it('client-node is loaded for an exec plug-in', async () => {

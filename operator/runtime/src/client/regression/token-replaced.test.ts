@@ -31,7 +31,7 @@ async function pod(
   const replaceToken = (token: string): Promise<void> => writeFile(join(mount, 'token'), token);
   await replaceToken(`first of ${name}`);
   await writeFile(join(mount, 'ca.crt'), 'the ca');
-  const credentials = await loadCredentials({ clock, inCluster: true, podRoot: join(root, name) });
+  const credentials = await loadCredentials({ clock, inCluster: true, serviceAccountFolder: mount });
   return { credentials, replaceToken };
 }
 

@@ -32,7 +32,7 @@ interface Surroundings {
 /** Fills in the defaults that depend on where the process runs. */
 export function completeSettings(given: GivenSettings, surroundings: Surroundings): Settings {
   const { name, host, inCluster } = surroundings;
-  const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host, given.podRoot) : undefined);
+  const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host) : undefined);
   return {
     ...given,
     leaderElect: leaderElectOf(given, inCluster),
@@ -58,17 +58,16 @@ function metricsBindAddressOf({ metricsBindAddress = '', metricsSecure, bindAddr
   return metricsSecure ? bindAddress : '127.0.0.1';
 }
 
-function serviceAccountNamespace(host: Host, podRoot: string): string | undefined {
-  const text = host.readFile(`${podRoot}/var/run/secrets/kubernetes.io/serviceaccount/namespace`)?.trim();
+function serviceAccountNamespace(host: Host): string | undefined {
+  const text = host.readFile('/var/run/secrets/kubernetes.io/serviceaccount/namespace')?.trim();
   return text === '' ? undefined : text;
 }
 
 function credentialsOf(given: GivenSettings, { inCluster, kubeconfigVariable }: Surroundings): Settings['credentials'] {
-  const { kubeconfig, context, podRoot } = given;
+  const { kubeconfig, context } = given;
   return {
     inCluster,
     kubeconfigVariable,
-    podRoot,
     ...(kubeconfig !== undefined && !kubeconfigVariable && { kubeconfig }),
     ...(context !== undefined && { context }),
   };

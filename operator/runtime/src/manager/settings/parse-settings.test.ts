@@ -75,11 +75,10 @@ describe('defaults', () => {
       gracePeriodSeconds: 30,
       podName: 'laptop',
       podNamespace: undefined,
-      podRoot: '',
       cacheSyncTimeout: '2m',
       watchList: true,
       inCluster: false,
-      credentials: { inCluster: false, kubeconfigVariable: false, podRoot: '' },
+      credentials: { inCluster: false, kubeconfigVariable: false },
     });
   });
 
@@ -104,14 +103,6 @@ describe('defaults', () => {
     });
   });
 
-  it('include the service account below the root directory of a Pod that runs without a container', () => {
-    const rooted: Host = { ...pod, readFile: (path) => (path === `/pods/1${namespaceFile}` ? 'rooted' : undefined) };
-    expect(parse([], { ...inPod, POD_ROOT: '/pods/1' }, rooted)).toMatchObject({
-      podNamespace: 'rooted',
-      credentials: { podRoot: '/pods/1' },
-    });
-  });
-
   it('are JSON logs if standard output is no terminal', () => {
     expect(parse([], {}, { ...laptop, terminal: false }).logFormat).toBe('json');
   });
@@ -119,25 +110,20 @@ describe('defaults', () => {
 
 describe('the source of a value', () => {
   it('is the flag, then the variable, then its aliases, then the default', () => {
-    const env = { LEASE_NAMESPACE: 'variable', NAMESPACE: 'alias' };
-    expect(parse(['--lease-namespace', 'flag'], env).leaseNamespace).toBe('flag');
-    expect(parse([], env).leaseNamespace).toBe('variable');
-    expect(parse([], { NAMESPACE: 'alias' }).leaseNamespace).toBe('alias');
-    expect(parse([], { ...inPod, NAMESPACE: 'alias' }, pod).leaseNamespace).toBe('alias');
+    const aliases = [{ env: 'HUE', words: { r: 'red' } }];
+    const settings = defineSettings({ color: { type: 'string', default: 'blue', aliases, description: 'A color.' } });
+    const colorOf = (argv: readonly string[], env: Variables): unknown =>
+      parseSettings(argv, env, { ...basics, settings, host: laptop }).color;
+    expect(colorOf(['--color', 'green'], { COLOR: 'white', HUE: 'r' })).toBe('green');
+    expect(colorOf([], { COLOR: 'white', HUE: 'r' })).toBe('white');
+    expect(colorOf([], { HUE: 'r' })).toBe('red');
+    expect(colorOf([], { HUE: '' })).toBe('blue');
+    expect(() => colorOf([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; give one of r');
   });
 
   it('is not an empty variable', () => {
     const env = { WATCH_NAMESPACE: '', METRICS_PORT: '', LOG_FORMAT: ' ', LEASE_NAME: '' };
     expect(parse([], env)).toEqual(parse());
-  });
-
-  it.each([
-    ['production', 'json'],
-    ['development', 'text'],
-    ['local', 'text'],
-  ])('can be ENV=%s, which means the log format %s', (word, logFormat) => {
-    expect(parse([], { ENV: word }).logFormat).toBe(logFormat);
-    expect(parse([], { ENV: word, LOG_FORMAT: 'json' }).logFormat).toBe('json');
   });
 
   it.each([
@@ -148,10 +134,6 @@ describe('the source of a value', () => {
     [['--no-leader-elect'], false],
   ])('can be the switch %j', (argv, leaderElect) => {
     expect(parse([...argv, '--lease-namespace=default'], inPod).leaderElect).toBe(leaderElect);
-  });
-
-  it('can be HA_ENABLED', () => {
-    expect(parse([], { ...inPod, HA_ENABLED: 'false' }, pod).leaderElect).toBe(false);
   });
 
   it('can be a dry run, which takes no part in the election, whatever the other settings are', () => {
@@ -172,7 +154,7 @@ describe('the source of a value', () => {
       kubeconfigVariable: false,
     });
     const { credentials } = parse(['--context', 'dev'], { KUBECONFIG: '/a:/b' });
-    expect(credentials).toEqual({ inCluster: false, kubeconfigVariable: true, podRoot: '', context: 'dev' });
+    expect(credentials).toEqual({ inCluster: false, kubeconfigVariable: true, context: 'dev' });
   });
 });
 
@@ -189,8 +171,7 @@ describe('a bad value', () => {
       'failed to read HEALTH_PORT: "70000" is not allowed; give a whole number from 0 to 65535',
     ],
     [{ LOG_LEVEL: 'trace' }, 'failed to read LOG_LEVEL: "trace" is not allowed; give one of debug, info, warn, error'],
-    [{ HA_ENABLED: 'maybe' }, 'failed to read HA_ENABLED: "maybe" is not allowed; give true or false'],
-    [{ ENV: 'staging' }, 'failed to read ENV: "staging" is not allowed; give one of production, development, local'],
+    [{ LEADER_ELECT: 'maybe' }, 'failed to read LEADER_ELECT: "maybe" is not allowed; give true or false'],
     [
       { WATCH_NAMESPACE: 'a,B' },
       'failed to read WATCH_NAMESPACE: "a,B" is not allowed; give a list with commas, each item a name',
@@ -328,8 +309,8 @@ describe('settings of an operator itself', () => {
       'WORKERS belongs to workers, which every operator has',
     ],
     [
-      { colour: { type: 'string', aliases: [{ env: 'ENV' }], description: '' } },
-      'ENV belongs to logFormat, which every operator has',
+      { colour: { type: 'string', aliases: [{ env: 'LOG_FORMAT' }], description: '' } },
+      'LOG_FORMAT belongs to logFormat, which every operator has',
     ],
   ] as const)('never replace one that every operator has, case %#', (settings, message) => {
     const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });

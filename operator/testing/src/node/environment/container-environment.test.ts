@@ -27,7 +27,7 @@ const place = {
   allocatable: { cpu: '8', memory: '16Gi', 'ephemeral-storage': '1Gi' },
 };
 const given = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: '6443' };
-const forced = { BIND_ADDRESS: '127.9.8.7', POD_ROOT: '/root-of-pod' };
+const forced = { BIND_ADDRESS: '127.9.8.7', SHARE: '/share' };
 
 async function variables(parts: Partial<Container>): Promise<Record<string, string>> {
   const container: Container = { name: 'main', image: 'busybox', ...parts };
@@ -80,13 +80,13 @@ test('a forced variable overrides a declared one, also where other values expand
   const env = [
     value('BIND_ADDRESS', '0.0.0.0'),
     value('URL', 'http://$(BIND_ADDRESS):80'),
-    value('FILE', '$(POD_ROOT)/x'),
+    value('FILE', '$(SHARE)/x'),
   ];
   expect(await variables({ env })).toEqual({
     ...given,
     BIND_ADDRESS: '127.9.8.7',
     URL: 'http://127.9.8.7:80',
-    FILE: '$(POD_ROOT)/x',
+    FILE: '$(SHARE)/x',
   });
 });
 

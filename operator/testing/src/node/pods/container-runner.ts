@@ -74,13 +74,13 @@ function reasonOf(error: unknown): string {
 async function start(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
-  const { command, args, env, cwd, program } = prepared;
+  const { line, env, program, executable } = prepared;
   const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
   try {
-    const process = await context.processes.start({ name, command, args, env, cwd, logFile, log: 'timed' });
+    const process = await context.processes.start({ name, ...line, env, logFile, log: 'timed' });
     book.started({ pod, container: container.name }, process);
     context.addresses.mapPorts(address, program.portMap);
-    const [containerID, imageID] = [containerIdOf(process.pid), `process:${command}`];
+    const [containerID, imageID] = [containerIdOf(process.pid), `process:${executable}`];
     run.report({ type: 'running', containerID, imageID, at: timestamp(context.clock) });
     return process;
   } catch (error) {

@@ -1,4 +1,3 @@
-import { execLine } from '../environment/index.ts';
 import type { Target } from '../probes/index.ts';
 import type { ContainerRun } from './container-run.ts';
 import { exitCodeOf } from './container-status.ts';
@@ -12,15 +11,14 @@ export function targetOf(
   prepared: PreparedContainer,
 ): Target {
   const { container, input, logFile } = run;
-  const { program, env, cwd } = prepared;
+  const { program, env } = prepared;
   return {
     container,
     address: input.address.loopback,
     portMap: program.portMap ?? {},
-    async exec(commandWithArgs, signal) {
+    async exec(command, signal) {
       signal.throwIfAborted();
-      const [command, ...args] = execLine(commandWithArgs, program);
-      const spec = { name: `${container.name} exec`, command, args, env, cwd, logFile: `${logFile}.exec` };
+      const spec = { name: `${container.name} exec`, ...prepared.exec(command), env, logFile: `${logFile}.exec` };
       const process = await input.context.processes.start(spec);
       const kill = (): void => process.kill('SIGKILL');
       signal.addEventListener('abort', kill, { once: true });

@@ -20,6 +20,8 @@ export interface PodContext {
   readonly given: Readonly<Record<string, string>>;
   /** The folder for volumes and logs of Pods. */
   readonly directory: string;
+  /** Whether containers get mount namespaces. */
+  readonly hasNamespaces: boolean;
   readonly backoff: BackoffLimits;
   /** How often volumes are updated. */
   readonly volumeSyncMs: number;

@@ -38,6 +38,7 @@ export async function runPod(run: PodRun): Promise<void> {
   const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, {
     place,
     sources,
+    hasNamespaces: context.hasNamespaces,
   });
   const over = new AbortController();
   const synced = keptInSync(volumes, run, over.signal);

@@ -138,6 +138,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
     directory,
+    hasNamespaces: false,
     backoff: { baseMs: 1_000, maxMs: 300_000 },
     volumeSyncMs: 5_000,
     clock,
@@ -198,7 +199,6 @@ test('a container inherits no variables of this process, and gets the addresses 
     KUBERNETES_SERVICE_HOST: '127.0.0.1',
     BIND_ADDRESS: '127.1.2.2',
     METRICS_BIND_ADDRESS: '127.129.2.2',
-    POD_ROOT: root,
     WHO: 'me',
   });
   expect(cwd).toBe(root);
@@ -400,9 +400,7 @@ test("the image's working directory is on this machine, a container's workingDir
   const image = { name: 'main', image: 'worked' };
   const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
   await setup.until(() => setup.processes.all.length > 1);
-  const folders: Record<string, string | undefined> = Object.fromEntries(
-    setup.processes.all.map(({ spec }) => [spec.env?.['POD_ROOT'] ?? '', spec.cwd]),
-  );
+  const folders = Object.fromEntries(setup.processes.all.map(({ spec }) => [spec.env?.['HOME'] ?? '', spec.cwd]));
   const root = (container: string): string => join(directory, 'pods/uid-1/containers', container);
   expect(folders).toEqual({ [root('main')]: process.cwd(), [root('own')]: join(root('own'), 'app') });
 });

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Container, Pod } from '@kubewright/runtime/kinds';
@@ -8,21 +7,25 @@ import {
   commandLine,
   ConfigError,
   containerVariables,
+  execLine,
   metricsAddress,
   type Place,
   type PodSources,
   withServiceAddresses,
 } from '../environment/index.ts';
-import { insideOf, type PodVolumes } from '../volumes/index.ts';
+import type { CommandLine, ContainerFiles, PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
 
 /** A container that is ready to be started. */
 export interface PreparedContainer {
-  readonly command: string;
-  readonly args: readonly string[];
+  /** Starts the container. */
+  readonly line: CommandLine;
   readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
   readonly program: Program;
+  /** The executable of the container's process. */
+  readonly executable: string;
+  /** The command line of a probe or hook in the container. */
+  exec(command: readonly string[]): CommandLine;
 }
 
 /** No program is mapped to the image. */
@@ -54,18 +57,28 @@ export async function prepareContainer(container: Container, input: PrepareInput
     throw new ConfigError(`container ${container.name} has a restart policy of its own, which is not supported here`);
   }
   const program = await programOf(container, input);
-  const forced = { BIND_ADDRESS: address.loopback, POD_ROOT: volumes.rootOf(container.name) };
+  const forced = { BIND_ADDRESS: address.loopback };
   const { given } = context;
   const reachable = (text: string): Promise<string> => withServiceAddresses(text, context.addressOf);
   const variables = await containerVariables(container, { pod, place, sources, given, forced });
   for (const [name, value] of variables) variables.set(name, await reachable(value));
   const metrics = metricsAddress(variables, address);
-  const [command, ...words] = commandLine(container, program, variables);
-  const args = await Promise.all(words.map(reachable));
-  const root = await volumes.mount(container, variables);
-  const image = { PATH: path, HOME: root, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
-  const cwd = await workingDirectory(container, program, root);
-  return { command, args, env: { ...image, ...Object.fromEntries(variables), ...forced, ...metrics }, cwd, program };
+  const files = await volumes.mount(container, variables);
+  for (const [name, value] of variables) variables.set(name, files.text(value));
+  const [executable, ...words] = commandLine(container, program, variables);
+  const args = (await Promise.all(words.map(reachable))).map(files.text);
+  const image = { PATH: path, HOME: files.home, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
+  const cwd = await workingDirectory(container, program, files);
+  return {
+    line: files.run([executable, ...args], cwd),
+    env: { ...image, ...files.variables, ...Object.fromEntries(variables), ...forced, ...metrics },
+    program,
+    executable,
+    exec(command) {
+      const [name, ...rest] = execLine(command, program);
+      return files.run([name, ...rest.map(files.text)], cwd);
+    },
+  };
 }
 
 async function programOf({ name, image = '' }: Container, { pod, address, context }: PrepareInput): Promise<Program> {
@@ -87,18 +100,16 @@ async function programOf({ name, image = '' }: Container, { pod, address, contex
 }
 
 /**
- * The `workingDir` of the container, which is created below its root; or else the working directory of the image, a
- * folder of this machine with the image's program.
+ * The `workingDir` of the container; or else the working directory of the image, a folder of this machine with the
+ * image's program.
  */
 async function workingDirectory(
   { workingDir }: Container,
   { workingDir: ofImage }: Program,
-  root: string,
+  files: ContainerFiles,
 ): Promise<string> {
   if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);
-  const folder = insideOf(root, workingDir ?? '/');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
+  return files.folder(workingDir ?? '/');
 }
 
 function hostnameOf({ spec, metadata }: Pod): string {

@@ -1,20 +1,21 @@
 /**
  * Volumes of a Pod: folders on this machine with the content that a kubelet would mount.
  *
- * - `pod-volumes`: all folders of one Pod, and those that stand for `/` of its containers
- * - `volume-files`: the content of a volume that is deleted with its Pod
+ * - `pod-volumes`: all folders of one Pod
+ * - `volume-files`, `service-account-tokens`: the content of a volume that is deleted with its Pod
  * - `claim-folder`: the folder of a claim, which outlives the Pod
- * - `mounts`: where the volumes of a container are mounted
- * - `mount-error`: the error that becomes an event of the Pod
  * - `atomic-folder`: replaces the content of a folder atomically
- * - `service-account-tokens`: caches tokens and replaces them before they expire
+ * - `mounts`: which part of which volume is mounted where
+ * - `container-files`: what processes see of it, by `mount-namespace`, or by `linked-files` where that is not allowed
+ * - `mount-error`, `unenforced`: what becomes an event of the Pod
  *
  * @module
  */
 export type { ClaimSources } from './claim-folder.ts';
+export type { CommandLine, ContainerFiles } from './container-files.ts';
 export type { MountError } from './mount-error.ts';
-export { insideOf } from './mounts.ts';
+export { hasMountNamespaces } from './mount-namespace.ts';
 export { createPodVolumes, type PodVolumes } from './pod-volumes.ts';
-export { unenforced } from './unenforced.ts';
 export { createTokens, type IssuedToken, type TokenRequest } from './service-account-tokens.ts';
+export { unenforced } from './unenforced.ts';
 export type { VolumeSources } from './volume-files.ts';

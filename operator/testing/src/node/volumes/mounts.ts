@@ -1,13 +1,8 @@
-import { mkdir, rm, stat, symlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import type { Container, VolumeMount } from '@kubewright/runtime/kinds';
 import { ConfigError, expand } from '../environment/index.ts';
-
-/** The path on this machine for a path of a container. `..` never leads above the root. */
-export function insideOf(root: string, path: string): string {
-  return resolve(root, `.${resolve('/', path)}`);
-}
 
 /** The mounts, outer ones first: a volume that is mounted inside of another one is created in it. */
 export function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
@@ -15,14 +10,11 @@ export function outerFirst({ volumeMounts = [] }: Container): readonly VolumeMou
 }
 
 /**
- * Throws for a mount inside of a lasting volume: its link would stay in the volume, where all other Pods would see it
- * instead of the entry at that path.
+ * Throws for a mount inside of a lasting volume: its place would stay in the volume, where all other Pods would see it.
  */
 export function refuseInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
   for (const outer of all.filter(({ name }) => lasting.has(name))) {
-    const inner = all.find(({ mountPath }) =>
-      insideOf('/', mountPath).startsWith(`${insideOf('/', outer.mountPath)}/`),
-    );
+    const inner = all.find(({ mountPath }) => resolve('/', mountPath).startsWith(`${resolve('/', outer.mountPath)}/`));
     if (inner === undefined) continue;
     throw new ConfigError(
       `volume "${inner.name}" cannot be mounted inside of volume "${outer.name}" at ${inner.mountPath}: this node does so in volumes of the Pod alone`,
@@ -42,10 +34,4 @@ export function subPathOf({ subPath, subPathExpr }: VolumeMount, variables: Read
   const path = subPathExpr === undefined ? (subPath ?? '') : expand(subPathExpr, variables);
   if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} leads out of its volume`);
   return path;
-}
-
-export async function link(target: string, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rm(path, { recursive: true, force: true });
-  await symlink(target, path);
 }

@@ -56,10 +56,10 @@ interface Mounted {
 
 async function mounted(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMount[]): Promise<Mounted> {
   const pod = podOf({ metadata: { labels: { app: 'x' } }, spec: { volumes: [{ name: 'v', ...volume }] } });
-  const volumes = createPodVolumes(folder, { place, sources });
+  const volumes = createPodVolumes(folder, { place, sources, hasNamespaces: false });
   const failures = await volumes.sync(pod);
   if (failures[0]) throw failures[0];
-  const root = await volumes.mount({ name: 'main', volumeMounts: mounts }, new Map([['POD', 'pod-1']]));
+  const { home: root } = await volumes.mount({ name: 'main', volumeMounts: mounts }, new Map([['POD', 'pod-1']]));
   return { volumes, root, text: (path) => readFile(join(root, path), 'utf8'), sync: () => volumes.sync(pod) };
 }
 const at = (mountPath: string): VolumeMount[] => [{ name: 'v', mountPath }];
@@ -127,7 +127,7 @@ test('an emptyDir outlives the restart of its container', async () => {
   const { volumes, root } = await mounted({ emptyDir: {} }, at('/cache'));
   await writeFile(join(root, 'cache/x'), 'kept');
   const again = await volumes.mount({ name: 'main', volumeMounts: at('/cache') }, new Map());
-  expect(await readFile(join(again, 'cache/x'), 'utf8')).toBe('kept');
+  expect(await readFile(join(again.home, 'cache/x'), 'utf8')).toBe('kept');
 });
 
 test('a subPath of a volume is mounted, also below another volume', async () => {

@@ -6,7 +6,10 @@ import type { Container, Pod, Volume } from '@kubewright/runtime/kinds';
 import { replaceContent } from './atomic-folder.ts';
 import { claimFolder, type ClaimSources } from './claim-folder.ts';
 import { MountError } from './mount-error.ts';
-import { insideOf, link, outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
+import type { ContainerFiles, Mount } from './container-files.ts';
+import { linkedFiles } from './linked-files.ts';
+import { namespaceFiles } from './mount-namespace.ts';
+import { outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
 import { volumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources } from './volume-files.ts';
 
 /** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */
@@ -19,15 +22,13 @@ export interface PodVolumes {
    * read, for example because the API server does not respond.
    */
   sync(pod: Pod): Promise<readonly MountError[]>;
-  /** The folder that stands for `/` of a container. */
-  rootOf(container: string): string;
   /**
-   * Creates the folder that stands for `/` of a container, with its volumes at their mount paths. It is the same folder
-   * at each start. It does not contain the files of the image.
+   * The files of a container, with its volumes at their mount paths. They are new at each start, and do not contain the
+   * files of the image.
    *
    * Throws: `ConfigError` for a mount that would lead out of its volume, or change a volume that outlives the Pod.
    */
-  mount(container: Container, variables: ReadonlyMap<string, string>): Promise<string>;
+  mount(container: Container, variables: ReadonlyMap<string, string>): Promise<ContainerFiles>;
   /** Removes all folders, except volumes that outlive the Pod. */
   remove(): Promise<void>;
 }
@@ -35,17 +36,17 @@ export interface PodVolumes {
 /** The sources and folders of a Pod's volumes. */
 export interface PodVolumesInput extends Omit<VolumeInput, 'pod'> {
   readonly sources: VolumeSources & ClaimSources;
+  /** Whether the processes of a container get a mount namespace. If not, volumes are linked. */
+  readonly hasNamespaces: boolean;
 }
 
 /**
- * Creates the volumes of a Pod under `folder`. Writes no file before a method is called. Volumes that outlive the Pod
- * are linked.
+ * Creates the volumes of a Pod under `folder`. Writes no file before a method is called.
  */
 export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
   const written = new Map<string, VolumeFiles>();
   const lasting = new Map<string, string>();
   const folderOf = (volume: string): string => lasting.get(volume) ?? join(folder, 'volumes', volume);
-  const rootOf = (container: string): string => join(folder, 'containers', container);
 
   async function syncOne(volume: Volume, pod: Pod): Promise<void> {
     const { name } = volume;
@@ -62,7 +63,6 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
   }
 
   return {
-    rootOf,
     async sync(pod) {
       const failures: MountError[] = [];
       for (const volume of pod.spec.volumes ?? []) {
@@ -72,17 +72,18 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
       return failures;
     },
     async mount(container, variables) {
-      const root = rootOf(container.name);
+      const root = join(folder, 'containers', container.name);
       await rm(root, { recursive: true, force: true });
-      await mkdir(join(root, 'tmp'), { recursive: true, mode: 0o700 });
-      const mounts = outerFirst(container);
-      refuseInside(lasting, mounts);
-      for (const mount of mounts) {
+      const wanted = outerFirst(container);
+      refuseInside(lasting, wanted);
+      const mounts: Mount[] = [];
+      for (const mount of wanted) {
         const path = subPathOf(mount, variables);
         const target = await targetOf(folderOf(mount.name), path, written.has(mount.name));
-        await link(target, insideOf(root, mount.mountPath));
+        mounts.push({ path: mount.mountPath, target });
       }
-      return root;
+      if (input.hasNamespaces) return namespaceFiles(root, mounts, container.workingDir);
+      return linkedFiles(root, mounts, variables);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

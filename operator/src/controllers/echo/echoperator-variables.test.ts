@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Host } from './host.ts';
-import { parseSettings, type Variables } from './parse-settings.ts';
+import { type Host, parseSettings } from '../../../runtime/src/manager/settings/index.ts';
+import { withEchoperatorVariables } from './echoperator-variables.ts';
 
+type Variables = Readonly<Record<string, string>>;
 const pod: Host = {
   hostName: 'pod-1',
   terminal: false,
@@ -15,7 +16,7 @@ const pod: Host = {
 const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], host: pod };
 
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
-  parseSettings([], { KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }, basics);
+  parseSettings([], withEchoperatorVariables({ KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }), basics);
 
 /** What the chart of the original operator sets, and the setting here. */
 const known: readonly {
@@ -56,26 +57,28 @@ describe('a variable of the original operator', () => {
     expect(parse({ HA_LEASE_LOCK_NAME: 'theirs', LEASE_NAME: 'ours' })).toMatchObject({ leaseName: 'ours' });
   });
 
+  it('that is empty counts as not set', () => {
+    expect(parse({ HA_ENABLED: '', NUM_WORKERS: ' ' })).toMatchObject({ leaderElect: true, workers: 10 });
+  });
+
   it.each([
-    ['NUM_WORKERS', 'many', 'a whole number from 1'],
-    ['NUM_WORKERS', '0', 'a whole number from 1'],
-    ['HA_ENABLED', 'perhaps', 'true or false'],
-    ['HA_LEASE_DURATION_SECONDS', '15s', 'a whole number from 1'],
-    ['HA_RENEW_DEADLINE_SECONDS', '0', 'a whole number from 1'],
-    ['HA_RETRY_PERIOD_SECONDS', '-2', 'a whole number from 1'],
-    ['HA_LEASE_LOCK_NAME', 'a/b', 'a name of lower-case letters'],
-    ['NAMESPACE', 'a.b', 'a name of lower-case letters'],
-    ['METRICS_ENABLED', 'perhaps', 'true or false'],
-    ['METRICS_PATH', 'metrics', 'a path such as /metrics'],
-    ['METRICS_PATH', '/', 'a path such as /metrics'],
-    ['METRICS_PORT', ':2112', 'a whole number from 0 to 65535'],
-    ['ENV', 'staging', 'one of production, development, local'],
-    ['LOG_LEVEL', 'panic', 'one of debug, info, warn, error'],
-  ])('is refused under its own name instead of being ignored: %s=%s', (env, text, allowed) => {
+    ['NUM_WORKERS', 'many', 'WORKERS', 'a whole number from 1'],
+    ['HA_ENABLED', 'perhaps', 'LEADER_ELECT', 'true or false'],
+    ['HA_LEASE_DURATION_SECONDS', '15s', 'LEASE_DURATION_SECONDS', 'a whole number from 1'],
+    ['HA_RENEW_DEADLINE_SECONDS', '0', 'RENEW_DEADLINE_SECONDS', 'a whole number from 1'],
+    ['HA_RETRY_PERIOD_SECONDS', '-2', 'RETRY_PERIOD_SECONDS', 'a whole number from 1'],
+    ['HA_LEASE_LOCK_NAME', 'a/b', 'LEASE_NAME', 'a name of lower-case letters'],
+    ['NAMESPACE', 'a.b', 'LEASE_NAMESPACE', 'a name of lower-case letters'],
+    ['METRICS_ENABLED', 'perhaps', 'METRICS_ENABLED', 'true or false'],
+    ['METRICS_PATH', 'metrics', 'METRICS_PATH', 'a path such as /metrics'],
+    ['METRICS_PORT', ':2112', 'METRICS_PORT', 'a whole number from 0 to 65535'],
+    ['ENV', 'staging', 'LOG_FORMAT', 'one of json, text'],
+    ['LOG_LEVEL', 'panic', 'LOG_LEVEL', 'one of debug, info, warn, error'],
+  ])('is rejected instead of being ignored: %s=%s', (env, text, ours, allowed) => {
     expect(() => parse({ [env]: text })).toThrow(
       expect.objectContaining({
         code: 'SETTINGS_INVALID',
-        message: expect.stringContaining(`failed to read ${env}: "${text}" is not allowed; give ${allowed}`) as string,
+        message: expect.stringContaining(`failed to read ${ours}: "${text}" is not allowed; give ${allowed}`) as string,
       }),
     );
   });

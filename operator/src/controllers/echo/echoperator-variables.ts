@@ -1,0 +1,31 @@
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The variables of echoperator, by the names that they have here. */
+const names: Readonly<Record<string, string>> = {
+  NAMESPACE: 'LEASE_NAMESPACE',
+  NUM_WORKERS: 'WORKERS',
+  HA_ENABLED: 'LEADER_ELECT',
+  HA_NODE_ID: 'POD_NAME',
+  HA_LEASE_LOCK_NAME: 'LEASE_NAME',
+  HA_LEASE_DURATION_SECONDS: 'LEASE_DURATION_SECONDS',
+  HA_RENEW_DEADLINE_SECONDS: 'RENEW_DEADLINE_SECONDS',
+  HA_RETRY_PERIOD_SECONDS: 'RETRY_PERIOD_SECONDS',
+  ENV: 'LOG_FORMAT',
+};
+const formats: Readonly<Record<string, string>> = { production: 'json', development: 'text', local: 'text' };
+
+/**
+ * The environment with the variables of echoperator, the Go operator that Echo replaces, under the names that they have
+ * here. A variable that is set under both names keeps its value. `NAMESPACE` is that of the Lease only.
+ */
+export function withEchoperatorVariables(env: Variables): Variables {
+  const renamed = Object.entries(names)
+    .filter(([theirs, ours]) => isSet(env[theirs]) && !isSet(env[ours]))
+    .map(([theirs, ours]) => [ours, theirs === 'ENV' ? (formats[env[theirs] ?? ''] ?? env[theirs]) : env[theirs]]);
+  return { ...env, ...Object.fromEntries(renamed) };
+}
+
+/** An empty variable counts as not set. */
+function isSet(text = ''): boolean {
+  return text.trim() !== '';
+}

@@ -1,0 +1,72 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { type ContainerFiles, type Mount, serviceAccountPath } from './container-files.ts';
+
+/**
+ * The files of a container where no mount namespace is allowed. Volumes are links in `root`, which stands for `/` of
+ * the container, and their mount paths in commands and variables are replaced. A path within a program is not, so a
+ * kubeconfig leads to the token of the ServiceAccount.
+ */
+export async function linkedFiles(
+  root: string,
+  mounts: readonly Mount[],
+  variables: ReadonlyMap<string, string>,
+): Promise<ContainerFiles> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (const { path, target } of mounts) await link(target, insideOf(root, path));
+  const account = mounts.some(({ path }) => path === serviceAccountPath);
+  const text = locate(root, mounts);
+  return {
+    home: root,
+    variables: account ? { KUBECONFIG: await writeKubeconfig(root, variables) } : {},
+    async folder(path) {
+      const folder = insideOf(root, path);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+    text,
+    run: ([command, ...args], cwd) => ({ command, args, cwd }),
+  };
+}
+
+/** The path on this machine for a path of a container. `..` never leads above the root. */
+function insideOf(root: string, path: string): string {
+  return resolve(root, `.${resolve('/', path)}`);
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rm(path, { recursive: true, force: true });
+  await symlink(target, path);
+}
+
+/** Replaces mount paths, the longest first, wherever a path begins. */
+function locate(root: string, mounts: readonly Mount[]): (text: string) => string {
+  if (mounts.length === 0) return (text) => text;
+  const paths = mounts.map(({ path }) => path.replace(/\/+$/, '')).sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(?<![\\w./$})-])(?:${paths.map(escaped).join('|')})(?![\\w.-])`, 'g');
+  return (text) => text.replace(pattern, (path) => insideOf(root, path));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The kubeconfig of the Pod's ServiceAccount. The files of the token and the authority are followed by clients. */
+async function writeKubeconfig(root: string, variables: ReadonlyMap<string, string>): Promise<string> {
+  const [host = '', port = ''] = ['HOST', 'PORT'].map((name) => variables.get(`KUBERNETES_SERVICE_${name}`));
+  const folder = insideOf(root, serviceAccountPath);
+  const cluster = { server: `https://${host}:${port}`, 'certificate-authority': join(folder, 'ca.crt') };
+  const path = `${root}.kubeconfig`;
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'cluster', cluster }],
+    users: [{ name: 'pod', user: { tokenFile: join(folder, 'token') } }],
+    contexts: [{ name: 'pod', context: { cluster: 'cluster', user: 'pod' } }],
+    'current-context': 'pod',
+  };
+  await writeFile(path, JSON.stringify(config), { mode: 0o600 });
+  return path;
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { ContainerFiles, Mount } from './container-files.ts';
+
+const unshare = '/usr/bin/unshare';
+/** Mounts the table, and enters the root and the working directory. Words come as parameters, never as text. */
+const enter = '/usr/bin/mount --no-mtab --all --fstab "$1" && shift && exec /usr/sbin/chroot "$@"';
+const start = 'mkdir -p "$1" && cd "$1" && shift && unset PWD OLDPWD SHLVL && exec "$@"';
+
+/** Whether this machine allows mount namespaces to its users, and has the tools of util-linux for them. */
+export async function hasMountNamespaces(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-mounts-'));
+  try {
+    const files = await namespaceFiles(join(folder, 'root'), [{ path: '/kubewright-probe/here', target: folder }]);
+    const { command, args } = files.run(['/bin/sh', '-c', 'test -e root.fstab'], '/kubewright-probe/here');
+    await promisify(execFile)(command, args);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The files of a container whose processes have a mount namespace of their own: those of this machine, and its volumes
+ * at their mount paths. `root` is created, and is `/` there; a `folder` is created, too, where it does not exist.
+ */
+export async function namespaceFiles(root: string, mounts: readonly Mount[], folder = '/'): Promise<ContainerFiles> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const places = await Promise.all(mounts.map(async ({ path, target }) => ({ path: await placeOf(path), target })));
+  const added = [...places.map(({ path }) => path), await placeOf(folder)];
+  const own = await ownFolders(added);
+  const table: string[] = [];
+  for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
+  for (const [i, { path, target }] of places.entries()) {
+    await createMountPoint({ path, target }, places.slice(0, i), root);
+    table.push(line(target, root + path, 'rbind'));
+  }
+  await writeFile(`${root}.fstab`, `${table.join('\n')}\n`, { mode: 0o600 });
+  return {
+    home: '/',
+    variables: {},
+    folder: async (path) => resolve('/', path),
+    text: (text) => text,
+    run: (words, cwd) => {
+      const inside = ['/bin/sh', '-c', start, 'sh', cwd, ...words];
+      const args = [
+        '--user',
+        '--map-root-user',
+        '--mount',
+        '/bin/sh',
+        '-c',
+        enter,
+        'sh',
+        `${root}.fstab`,
+        root,
+        ...inside,
+      ];
+      return { command: unshare, args, cwd: '/' };
+    },
+  };
+}
+
+/** The path without the symbolic links of this machine. */
+async function placeOf(path: string): Promise<string> {
+  const absolute = resolve('/', path);
+  return realpath(absolute).catch(async () => join(await placeOf(dirname(absolute)), basename(absolute)));
+}
+
+/** The folders of this machine in which something is added: the container gets its own, with the same entries. */
+async function ownFolders(added: readonly string[]): Promise<ReadonlySet<string>> {
+  const own = new Set(['/']);
+  for (const path of added) {
+    const [, ...names] = path.split('/').slice(0, -1);
+    let parent = '';
+    for (const name of names) {
+      parent += `/${name}`;
+      if (await isFolder(parent)) own.add(parent);
+    }
+  }
+  return own;
+}
+
+/** Creates a folder of the container; returns the mounts for the entries that this machine has in it. */
+async function mirror(path: string, root: string, isOwn: (entry: string) => boolean): Promise<readonly string[]> {
+  await mkdir(root + path, { recursive: true, mode: 0o755 });
+  const table: string[] = [];
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const here = join(path, entry.name);
+    if (isOwn(here)) continue;
+    if (entry.isSymbolicLink()) await symlink(await readlink(here), root + here);
+    else {
+      await (entry.isDirectory() ? mkdir(root + here) : writeFile(root + here, ''));
+      table.push(line(here, root + here, 'rbind,nofail'));
+    }
+  }
+  return table;
+}
+
+/** A mount in another volume needs its place there. */
+async function createMountPoint({ path, target }: Mount, outer: readonly Mount[], root: string): Promise<void> {
+  const around = outer.findLast((mount) => path.startsWith(`${mount.path}/`));
+  const point = around === undefined ? root + path : join(around.target, path.slice(around.path.length));
+  await mkdir(dirname(point), { recursive: true });
+  if (await isFolder(target)) await mkdir(point, { recursive: true });
+  else await writeFile(point, '', { flag: 'a' });
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** A line of fstab(5). */
+function line(from: string, to: string, options: string): string {
+  const escaped = [from, to].map((path) =>
+    path.replace(/[\s\\#]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`),
+  );
+  return `${escaped.join(' ')} none ${options} 0 0`;
+}
