@@ -62,19 +62,19 @@ describe('a variable of the original operator', () => {
   });
 
   it.each([
-    ['NUM_WORKERS', 'many', 'WORKERS', 'a whole number from 1'],
-    ['HA_ENABLED', 'perhaps', 'LEADER_ELECT', 'true or false'],
-    ['HA_LEASE_DURATION_SECONDS', '15s', 'LEASE_DURATION_SECONDS', 'a whole number from 1'],
-    ['HA_RENEW_DEADLINE_SECONDS', '0', 'RENEW_DEADLINE_SECONDS', 'a whole number from 1'],
-    ['HA_RETRY_PERIOD_SECONDS', '-2', 'RETRY_PERIOD_SECONDS', 'a whole number from 1'],
-    ['HA_LEASE_LOCK_NAME', 'a/b', 'LEASE_NAME', 'a name of lower-case letters'],
-    ['NAMESPACE', 'a.b', 'LEASE_NAMESPACE', 'a name of lower-case letters'],
-    ['METRICS_ENABLED', 'perhaps', 'METRICS_ENABLED', 'true or false'],
-    ['METRICS_PATH', 'metrics', 'METRICS_PATH', 'a path such as /metrics'],
-    ['METRICS_PORT', ':2112', 'METRICS_PORT', 'a whole number from 0 to 65535'],
-    ['ENV', 'staging', 'LOG_FORMAT', 'one of json, text'],
-    ['LOG_LEVEL', 'panic', 'LOG_LEVEL', 'one of debug, info, warn, error'],
-  ])('is rejected instead of being ignored: %s=%s', (env, text, ours, allowed) => {
+    { env: 'NUM_WORKERS', text: 'many', ours: 'WORKERS', allowed: 'a whole number from 1' },
+    { env: 'HA_ENABLED', text: 'perhaps', ours: 'LEADER_ELECT', allowed: 'true or false' },
+    { env: 'HA_LEASE_DURATION_SECONDS', text: '15s', ours: 'LEASE_DURATION_SECONDS', allowed: 'a whole number from 1' },
+    { env: 'HA_RENEW_DEADLINE_SECONDS', text: '0', ours: 'RENEW_DEADLINE_SECONDS', allowed: 'a whole number from 1' },
+    { env: 'HA_RETRY_PERIOD_SECONDS', text: '-2', ours: 'RETRY_PERIOD_SECONDS', allowed: 'a whole number from 1' },
+    { env: 'HA_LEASE_LOCK_NAME', text: 'a/b', ours: 'LEASE_NAME', allowed: 'a name of lower-case letters' },
+    { env: 'NAMESPACE', text: 'a.b', ours: 'LEASE_NAMESPACE', allowed: 'a name of lower-case letters' },
+    { env: 'METRICS_ENABLED', text: 'perhaps', ours: 'METRICS_ENABLED', allowed: 'true or false' },
+    { env: 'METRICS_PATH', text: 'metrics', ours: 'METRICS_PATH', allowed: 'a path such as /metrics' },
+    { env: 'METRICS_PORT', text: ':2112', ours: 'METRICS_PORT', allowed: 'a whole number from 0 to 65535' },
+    { env: 'ENV', text: 'staging', ours: 'LOG_FORMAT', allowed: 'one of json, text' },
+    { env: 'LOG_LEVEL', text: 'panic', ours: 'LOG_LEVEL', allowed: 'one of debug, info, warn, error' },
+  ])('is rejected instead of being ignored: $env=$text', ({ env, text, ours, allowed }) => {
     expect(() => parse({ [env]: text })).toThrow(
       expect.objectContaining({
         code: 'SETTINGS_INVALID',

@@ -19,10 +19,12 @@ const formats: Readonly<Record<string, string>> = { production: 'json', developm
  * here. A variable that is set under both names keeps its value. `NAMESPACE` is that of the Lease only.
  */
 export function withEchoperatorVariables(env: Variables): Variables {
-  const renamed = Object.entries(names)
-    .filter(([theirs, ours]) => isSet(env[theirs]) && !isSet(env[ours]))
-    .map(([theirs, ours]) => [ours, theirs === 'ENV' ? (formats[env[theirs] ?? ''] ?? env[theirs]) : env[theirs]]);
-  return { ...env, ...Object.fromEntries(renamed) };
+  const renamed: Record<string, string> = {};
+  for (const [theirs, ours] of Object.entries(names)) {
+    const text = env[theirs] ?? '';
+    if (isSet(text) && !isSet(env[ours])) renamed[ours] = theirs === 'ENV' ? (formats[text] ?? text) : text;
+  }
+  return { ...env, ...renamed };
 }
 
 /** An empty variable counts as not set. */
