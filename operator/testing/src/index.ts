@@ -10,7 +10,7 @@
  * - `node/`, `images/`: a node on which Pods run as real processes
  * - `kubelet/`, `logs/`: the kubelet API of that node, and the logs of containers
  * - `diagnosis/`: why a test on a cluster timed out
- * - `storage/`: persistent volumes, in folders of the control plane's directory
+ * - `claim-folders`: binds claims to folders of the control plane's directory
  * - `processes/`: processes that never outlive the one that started them
  * - `sockets/`: what servers that forward connections share
  * - `fake-clock`: a clock that a test advances

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
-import { Refusal } from './kubelet-host.ts';
-import type { KubeletOptions } from './kubelet-server.ts';
+import { type KubeletOptions, Refusal } from './kubelet-host.ts';
 import { loggedContainer, logOptionsOf, urlOf } from './requests.ts';
 
 export interface AnswerOptions extends KubeletOptions {

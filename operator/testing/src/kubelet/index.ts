@@ -8,6 +8,14 @@
  *
  * @module
  */
-export { type ContainerName, type KubeletHost, kubeletStatus, type LogOptions } from './kubelet-host.ts';
-export { type PodName, Refusal, simulatedPods } from './kubelet-host.ts';
-export { kubeletClientName, type KubeletIdentity, type KubeletServer, startKubelet } from './kubelet-server.ts';
+export {
+  type ContainerName,
+  type KubeletHost,
+  type KubeletIdentity,
+  kubeletStatus,
+  type LogOptions,
+  type PodName,
+  Refusal,
+  simulatedPods,
+} from './kubelet-host.ts';
+export { kubeletClientName, type KubeletServer, startKubelet } from './kubelet-server.ts';

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 
+import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { NodeStatus } from '@kubewright/runtime/kinds';
 
 /** A Pod as a request names it. It may not exist. */
@@ -34,6 +35,21 @@ export interface KubeletHost {
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
   /** Throws: a `Refusal`. */
   portForward(pod: PodName): Dial;
+}
+
+/** Files of a kubelet's certificate, and of the authority of its clients. */
+export interface KubeletIdentity {
+  readonly certificate: string;
+  readonly key: string;
+  /** Authority of the API server's client certificate, and of no other client's. */
+  readonly clientCa: string;
+}
+
+export interface KubeletOptions {
+  readonly identity: KubeletIdentity;
+  readonly host: KubeletHost;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** An error response; kubectl shows the message. */

@@ -6,29 +6,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
-import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import { OpenSockets } from '../sockets/index.ts';
 import { answer } from './answer.ts';
-import type { KubeletHost } from './kubelet-host.ts';
+import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';
 
 /** Common name of the API server's certificate for kubelets, as kubeadm has it. */
 export const kubeletClientName = 'kube-apiserver-kubelet-client';
-
-/** Files of a kubelet's certificate, and of the authority of its clients. */
-export interface KubeletIdentity {
-  readonly certificate: string;
-  readonly key: string;
-  /** Authority of the API server's client certificate, and of no other client's. */
-  readonly clientCa: string;
-}
-
-export interface KubeletOptions {
-  readonly identity: KubeletIdentity;
-  readonly host: KubeletHost;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /** An endpoint of this machine. Disposing ends every request that is under way. */
 export interface KubeletServer extends AsyncDisposable {
