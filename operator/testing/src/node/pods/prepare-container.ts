@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 
 import type { Container, Pod } from '@kubewright/runtime/kinds';
 import { tryFindProgram, freePort, type Program } from '../../images/index.ts';
@@ -63,7 +63,7 @@ export async function prepareContainer(container: Container, input: PrepareInput
   const variables = await containerVariables(container, { pod, place, sources, given, forced });
   for (const [name, value] of variables) variables.set(name, await reachable(value));
   const metrics = metricsAddress(variables, address);
-  const files = await volumes.mount(container, variables);
+  const files = await volumes.mount(container, variables, pathsOf(program));
   for (const [name, value] of variables) variables.set(name, files.text(value));
   const [executable, ...words] = commandLine(container, program, variables);
   const args = (await Promise.all(words.map(reachable))).map(files.text);
@@ -79,6 +79,12 @@ export async function prepareContainer(container: Container, input: PrepareInput
       return files.run([name, ...rest.map(files.text)], cwd);
     },
   };
+}
+
+/** The paths of this machine that a program consists of. */
+function pathsOf({ command = [], executables = {}, workingDir }: Program): readonly string[] {
+  const words = [...command, ...Object.values(executables).flat()].filter((word) => isAbsolute(word));
+  return workingDir === undefined ? words : [...words, resolve(workingDir)];
 }
 
 async function programOf({ name, image = '' }: Container, { pod, address, context }: PrepareInput): Promise<Program> {

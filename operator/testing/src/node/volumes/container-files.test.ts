@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const variables = new Map([
   ['KUBERNETES_SERVICE_PORT', '6443'],
 ]);
 const ways: Record<string, (mounts: readonly Mount[], workingDir?: string) => Promise<ContainerFiles>> = {
-  'a mount namespace': (mounts, workingDir) => namespaceFiles(join(folder, 'root'), mounts, workingDir),
+  'a mount namespace': (mounts, workingDir) => namespaceFiles(join(folder, 'root'), mounts, { folder: workingDir }),
   links: (mounts) => linkedFiles(join(folder, 'root'), mounts, variables),
 };
 const allowed = await hasMountNamespaces();
@@ -80,6 +80,14 @@ test('only paths in a mount are replaced', async () => {
   expect(text('cp /data/x=/data "/data" x/data /data2 /data.txt $X/data')).toBe(
     `cp ${home}/data/x=${home}/data "${home}/data" x/data /data2 /data.txt $X/data`,
   );
+});
+
+test('a program in a folder that a volume hides can still be run', async () => {
+  if (!allowed) return;
+  const program = join(await volume('program', { 'main.sh': `cat ${tmpdir()}/x; ls ${tmpdir()}` }), 'main.sh');
+  const mounts = [{ path: tmpdir(), target: await volume('tmp', { x: 'own ' }) }];
+  const files = await namespaceFiles(join(folder, 'root'), mounts, { programs: [program] });
+  expect(await output(files, `sh '${program}'`)).toBe(`own ${basename(folder)}\nx\n`);
 });
 
 test('a command is passed as it is', async () => {

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import type { ContainerFiles, Mount } from './container-files.ts';
 
 const unshare = '/usr/bin/unshare';
+/** Where a container finds the root of this machine. */
+const machine = '/.machine';
 /** Mounts the table, and enters the root and the working directory. Words come as parameters, never as text. */
 const enter = '/usr/bin/mount --no-mtab --all --fstab "$1" && shift && exec /usr/sbin/chroot "$@"';
 const start = 'mkdir -p "$1" && cd "$1" && shift && unset PWD OLDPWD SHLVL && exec "$@"';
@@ -28,17 +30,25 @@ export async function hasMountNamespaces(): Promise<boolean> {
 
 /**
  * The files of a container whose processes have a mount namespace of their own: those of this machine, and its volumes
- * at their mount paths. `root` is created, and is `/` there; a `folder` is created, too, where it does not exist.
+ * at their mount paths. `root` is created, and is `/` there.
+ *
+ * @param options `folder`: created, too, where it does not exist; `programs`: paths of this machine that no volume hides
  */
-export async function namespaceFiles(root: string, mounts: readonly Mount[], folder = '/'): Promise<ContainerFiles> {
+export async function namespaceFiles(
+  root: string,
+  mounts: readonly Mount[],
+  { folder = '/', programs = [] }: { readonly folder?: string | undefined; readonly programs?: readonly string[] } = {},
+): Promise<ContainerFiles> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const places = await Promise.all(mounts.map(async ({ path, target }) => ({ path: await placeOf(path), target })));
+  const volumes = await Promise.all(mounts.map(async ({ path, target }) => ({ path: await placeOf(path), target })));
+  const places = [...volumes, ...hidden(await Promise.all(programs.map(placeOf)), volumes)];
   const added = [...places.map(({ path }) => path), await placeOf(folder)];
-  const own = await ownFolders(added);
+  // What is in a volume is added there.
+  const own = await ownFolders(added.filter((path) => aroundOf(path, volumes) === undefined));
   const table: string[] = [];
   for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
-  for (const [i, { path, target }] of places.entries()) {
-    await createMountPoint({ path, target }, places.slice(0, i), root);
+  for (const { path, target } of places) {
+    await createMountPoint({ path, target }, aroundOf(path, volumes), root);
     table.push(line(target, root + path, 'rbind'));
   }
   await writeFile(`${root}.fstab`, `${table.join('\n')}\n`, { mode: 0o600 });
@@ -66,6 +76,16 @@ export async function namespaceFiles(root: string, mounts: readonly Mount[], fol
   };
 }
 
+/** The entries of this machine with `programs` at the places of `volumes`: in `/tmp`, for example. */
+function hidden(programs: readonly string[], volumes: readonly Mount[]): readonly Mount[] {
+  const entries = programs.flatMap((program) => {
+    const volume = aroundOf(program, volumes);
+    const [name] = program.slice((volume?.path.length ?? 0) + 1).split('/');
+    return volume === undefined || name === undefined ? [] : [join(volume.path, name)];
+  });
+  return [...new Set(entries)].map((path) => ({ path, target: path }));
+}
+
 /** The path without the symbolic links of this machine. */
 async function placeOf(path: string): Promise<string> {
   const absolute = resolve('/', path);
@@ -86,25 +106,35 @@ async function ownFolders(added: readonly string[]): Promise<ReadonlySet<string>
   return own;
 }
 
-/** Creates a folder of the container; returns the mounts for the entries that this machine has in it. */
+/** The innermost of `volumes` that `path` is in. */
+function aroundOf(path: string, volumes: readonly Mount[]): Mount | undefined {
+  return volumes.findLast((volume) => path.startsWith(`${volume.path}/`));
+}
+
+/**
+ * Creates a folder of the container with the entries that this machine has in it; returns the mounts for them. Only `/`
+ * has a mount for each, as it has few: those of any other folder are links to `machine`.
+ */
 async function mirror(path: string, root: string, isOwn: (entry: string) => boolean): Promise<readonly string[]> {
   await mkdir(root + path, { recursive: true, mode: 0o755 });
+  const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !isOwn(join(path, name)));
   const table: string[] = [];
-  for (const entry of await readdir(path, { withFileTypes: true })) {
+  for (const entry of entries) {
     const here = join(path, entry.name);
-    if (isOwn(here)) continue;
     if (entry.isSymbolicLink()) await symlink(await readlink(here), root + here);
+    else if (path !== '/') await symlink(machine + here, root + here);
     else {
       await (entry.isDirectory() ? mkdir(root + here) : writeFile(root + here, ''));
       table.push(line(here, root + here, 'rbind,nofail'));
     }
   }
-  return table;
+  if (path !== '/') return table;
+  await mkdir(root + machine);
+  return [line('/', root + machine, 'rbind'), ...table];
 }
 
 /** A mount in another volume needs its place there. */
-async function createMountPoint({ path, target }: Mount, outer: readonly Mount[], root: string): Promise<void> {
-  const around = outer.findLast((mount) => path.startsWith(`${mount.path}/`));
+async function createMountPoint({ path, target }: Mount, around: Mount | undefined, root: string): Promise<void> {
   const point = around === undefined ? root + path : join(around.target, path.slice(around.path.length));
   await mkdir(dirname(point), { recursive: true });
   if (await isFolder(target)) await mkdir(point, { recursive: true });

@@ -26,9 +26,15 @@ export interface PodVolumes {
    * The files of a container, with its volumes at their mount paths. They are new at each start, and do not contain the
    * files of the image.
    *
+   * `programs` are paths of this machine that no volume hides.
+   *
    * Throws: `ConfigError` for a mount that would lead out of its volume, or change a volume that outlives the Pod.
    */
-  mount(container: Container, variables: ReadonlyMap<string, string>): Promise<ContainerFiles>;
+  mount(
+    container: Container,
+    variables: ReadonlyMap<string, string>,
+    programs?: readonly string[],
+  ): Promise<ContainerFiles>;
   /** Removes all folders, except volumes that outlive the Pod. */
   remove(): Promise<void>;
 }
@@ -71,7 +77,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
       }
       return failures;
     },
-    async mount(container, variables) {
+    async mount(container, variables, programs = []) {
       const root = join(folder, 'containers', container.name);
       await rm(root, { recursive: true, force: true });
       const wanted = outerFirst(container);
@@ -82,7 +88,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
         const target = await targetOf(folderOf(mount.name), path, written.has(mount.name));
         mounts.push({ path: mount.mountPath, target });
       }
-      if (input.hasNamespaces) return namespaceFiles(root, mounts, container.workingDir);
+      if (input.hasNamespaces) return namespaceFiles(root, mounts, { folder: container.workingDir, programs });
       return linkedFiles(root, mounts, variables);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
