@@ -8,12 +8,12 @@ import { Unusable } from './entry.ts';
 const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** Whether the kubelet has mounted a token. */
-export function hasServiceAccount(folder = mount): Promise<boolean> {
+export function hasServiceAccount(folder: string = mount): Promise<boolean> {
   return exists(`${folder}/token`);
 }
 
 /** The ServiceAccount of a Pod as a kubeconfig, whose files the kubelet keeps fresh. */
-export async function podKubeconfig(variables: Variables, folder = mount): Promise<Kubeconfig> {
+export async function podKubeconfig(variables: Variables, folder: string = mount): Promise<Kubeconfig> {
   const namespaceFile = `${folder}/namespace`;
   const namespace = (await exists(namespaceFile)) ? await readFile(namespaceFile, 'utf8') : undefined;
   const named = (name: string, title: string, fields: object) =>
