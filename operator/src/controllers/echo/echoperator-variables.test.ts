@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Host, parseSettings } from '../../../runtime/src/manager/settings/index.ts';
+import type { Host } from '../../../runtime/src/manager/settings/host.ts';
+import { parseSettings } from '../../../runtime/src/manager/settings/parse-settings.ts';
 import { withEchoperatorVariables } from './echoperator-variables.ts';
 
 type Variables = Readonly<Record<string, string>>;
