@@ -10,8 +10,6 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import type { z } from 'zod';
 
-import { optionPage } from './option-page.mts';
-
 type Schema = z.ZodType;
 
 /** As `src/options/schema.ts` says it. */
@@ -42,7 +40,9 @@ const require = createRequire(import.meta.url);
 const { textOf } = require(path.join(folder, 'schema.ts')) as { textOf: (schema: Schema) => Text };
 
 /** The groups of the table, by the names of their interfaces. */
-function groups(): ReadonlyMap<string, z.ZodObject> {
+const groups = readGroups();
+
+function readGroups(): ReadonlyMap<string, z.ZodObject> {
   const files = readdirSync(folder).filter(
     (file) => /^[a-z-]+\.ts$/.test(file) && file !== 'types.ts' && file !== 'index.ts',
   );
@@ -140,7 +140,58 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-const interfaces = [...groups()].map(([name, group]) => interfaceOf(name, group));
+/** Pure: the page, in Markdown: the group `first`, then each group that an option of one before it has. */
+function optionPage(first: string): string {
+  const names = [first];
+  for (const name of names) for (const each of groupsIn(name)) if (!names.includes(each)) names.push(each);
+  return [
+    '# Every option of an environment',
+    'Those of an `Operator` are among them. In YAML, JSON and TypeScript they have these names, and types as TypeScript writes ' +
+      'them. Written by `npm run generate` from `infra/src/options/`.',
+    ...names.map((name) => section(name)),
+  ].join('\n\n');
+}
+
+function section(name: string): string {
+  const group = groups.get(name);
+  const { meaning = '' } = group === undefined ? {} : textOf(group);
+  const rows = Object.entries(group?.shape ?? {}).map(([field, schema]) => row(field, schema as Schema));
+  return [`## ${name}`, meaning.replaceAll(/@see (\S+)/g, '<$1>'), header + rows.join('\n')].join('\n\n');
+}
+
+const header = '| option | type | what it means | without it |\n| --- | --- | --- | --- |\n';
+
+function row(field: string, schema: Schema): string {
+  const { meaning = '', usual = '', of = schema } = textOf(schema);
+  const type = linked(typeOf(of));
+  const without = schema._zod.def.type === 'optional' ? withoutIt(usual) : 'required';
+  return `| \`${field}\` | ${type} | ${cell(meaning)} | ${cell(without)} |`;
+}
+
+function withoutIt(usual: string): string {
+  return usual.startsWith('- ') || usual === '' ? usual.slice(2) : `\`${usual}\``;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** A group is a link to its section. */
+function linked(type: string): string {
+  const plain = type.replaceAll('readonly ', '').replaceAll('Readonly<Record<string, string>>', '{ [key]: string }');
+  const [, name = '', rest = ''] = /^(\w+)(\[\]| \| false)?$/.exec(plain) ?? [];
+  if (!groups.has(name)) return `\`${plain.replaceAll('|', '\\|')}\``;
+  return `[\`${name}\`](#${name.toLowerCase()})${rest === '' ? '' : `\`${rest.replace('|', '\\|')}\``}`;
+}
+
+/** The groups whose names stand in the types of a group's options. */
+function groupsIn(name: string): string[] {
+  const fields = Object.values(groups.get(name)?.shape ?? {}) as Schema[];
+  const words = fields.flatMap((each) => typeOf(textOf(each).of ?? each).match(/\b[A-Z]\w+/g) ?? []);
+  return [...new Set(words)].filter((each) => groups.has(each));
+}
+
+const interfaces = [...groups].map(([name, group]) => interfaceOf(name, group));
 const imports = [...imported]
   .sort()
   .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from '${from}';`);
@@ -148,8 +199,10 @@ const text = `// Written by \`npm run generate\` from the groups in this folder:
 ${imports.join('\n')}
 
 ${interfaces.join('\n')}`;
-writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
+await write(target, text);
 
-const page = path.resolve(import.meta.dirname, '../docs/options.md');
-const table = optionPage({ groups: groups(), textOf, typeOf }, 'Environment');
-writeFileSync(page, await format(table, { ...(await resolveConfig(page)), filepath: page }));
+await write(path.resolve(import.meta.dirname, '../docs/options.md'), optionPage('Environment'));
+
+async function write(filepath: string, text: string): Promise<void> {
+  writeFileSync(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }));
+}

@@ -2,24 +2,30 @@
  * What a user places in the tree of a cdk8s app: one class for each thing. A class checks its props, lets `plan/` compute what
  * follows from them, and adds the objects that `api-objects/` makes.
  *
- * - `operator.ts`: an operator, with `webhooks.ts`; `permissions.ts`: its permissions alone, and those of people
+ * - `operator.ts`: an operator, with its webhooks; `permissions.ts`: its permissions alone, and those of people
  * - `definitions.ts`: the CustomResourceDefinitions
- * - `custom-resources/`: custom resources that are checked by their schema
+ * - `checked-resource.ts`: custom resources that are checked by their schema (`structural-schema.ts`)
  * - `admission-policies.ts`: what the API server itself checks and completes
  * - `removal-guard.ts`: what refuses to delete an operator that is needed
- * - `monitoring.ts` and `alerts.ts`: the objects for Prometheus and Grafana; `argo-cd.ts`: the health checks for Argo CD
+ * - `monitoring.ts`: the objects for Prometheus and Grafana; `argo-cd.ts`: the health checks for Argo CD
  * - `samples.ts`, `pet-store.ts`: sample resources, and the store that the Pet operator calls
  *
- * All use `add-objects.ts`. `twice.ts` and `served-twice.ts` find what is there twice in an app, `patches.ts` changes objects.
+ * All use `add-objects.ts`. `twice.ts` finds what is there twice in an app, `patches.ts` changes objects.
  */
 export { addObjects, faultsOf } from './add-objects.ts';
 export { AdmissionPolicies } from './admission-policies.ts';
-export { MemcachedAlerts, OperatorAlerts } from './alerts.ts';
 export { ArgoCdHealthChecks } from './argo-cd.ts';
-export { checkedResource, type ImportedResource } from './custom-resources/index.ts';
+export { checkedResource, type ImportedResource } from './checked-resource.ts';
 export { CustomResourceDefinitions } from './definitions.ts';
-export { GrafanaDashboard, OperatorMonitoring, PrometheusRule, ServiceMonitor } from './monitoring.ts';
-export { type IOperator, Operator, planOf } from './operator.ts';
+export {
+  GrafanaDashboard,
+  MemcachedAlerts,
+  OperatorAlerts,
+  OperatorMonitoring,
+  PrometheusRule,
+  ServiceMonitor,
+} from './monitoring.ts';
+export { type IOperator, Operator, planOf, type Webhooks } from './operator.ts';
 export { applyPatches } from './patches.ts';
 export { AggregatedRoles, OperatorRbac } from './permissions.ts';
 export { PetStore } from './pet-store.ts';
@@ -34,4 +40,3 @@ export {
   WebServerSample,
 } from './samples.ts';
 export { checkTwice } from './twice.ts';
-export type { Webhooks } from './webhooks.ts';

@@ -9,8 +9,7 @@ import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/i
 import { OperatorChart } from '../charts/index.ts';
 import { environments } from '../environments/index.ts';
 import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
-import { MemcachedAlerts } from './alerts.ts';
-import { PrometheusRule } from './monitoring.ts';
+import { MemcachedAlerts, PrometheusRule } from './monitoring.ts';
 
 const alertsOf = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
   the(

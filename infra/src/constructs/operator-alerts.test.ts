@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertingRule, OperatorAlertsProps } from '../options/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { type Synthesized, synthesized, the, zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-import { OperatorAlerts } from './alerts.ts';
+import { OperatorAlerts } from './monitoring.ts';
 
 const docs = path.resolve(__dirname, '../../docs');
 

@@ -1,16 +1,20 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 
-import { accountObjects, permissionsOf, workloadObjects } from '../api-objects/index.ts';
+import {
+  accountObjects,
+  configurationsOf,
+  permissionsOf,
+  reachedObjects,
+  workloadObjects,
+} from '../api-objects/index.ts';
 import { loadDeclaration } from '../declaration/index.ts';
 import type { OperatorProps } from '../options/index.ts';
-import { mergedProps, type OperatorPlan, planOperator } from '../plan/index.ts';
+import { mergedProps, type OperatorPlan, planOperator, type WebhooksPlan } from '../plan/index.ts';
 import { addObjects, faultsOf } from './add-objects.ts';
 import { applyPatches } from './patches.ts';
 import { OperatorRbac } from './permissions.ts';
-import { checkServedTwice } from './served-twice.ts';
-import { checkTwice } from './twice.ts';
-import { addWebhooks, type Webhooks } from './webhooks.ts';
+import { checkServedTwice, checkTwice } from './twice.ts';
 
 /** An operator in a cluster, as other constructs need it. */
 export interface IOperator extends IConstruct {
@@ -96,10 +100,44 @@ export class Operator extends Construct implements IOperator {
     this.podDisruptionBudget = objects.get('pod-disruption-budget');
     this.metricsService = objects.get('metrics');
     this.networkPolicy = objects.get('network-policy');
-    this.webhooks = addWebhooks(this, plan, this.deployment);
+    this.webhooks =
+      plan.webhooks &&
+      new Webhooks(this, 'webhooks', { operator: plan, plan: plan.webhooks, workload: this.deployment });
     this.node.defaultChild = this.deployment;
     checkTwice(this);
     checkServedTwice(this, { ...plan, operator: plan.declaration.name });
     applyPatches(this, { patches: plan.options.patches ?? [], faults, at: 'patches' });
+  }
+}
+
+/** An installation whose webhooks are served. */
+interface WebhooksProps {
+  readonly operator: OperatorPlan;
+  readonly plan: WebhooksPlan;
+  /** What answers: the configurations are created after it, and deleted before it, or writes would be refused. */
+  readonly workload: Construct;
+}
+
+/**
+ * By which API servers find the webhooks of an operator: a Service, a NetworkPolicy, what the certificate needs, and one
+ * configuration for each thing that a webhook does.
+ *
+ * Guarantees: API servers never ask about objects in kube-system and in the operator's own namespace, about writes of
+ * the operator itself, and about objects that are terminating.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
+ */
+export class Webhooks extends Construct {
+  /** Name of the Service. */
+  readonly name: string;
+  /** The MutatingWebhookConfigurations and ValidatingWebhookConfigurations. */
+  readonly configurations: readonly ApiObject[];
+
+  constructor(scope: Construct, id: string, { operator, plan, workload }: WebhooksProps) {
+    super(scope, id);
+    this.name = plan.name;
+    const service = addObjects(this, reachedObjects(operator, plan)).get('service');
+    this.configurations = [...addObjects(this, configurationsOf(operator, plan)).values()];
+    for (const each of this.configurations) each.node.addDependency(workload, ...(service ? [service] : []));
   }
 }

@@ -1,4 +1,4 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
   applyPatch,
@@ -13,7 +13,6 @@ import { nearest, type ObjectPatch } from '../options/index.ts';
 
 import { at } from '../objects/index.ts';
 import { type Faults, mergePatch, OptionError } from '../plan/index.ts';
-import { jsonPatchOf } from './json-patch.ts';
 
 /** Where the patches are from. */
 interface Given {
@@ -90,4 +89,17 @@ function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation
       ? mergeOperations(before, value, path)
       : [{ op: 'add', path, value: mergePatch({}, value) }];
   });
+}
+
+/** Pure: the operation, as cdk8s has it. */
+function jsonPatchOf(operation: PatchOperation): JsonPatch {
+  switch (operation.op) {
+    case 'remove':
+      return JsonPatch.remove(operation.path);
+    case 'copy':
+    case 'move':
+      return JsonPatch[operation.op](operation.from, operation.path);
+    default:
+      return JsonPatch[operation.op](operation.path, operation.value);
+  }
 }

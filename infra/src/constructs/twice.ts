@@ -21,8 +21,9 @@ export function checkTwice(construct: Construct, cluster?: string): void {
   if (isNew) chart.node.addValidation({ validate: () => [...twiceIn(chart, known), ...overwrittenIn(chart)] });
 }
 
-/** What tells the cluster of a chart from others. */
-export function clusterOf(chart: Chart): string {
+/** What tells the cluster of a construct's chart from others. */
+function clusterOf(construct: Construct): string {
+  const chart = Chart.of(construct);
   return charts.get(chart.node.root)?.get(chart) ?? chart.node.path;
 }
 
@@ -78,4 +79,48 @@ function overwrittenIn(chart: Chart): string[] {
 
 function isOneFile(one: ApiObject, other: ApiObject): boolean {
   return one.kind === other.kind && one.name === other.name;
+}
+
+/** What an installation works on. */
+interface Served {
+  /** Name of the installation. */
+  readonly name: string;
+  /** Name of the operator. */
+  readonly operator: string;
+  /** `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  /** `undefined`: all. */
+  readonly controllers: readonly string[] | undefined;
+}
+
+const installations = new WeakMap<IConstruct, Map<Construct, Served>>();
+
+/** Lets the synth fail if an installation before this one works on the same resources in the same cluster. */
+export function checkServedTwice(construct: Construct, served: Served): void {
+  const { root } = construct.node;
+  const known = installations.get(root) ?? new Map<Construct, Served>();
+  installations.set(root, known.set(construct, served));
+  construct.node.addValidation({ validate: () => rivalsOf(construct, known) });
+}
+
+function rivalsOf(construct: Construct, known: ReadonlyMap<Construct, Served>): string[] {
+  const own = known.get(construct);
+  const before = [...known].slice(0, [...known.keys()].indexOf(construct));
+  return before
+    .filter(
+      ([other, served]) => own !== undefined && clusterOf(other) === clusterOf(construct) && areRivals(served, own),
+    )
+    .map(
+      ([other, { name }]) =>
+        `works on the same resources as the installation ${name} at ${other.node.path}: give each its own namespaces or ` +
+        'controllers, or give the environment of another cluster another name',
+    );
+}
+
+/** Two of one name are the same installation, whose objects are there twice. */
+function areRivals(one: Served, other: Served): boolean {
+  const overlap = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+    a === undefined || b === undefined || a.some((each) => b.includes(each));
+  const isOther = one.operator === other.operator && one.name !== other.name;
+  return isOther && overlap(one.namespaces, other.namespaces) && overlap(one.controllers, other.controllers);
 }

@@ -1,9 +1,17 @@
 import { monitoringOptions } from './monitoring.ts';
-import { addedLabels, annotations, installationName, label, labels, namespaceName, objectName } from './names.ts';
 import { operatorEnvironment, operatorMetrics } from './operator.ts';
-import { metadata } from './metadata.ts';
-import { declaration } from './props.ts';
 import { anyObject, boolean, extended, group, list, needed, object, oneOf, option, text, typed } from './schema.ts';
+import {
+  addedLabels,
+  annotations,
+  declaration,
+  installationName,
+  label,
+  labels,
+  metadata,
+  namespaceName,
+  objectName,
+} from './values.ts';
 
 const ours = "- Kubewright's own operators";
 const added = {

@@ -1,8 +1,8 @@
 import { monitoringOptions } from './monitoring.ts';
-import { annotations, label, labels, namespaceName } from './names.ts';
-import { operatorEnvironment } from './operator.ts';
+import { operatorEnvironment, operatorOptions } from './operator.ts';
 import { environmentPetStore } from './pet-store.ts';
-import { boolean, extended, group, list, needed, oneOf, option } from './schema.ts';
+import { boolean, extended, group, inheriting, list, needed, object, oneOf, option, typed } from './schema.ts';
+import { annotations, declaration, installationName, label, labels, namespaceName } from './values.ts';
 
 export const environmentNamespace = group('EnvironmentNamespace', 'The namespace in which the operator itself runs.', {
   create: option(boolean, 'Whether it is created. `false`: it exists, and is left alone.', 'true'),
@@ -76,4 +76,34 @@ export const environment = extended(
       ),
     },
   ),
+);
+
+/** An environment of charts, or one without a name. */
+const anyEnvironment = typed(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
+
+export const operatorProps = inheriting(
+  extended(
+    operatorOptions,
+    group('OperatorProps', '', {
+      environment: option(
+        anyEnvironment,
+        'Values for the other options, which are merged over it: objects at every depth, all else is replaced, and `null` ' +
+          'removes what it has.',
+        '- none',
+      ),
+      declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),
+      name: option(
+        installationName,
+        'Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the ' +
+          'same cluster another name.',
+        "- `installation` of the environment, else the operator's name",
+      ),
+      namespace: option(
+        namespaceName,
+        'Namespace of the operator itself; it must exist.',
+        "- the environment's, else the chart's",
+      ),
+    }),
+  ),
+  'Overrides<OperatorOptions>',
 );

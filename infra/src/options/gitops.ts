@@ -1,4 +1,4 @@
-import { label, objectName } from './names.ts';
+import { label, objectName } from './values.ts';
 import { also, boolean, group, map, needed, object, oneOf, option, text, typed } from './schema.ts';
 
 const duration = text('a duration such as "10m" or "1h30m"', /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/);

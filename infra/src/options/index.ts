@@ -1,17 +1,18 @@
 /**
  * The options of an operator, of its environments and of what deploys them: one table.
  *
- * A group in `operator.ts`, `webhooks.ts`, `patches.ts`, `pod.ts`, `network.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts` or `gitops.ts` says
- * of each option what it may be, what it means, and what holds without it. From the groups come the interfaces
- * (`types.ts`, by `npm run generate`), what is said of wrong values (`check.ts`), and the JSON Schemas (`json-schema.ts`).
+ * A group in `operator.ts`, `pod.ts`, `webhooks.ts`, `patches.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts`, `gitops.ts`,
+ * `olm.ts`, `constructs.ts` or `prometheus.ts` says of each option what it may be, what it means, and what holds without it.
+ * The groups give the interfaces (`types.ts`, by `npm run generate`), the messages about wrong values (`check.ts`), and the
+ * JSON Schemas.
  *
- * `schema.ts` has what groups are made of, `names.ts` the names of Kubernetes, `quantity.ts` its quantities, and
- * `kubernetes.ts` its own types. `given-types.ts` has the types that no schema can tell.
+ * `schema.ts` has what groups are made of, `values.ts` and `kubernetes.ts` the values of Kubernetes. `given-types.ts` has the
+ * types that no schema can tell.
  *
  * @module
  */
 export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
-export { environment as environmentGroup } from './environment.ts';
+export { environment as environmentGroup, operatorProps as operatorPropsGroup } from './environment.ts';
 export type {
   ArgoCdCluster,
   OlmCapabilities,
@@ -31,27 +32,21 @@ export {
   rolesProps as aggregatedRolesGroup,
 } from './constructs.ts';
 export { gitOps as gitOpsGroup } from './gitops.ts';
-export { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 export { monitoringOptions as monitoringGroup } from './monitoring.ts';
 export {
   annotations,
-  environmentVariable,
+  declaration as anyDeclaration,
   installationName,
   label,
-  labelKey,
   labels,
+  metadata as metadataSchema,
   namespaceName,
-  objectName,
   port,
   serviceName,
-} from './names.ts';
-export {
-  operatorEnvironment as operatorEnvironmentGroup,
-  operatorMetrics as operatorMetricsGroup,
-  operatorOptions as operatorOptionsGroup,
-} from './operator.ts';
+  settingValue,
+} from './values.ts';
+export { operatorOptions as operatorOptionsGroup } from './operator.ts';
 export { olmBundleOptions as olmBundleGroup } from './olm.ts';
-export { metadata as metadataSchema } from './metadata.ts';
 export { petStoreProps as petStorePropsGroup } from './pet-store.ts';
 export {
   alertsProps as alertsGroup,
@@ -60,13 +55,14 @@ export {
   ruleProps as prometheusRuleGroup,
   serviceMonitorProps as serviceMonitorGroup,
 } from './prometheus.ts';
-export { declaration as anyDeclaration, operatorProps as operatorPropsGroup } from './props.ts';
 export {
   anyObject,
   anything,
   boolean,
   either,
   integer,
+  type JsonSchema,
+  jsonSchemaOf,
   lazy,
   list,
   map,
@@ -76,14 +72,12 @@ export {
   oneOf,
   openObject,
   optional,
-  orFalse,
   type Fields,
   type Schema,
   string,
   text,
   value,
 } from './schema.ts';
-export { settingValue } from './setting-value.ts';
 export type {
   AdmissionPoliciesProps,
   AggregatedRolesProps,

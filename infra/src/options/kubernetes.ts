@@ -38,6 +38,17 @@ const scalars: Readonly<Record<string, Schema>> = {
   ),
 };
 
+/** A quantity above zero; `example` is one. */
+export function quantity(example: string): Schema {
+  const schema = { type: ['string', 'number'] };
+  const expected = `a quantity above zero, such as ${example}`;
+  return typed(
+    value(expected, { json: schema }, (value) => (parseQuantity(value) ?? 0) > 0),
+    'Quantity',
+    '@kubewright/declaration',
+  );
+}
+
 /**
  * An object of this type of Kubernetes, with its fields and no others. Newer ones are set by `patches`.
  *

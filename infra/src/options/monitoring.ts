@@ -1,4 +1,4 @@
-import { labels, objectName } from './names.ts';
+import { labels, objectName } from './values.ts';
 import { anyObject, extended, group, list, map, option, orFalse, text, typed, value } from './schema.ts';
 
 /** https://prometheus.io/docs/prometheus/latest/configuration/configuration/#configuration-file */

@@ -1,6 +1,4 @@
 import { environment } from './environment.ts';
-import { installationName, label } from './names.ts';
-import { declaration } from './props.ts';
 import {
   anyObject,
   extended,
@@ -15,6 +13,7 @@ import {
   text,
   typed,
 } from './schema.ts';
+import { declaration, installationName, label } from './values.ts';
 
 const semver = text('a version such as 1.2.3, by semver', /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/);
 const bundleName = text('the name of a bundle, such as zoo.v1.2.0', /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/);

@@ -1,9 +1,6 @@
-import { addedLabels, annotations, installationName, namespaceName, objectName } from './names.ts';
-import { operatorNetwork } from './network.ts';
+import { quantity } from './kubernetes.ts';
 import { objectPatch } from './patches.ts';
-import { operatorPod } from './pod.ts';
-import { settingValue } from './setting-value.ts';
-import { quantity } from './quantity.ts';
+import { operatorNetwork, operatorPod } from './pod.ts';
 import {
   boolean,
   either,
@@ -19,6 +16,7 @@ import {
   text,
   typed,
 } from './schema.ts';
+import { addedLabels, annotations, installationName, namespaceName, objectName, settingValue } from './values.ts';
 import { operatorWebhooks } from './webhooks.ts';
 
 export const operatorImage = group('OperatorImage', 'The image of the operator.', {

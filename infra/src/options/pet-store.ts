@@ -1,4 +1,4 @@
-import { addedLabels, annotations, namespaceName, objectName, serviceName } from './names.ts';
+import { addedLabels, annotations, namespaceName, objectName, serviceName } from './values.ts';
 import { operatorImage, operatorResources } from './operator.ts';
 import { either, group, integer, needed, oneOf, option, typed, value } from './schema.ts';
 

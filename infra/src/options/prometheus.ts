@@ -1,4 +1,3 @@
-import { metadata } from './metadata.ts';
 import {
   dashboardOptions,
   operatorAlertsOptions,
@@ -7,9 +6,8 @@ import {
   scrapeOptions,
   series,
 } from './monitoring.ts';
-import { annotations, installationName, labels, namespaceName, objectName } from './names.ts';
-import { declaration } from './props.ts';
 import { anyObject, either, extended, group, list, map, needed, object, option, text, typed } from './schema.ts';
+import { annotations, declaration, installationName, labels, metadata, namespaceName, objectName } from './values.ts';
 
 const texts = map(text());
 const ours = "- Kubewright's own operators";

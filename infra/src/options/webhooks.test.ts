@@ -1,7 +1,8 @@
 import { rootCertificates } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
-import { faultsOf as faultsIn, type OperatorWebhooks, operatorWebhooksGroup, orFalse } from './index.ts';
+import { faultsOf as faultsIn, type OperatorWebhooks, operatorWebhooksGroup } from './index.ts';
+import { orFalse } from './schema.ts';
 
 const faultsOf = (options: unknown): string[] =>
   faultsIn(orFalse(operatorWebhooksGroup), options, 'webhooks').map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-import { namespaceName, objectName } from './names.ts';
+import { namespaceName, objectName } from './values.ts';
 import { either, group, integer, list, needed, oneOf, option, text, typed, value } from './schema.ts';
 
 /** Certificates only: a private key beside them would be published. */

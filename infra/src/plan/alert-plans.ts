@@ -29,7 +29,8 @@ export interface AlertPlan {
 /** Calls without an answer, with credentials that nobody knows, too many of them, or that the API server cannot answer. */
 const failedCalls = 'code=~"<error>|401|429|5.."';
 
-const plansOfProcess = {
+/** All alerts about an operator, the most urgent first. */
+export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
   OperatorDown: {
     severity: 'critical',
     for: '5m',
@@ -45,9 +46,6 @@ const plansOfProcess = {
     summary: 'No Pod of an operator leads.',
     description: (operator) => `Pods of ${operator} answer, but none of them leads: nothing is reconciled.`,
   },
-} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
-
-const plansOfControllers = {
   OperatorReconcileErrors: {
     severity: 'warning',
     for: '15m',
@@ -84,9 +82,6 @@ const plansOfControllers = {
       `A change that is made now waits {{ $value | humanizeDuration }} for the controller {{ $labels.controller }} of ` +
       `${operator}.`,
   },
-} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
-
-const plansOfCalls = {
   OperatorApiErrors: {
     severity: 'warning',
     for: '15m',
@@ -110,9 +105,6 @@ const plansOfCalls = {
     description: (operator) =>
       `A Pod of ${operator} cannot list and watch {{ $labels.kind }}: no controller works there before it can.`,
   },
-} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
-
-const plansOfServers = {
   OperatorWebhookErrors: {
     severity: 'warning',
     for: '10m',
@@ -145,14 +137,6 @@ const plansOfServers = {
     description: (operator) =>
       `A mounted certificate of ${operator} cannot be used: the one before it stays in use until it expires.`,
   },
-} as const satisfies Partial<Record<OperatorAlert, AlertPlan>>;
-
-/** All alerts about an operator, the most urgent first. */
-export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
-  ...plansOfProcess,
-  ...plansOfControllers,
-  ...plansOfCalls,
-  ...plansOfServers,
 };
 
 /** `sum by (a) (rate(metric{…}[5m]))` */

@@ -1,12 +1,13 @@
 import {
   type DeclaredApi,
+  type DeclaredController,
   type DeclaredDefinition,
   defines,
   kubewrightDeclaration,
   type OperatorDeclaration,
   parseDeclaration,
 } from '../declaration/index.ts';
-import { type Faults, OptionError } from './faults.ts';
+import { type Faults, instead, OptionError } from './faults.ts';
 
 /** Those that are validated already: charts pass theirs to the constructs in them. */
 const valid = new WeakSet<OperatorDeclaration>();
@@ -45,4 +46,96 @@ export function definitionOf(api: DeclaredApi): DeclaredDefinition {
     );
   }
   return crd;
+}
+
+/**
+ * Pure: the declared controllers with these names, in the order of the declaration; all controllers if `names` is
+ * undefined.
+ *
+ * Throws if a name is not declared.
+ */
+export function chooseControllers(
+  declaration: OperatorDeclaration,
+  names: readonly string[] | undefined,
+): readonly DeclaredController[] {
+  if (names === undefined) return declaration.controllers;
+  const known = declaration.controllers.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new OptionError(
+      `${declaration.name} has no controller ${JSON.stringify(unknown)}: ${instead(unknown, known)}`,
+    );
+  }
+  return declaration.controllers.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * Pure: the namespaces to serve, each once; undefined means the whole cluster.
+ *
+ * Throws if one of the controllers is for a cluster-scoped kind.
+ */
+export function chooseNamespaces(
+  declaration: OperatorDeclaration,
+  controllers: readonly DeclaredController[],
+  namespaces: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (namespaces === undefined) return undefined;
+  const clusterWide = controllers.find((controller) => isClusterScoped(declaration, controller));
+  if (clusterWide !== undefined) {
+    throw new OptionError(
+      `the controller ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
+        'Leave out namespaces, or choose other controllers',
+    );
+  }
+  return [...new Set(namespaces)];
+}
+
+function isClusterScoped(declaration: OperatorDeclaration, controller: DeclaredController): boolean {
+  const { group, kind } = controller.for;
+  return declaration.apis.some((api) => api.group === group && api.kind === kind && api.scope === 'Cluster');
+}
+
+/** Who runs, and where it may create objects. */
+export interface Creating {
+  readonly controllers: readonly DeclaredController[];
+  /** `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  readonly accepted: readonly string[] | undefined;
+}
+
+/**
+ * Throws if the operator may create objects in every namespace that nobody has accepted. Objects of its own kinds and events
+ * need not be accepted: no Pod runs because of them.
+ */
+export function checkAccepted(declaration: OperatorDeclaration, { controllers, namespaces, accepted }: Creating): void {
+  if (accepted === undefined || namespaces !== undefined) return;
+  const missing = toBeAccepted(declaration, controllers).filter((each) => !accepted.includes(each));
+  if (missing.length === 0) return;
+  throw new OptionError(
+    `createsEverywhere misses ${missing.join(', ')}: the operator may create them in every namespace. Accept them, or name ` +
+      'namespaces, or run other controllers',
+  );
+}
+
+/** Pure: what the controllers may create that has to be accepted. */
+export function toBeAccepted({ apis }: OperatorDeclaration, controllers: readonly DeclaredController[]): string[] {
+  const own = new Set(apis.map(({ plural, group }) => named(plural, group)));
+  return creatable(controllers).filter((each) => !own.has(each) && !isEvent(each));
+}
+
+function creatable(controllers: readonly DeclaredController[]): string[] {
+  const rules = controllers.flatMap((controller) => controller.rules);
+  const creating = rules.filter(({ verbs }) => verbs.some((verb) => verb === 'create' || verb === '*'));
+  const resources = creating.flatMap(({ apiGroups, resources }) =>
+    apiGroups.flatMap((group) => resources.map((resource) => named(resource, group))),
+  );
+  return [...new Set(resources)].sort();
+}
+
+function named(resource: string, group: string): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+function isEvent(resource: string): boolean {
+  return resource === 'events' || resource === 'events.events.k8s.io';
 }

@@ -3,17 +3,16 @@
  * it collects.
  *
  * - `operator.ts` is the whole plan of an installation, from its merged options (`merge.ts`). It has parts from
- *   `choose.ts` (controllers and namespaces), `workload.ts` (Pods, ports, metrics), `pods.ts` (image, resources, volumes),
+ *   `declared.ts` (controllers and namespaces), `workload.ts` (Pods, ports, metrics), `pods.ts` (image, resources, volumes),
  *   `settings.ts` and `variables.ts`, and `webhooks.ts`.
  * - `permissions.ts` has who may do what (`rules.ts` merges rules), `alerts.ts` the alerts (`alert-plans.ts`), `pet-store.ts` a
  *   store.
- * - `marks.ts` has the labels and annotations of all objects, `declared.ts` the declaration, `faults.ts` what is wrong.
+ * - `marks.ts` has the labels and annotations of all objects, `faults.ts` what is wrong.
  *
  * @module
  */
 export { memcachedRules, operatorRules, scrapedSeries, servesMemcached, type Series } from './alerts.ts';
-export { chooseControllers, toBeAccepted } from './choose.ts';
-export { definitionOf, givenDeclaration } from './declared.ts';
+export { chooseControllers, definitionOf, givenDeclaration, toBeAccepted } from './declared.ts';
 export { Faults, OptionError } from './faults.ts';
 export {
   clusterMetadata,
@@ -40,8 +39,7 @@ export {
   volumeGroup,
 } from './pods.ts';
 export { mergeRules } from './rules.ts';
-export { formatPattern } from './setting-format.ts';
-export { deployed } from './settings.ts';
+export { deployed, formatPattern } from './settings.ts';
 export {
   authoritiesOf,
   configurationName,

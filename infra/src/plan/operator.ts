@@ -2,11 +2,10 @@ import type { EnvVar, ResourceRequirements } from 'kubernetes-types/core/v1';
 
 import { finalizedApis, type OperatorDeclaration } from '../declaration/index.ts';
 import type { OperatorMetrics, OperatorOptions } from '../options/index.ts';
-import { givenDeclaration } from './declared.ts';
+import { checkAccepted, chooseControllers, chooseNamespaces, givenDeclaration } from './declared.ts';
 import type { Faults } from './faults.ts';
 import { type Marks, recommendedLabels, selectorLabels } from './marks.ts';
 import type { MergedProps } from './merge.ts';
-import { checkAccepted, chooseControllers, chooseNamespaces } from './choose.ts';
 import { checkVolumes, containerResources, imageReference, imageTag } from './pods.ts';
 import { numberSetting } from './settings.ts';
 import { environmentVariables } from './variables.ts';

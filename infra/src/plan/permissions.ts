@@ -5,7 +5,7 @@ import {
   type PolicyRule,
 } from '../declaration/index.ts';
 import type { GrantedWebhooks, OperatorRbacProps } from '../options/index.ts';
-import { chooseControllers, chooseNamespaces } from './choose.ts';
+import { chooseControllers, chooseNamespaces } from './declared.ts';
 import { type Faults, OptionError } from './faults.ts';
 import { recommendedLabels } from './marks.ts';
 import { mergeRules, type PartedRules, partRules } from './rules.ts';

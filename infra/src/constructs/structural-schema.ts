@@ -12,7 +12,7 @@ import {
   openObject,
   type Schema,
   value,
-} from '../../options/index.ts';
+} from '../options/index.ts';
 
 /**
  * What a value has to look like by the schema of its kind: types, bounds, patterns and known fields. Rules in CEL and

@@ -1,4 +1,17 @@
-import { integer, map, string, text } from './schema.ts';
+import {
+  anyObject,
+  boolean,
+  either,
+  integer,
+  list,
+  map,
+  number,
+  object,
+  optional,
+  string,
+  text,
+  typed,
+} from './schema.ts';
 
 /** The names of Kubernetes. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 export const label = text(
@@ -60,4 +73,32 @@ export const port = integer(1, 65_535);
 export const environmentVariable = text(
   'the name of an environment variable (letters, digits and "_", not a digit first)',
   /^[A-Za-z_]\w*$/,
+);
+
+/** The metadata of an object, as cdk8s has it. */
+export const metadata = typed(
+  object(
+    optional({
+      name: objectName,
+      namespace: namespaceName,
+      ...{ labels, annotations },
+      finalizers: list(text()),
+      ownerReferences: list(anyObject('an owner reference')),
+    }),
+  ),
+  'ApiObjectMetadata',
+  'cdk8s',
+);
+
+/** The value of a setting, as an environment gives it or a declaration says it. */
+export const settingValue = either(
+  'a string, a number, true or false, or a list of strings',
+  ...[string, number, boolean, list(string)],
+);
+
+/** What is in it is checked where it is used, by `parseDeclaration`. */
+export const declaration = typed(
+  anyObject('the declaration of an operator, as loadDeclaration() returns it'),
+  'OperatorDeclaration',
+  '@kubewright/declaration',
 );

@@ -1,15 +1,7 @@
 import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
-import {
-  Echo,
-  ImmortalContainer,
-  Memcached,
-  Pet,
-  PetSpecType,
-  ScheduledEcho,
-  WebServer,
-} from '../../catalogue/index.ts';
+import { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho, WebServer } from '../catalogue/index.ts';
 
 type Kind = new (chart: Chart, id: string, props: never) => unknown;
 
