@@ -14,16 +14,12 @@ export const environment = extended(
   operatorEnvironment,
   group(
     'Environment',
-    'One environment in which the operator runs, as plain data. Each has a folder of manifests, and can be deployed by Pulumi.',
+    'One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi.',
     {
-      name: needed(
-        label,
-        'Name of the environment: of its folder of manifests and of its stack. No object is named by it: that is what ' +
-          '`installation` is for.',
-      ),
+      name: needed(label, 'Name of its folder of manifests and of its stack. Objects are named by `installation`.'),
       createNamespaces: option(
         list(namespaceName),
-        "Namespaces to create for users' resources: in a unit of their own, and kept as `crds` says of definitions.",
+        'Namespaces to create for custom resources, in their own stage. `crds` says whether they are retained.',
         '- none',
       ),
       ownNamespace: option(
@@ -33,45 +29,45 @@ export const environment = extended(
       ),
       crds: option(
         oneOf('keep', 'prune', 'skip'),
-        'The CustomResourceDefinitions: `keep` them whatever prunes, because each takes all resources of its kind along; ' +
-          '`prune` them with everything else; or `skip` them, as somebody else deploys them.',
+        '`keep`: never prune CRDs, because deleting a CRD deletes its custom resources. `prune`: prune them with ' +
+          'the rest. `skip`: you deploy them elsewhere.',
         "'keep'",
       ),
       removalGuard: option(
         boolean,
-        'Refuses to delete the operator while there are resources with its finalizers, by a `RemovalGuard`. It is deployed ' +
-          'with the definitions if their chart is in the same app and has the environment, else with the operator.',
+        'Rejects the deletion of the operator while resources have its finalizers, with a `RemovalGuard`. It is ' +
+          'deployed with the CRDs if their chart is in the same app and has the environment, else with the operator.',
         'true; required if `crds` is `skip` and `namespaces` are given, because the guard is cluster-scoped',
       ),
       rollbackGuard: option(
         boolean,
-        'Leaves the CustomResourceDefinitions as they are when an older version is applied, as a rollback does. `false` is ' +
-          'for clusters older than Kubernetes 1.36: keep the newer definitions yourself there.',
+        'Retains newer CRDs when a rollback applies older ones. Needs Kubernetes 1.36: on older clusters set ' +
+          '`false`, and retain the newer CRDs yourself.',
         'true',
       ),
       aggregatedRoles: option(
         boolean,
-        'Lets those who may edit or view a namespace edit or view the kinds of the operator in it, by ClusterRoles that ' +
-          'Kubernetes aggregates.',
+        "Lets users with `admin`, `edit` or `view` in a namespace edit or view the operator's kinds there, via " +
+          'aggregated ClusterRoles.',
         'false',
       ),
       policies: option(
         oneOf('enforce', 'warn', 'off'),
-        'What the admission policies of the operator do: `enforce`, only `warn`, or nothing, as they are not deployed ' +
-          '(`off`). They are cluster-scoped objects, also if `namespaces` limits what they look at.',
+        "What the operator's admission policies do; `off` does not deploy them. They are cluster-scoped objects, " +
+          'even if `namespaces` limits them.',
         "'enforce', or 'off' if `namespaces` is set",
       ),
       petStore: option(
         environmentPetStore,
-        'Deploys a pet store, and samples of Pet. Set its address in `settings.petstoreAddress`.',
-        '- no store: the Pet operator calls the store in its settings',
+        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to it.',
+        '- none: the Pet operator calls the store in its settings',
       ),
-      samples: option(boolean, 'Whether the samples are a unit of the manifests.', 'true'),
+      samples: option(boolean, 'Whether the manifests have a stage with the samples.', 'true'),
       samplesNamespace: option(namespaceName, 'Namespace of the samples.', "'default'"),
       monitoring: option(
         monitoringOptions,
-        'Deploys objects of the Prometheus Operator, whose CustomResourceDefinitions the cluster must have. `{}` is ' +
-          'enough. Needs `metrics` with `secure` or `plain`.',
+        'Creates a ServiceMonitor and a PrometheusRule; the cluster needs their CRDs. `{}` is enough. Needs ' +
+          '`metrics` with `secure` or `plain`.',
         '- none',
       ),
     },
@@ -87,20 +83,20 @@ export const operatorProps = inheriting(
     group('OperatorProps', '', {
       environment: option(
         anyEnvironment,
-        'Values for the other options, which are merged over it: objects at every depth, all else is replaced, and `null` ' +
-          'removes what it has.',
+        'Values for the other options, which win: maps are merged at every depth, all else is replaced, `null` ' +
+          'removes a value.',
         '- none',
       ),
       declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),
       name: option(
         installationName,
-        'Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the ' +
-          'same cluster another name.',
+        'Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster ' +
+          'needs another name.',
         "- `installation` of the environment, else the operator's name",
       ),
       namespace: option(
         namespaceName,
-        'Namespace of the operator itself; it must exist.',
+        "The operator's namespace; it must exist.",
         "- the environment's, else the chart's",
       ),
     }),

@@ -56,7 +56,7 @@ export const fluxOptions = group('FluxOptions', 'How Flux finds the manifests, a
   timeout: option(duration, 'How long Flux waits until all objects of a unit are ready.', "'5m'"),
   serviceAccountName: option(
     objectName,
-    'The ServiceAccount, in the namespace of the Kustomizations, whose permissions Flux uses.',
+    'The ServiceAccount that Flux uses, in the namespace of the Kustomizations.',
     "- Flux's own",
   ),
 });
@@ -64,12 +64,12 @@ export const fluxOptions = group('FluxOptions', 'How Flux finds the manifests, a
 export const gitOps = group('GitOps', 'How Argo CD and Flux deploy manifests that are in a Git repository.', {
   name: needed(
     label,
-    'How the names of all Applications and Kustomizations begin: `<name>-<environment>-<unit>`. One Argo CD, or one ' +
-      'Flux, must not have two with the same name.',
+    'Prefix of Applications and Kustomizations: `<name>-<environment>-<unit>`. It must be unique in an Argo CD, ' +
+      'or Flux.',
   ),
   path: needed(
     folder,
-    'Path of the folder of manifests in the repository, such as `deploy/manifests`. `.` is the repository itself.',
+    'Folder of manifests in the repository, such as `deploy/manifests`; `.` is the whole repository.',
   ),
   argoCd: option(argoCdOptions, 'Writes Applications, below `argo-cd/`.', '- none'),
   flux: option(fluxOptions, 'Writes Kustomizations of Flux, below `flux/`.', '- none'),

@@ -22,25 +22,22 @@ const share = typed(
   'number',
 );
 
-export const alertOptions = group('AlertOptions', 'What can be changed of an alert.', {
-  for: option(prometheusDuration('15m'), 'How long its expression has to hold before the alert fires, such as `15m`.'),
+export const alertOptions = group('AlertOptions', 'Changes of an alert.', {
+  for: option(prometheusDuration('15m'), 'How long its expression must hold before it fires, such as `15m`.'),
   severity: option(text(), 'The label `severity`, by which an Alertmanager routes the alert.'),
 });
 
 export const shareAlertOptions = extended(
   alertOptions,
-  group('ShareAlertOptions', 'What can be changed of an alert about how many of the calls or reconciles fail.', {
-    above: option(
-      share,
-      'The share above which the alert fires, such as `0.1` for a tenth: at least 0, and less than 1.',
-    ),
+  group('ShareAlertOptions', 'Changes of an alert about a share of calls or reconciles that fail.', {
+    above: option(share, 'The share above which it fires, such as `0.1`: at least 0, less than 1.'),
   }),
 );
 
 export const durationAlertOptions = extended(
   alertOptions,
-  group('DurationAlertOptions', 'What can be changed of an alert about how long something takes.', {
-    above: option(prometheusDuration('10m'), 'The time above which the alert fires, such as `10m`.'),
+  group('DurationAlertOptions', 'Changes of an alert about how long something takes.', {
+    above: option(prometheusDuration('10m'), 'The time above which it fires, such as `10m`.'),
   }),
 );
 
@@ -101,48 +98,40 @@ export const operatorAlertsOptions = group(
 
 const relabelings = typed(list(anyObject('a relabeling')), 'readonly object[]');
 
-export const scrapeOptions = group(
-  'ScrapeOptions',
-  'How often and how series are scraped: fields as the Prometheus Operator has them.',
-  {
-    interval: option(prometheusDuration('30s'), 'Such as `30s`.', "- the Prometheus' own"),
-    scrapeTimeout: option(prometheusDuration('30s'), 'Less than the interval.', "- the Prometheus' own"),
-    relabelings: option(relabelings, 'Applied to a target before it is scraped.', '- none'),
-    metricRelabelings: option(relabelings, 'Applied to the series.', '- none'),
-  },
-);
+export const scrapeOptions = group('ScrapeOptions', 'How metrics are scraped: fields of the Prometheus Operator.', {
+  interval: option(prometheusDuration('30s'), 'Such as `30s`.', "- the Prometheus' own"),
+  scrapeTimeout: option(prometheusDuration('30s'), 'Less than the interval.', "- the Prometheus' own"),
+  relabelings: option(relabelings, 'Applied to a target before it is scraped.', '- none'),
+  metricRelabelings: option(relabelings, 'Applied to the series.', '- none'),
+});
 
 export const dashboardOptions = group(
   'DashboardOptions',
-  "What Grafana's sidecar reads from the ConfigMap of a dashboard.",
+  "What Grafana's sidecar reads from a dashboard's ConfigMap.",
   {
     labels: option(labels, "Labels by which Grafana's sidecar selects ConfigMaps.", "{ grafana_dashboard: '1' }"),
-    folder: option(
-      text(),
-      "The dashboard's folder in Grafana, if the sidecar reads `grafana_folder`.",
-      "- the sidecar's own",
-    ),
+    folder: option(text(), 'Folder in Grafana, if the sidecar reads `grafana_folder`.', "- the sidecar's own"),
   },
 );
 
 export const monitoringOptions = group('MonitoringOptions', 'The options of the monitoring of an operator.', {
   labels: option(
     labels,
-    "Labels by which a Prometheus selects ServiceMonitors and PrometheusRules, such as `{ release: 'kube-prometheus-stack' " +
-      '}`. They are added to the recommended labels.',
+    "Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the " +
+      'recommended ones.',
     '- none',
   ),
   alerts: option(
     orFalse(operatorAlertsOptions),
     'Changes alerts, or leaves them out. `false` deploys none at all.',
-    '- all alerts about an operator, and those about the kinds that it serves',
+    '- all about the operator and the kinds that it serves',
   ),
   runbooks: option(runbooksUrl, 'URL of a folder with the pages of `docs/runbooks`.', '- the alerts have no links'),
   dashboard: option(dashboardOptions, 'Deploys a Grafana dashboard about the operator. `{}` is enough.', '- none'),
   scrape: option(scrapeOptions, 'How often and how the metrics are scraped.', '- as the Prometheus does it'),
   tokenSecret: option(
     objectName,
-    "Name of a Secret in the operator's namespace with the `token` by which secure metrics are scraped.",
-    '- one of a ServiceAccount `<name>-metrics-scraper`, which may read these metrics and nothing else',
+    "Name of a Secret in the operator's namespace with the `token` to scrape secure metrics.",
+    '- one of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics',
   ),
 });

@@ -29,7 +29,7 @@ const installMode = oneOf('OwnNamespace', 'SingleNamespace', 'MultiNamespace', '
 
 export const olmShownData = group(
   'OlmShownData',
-  'What a console shows of an operator. `shownByPackage` reads some of it from a `package.json`.',
+  'What a console shows. `shownByPackage` reads some of it from a `package.json`.',
   {
     displayName: option(words, '', "- the operator's name"),
     description: option(text('a string that is not empty', /\S/), 'In Markdown.', "- the declaration's description"),
@@ -75,27 +75,19 @@ export const olmBundleOptions = extended(
     version: option(semver, 'Version of the bundle, as semver.', "- the declaration's version"),
     environment: needed(
       environment,
-      'What is deployed, as by the charts. Its namespace is only suggested: the user chooses one, and an OperatorGroup there ' +
-        'chooses the namespaces to serve. Its `namespaces`, samples and pet store are not for a bundle.',
+      'What is deployed. Its namespace is only suggested: the user chooses one, and an OperatorGroup there ' +
+        'chooses the namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.',
     ),
     name: option(installationName, 'Name of the Deployment and of what belongs to it.', "- the operator's name"),
-    replaces: option(
-      bundleName,
-      'The bundle that this one replaces: its package and version, such as `zoo.v1.2.0`.',
-      '- none',
-    ),
+    replaces: option(bundleName, 'The bundle that this one replaces, such as `zoo.v1.2.0`.', '- none'),
     skips: option(list(bundleName), 'Bundles that an upgrade passes over.', '- none'),
     installModes: option(
       list(typed(installMode, 'OlmInstallMode', './given-types.ts'), { minimum: 1 }),
       'The namespaces that an OperatorGroup may choose.',
-      '- all modes; `AllNamespaces` alone for operators that cannot be limited: they have no setting WATCH_NAMESPACE, serve a ' +
-        'kind that lives in no namespace, or convert between versions',
+      '- all; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind, ' +
+        'or with conversions',
     ),
-    channels: option(
-      list(label, { minimum: 1 }),
-      'Channels in which the bundle is; the first one is the default.',
-      "['alpha']",
-    ),
+    channels: option(list(label, { minimum: 1 }), 'Channels of the bundle; the first is the default.', "['alpha']"),
     examples: option(
       typed(list(anyObject('an object of Kubernetes')), 'readonly PlainObject[]', '@kubewright/declaration'),
       'One object of each kind, for the forms of a console.',
@@ -103,8 +95,8 @@ export const olmBundleOptions = extended(
     ),
     relatedImages: option(
       map(words),
-      'Images that the operator deploys, by a name for each. Its own is added.',
-      '- those in settings whose format is `image`, by the names of the settings',
+      'Images that the operator deploys, by name. Its own is added.',
+      '- those in settings of the format `image`, by setting',
     ),
   }),
 );

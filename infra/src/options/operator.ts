@@ -64,24 +64,24 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
   {
     secure: option(
       boolean,
-      'Serves the metrics over TLS, to clients whose token may `get` the nonResourceURL `/metrics`. Bind them to the ' +
-        'ClusterRole `<name>-metrics-reader`, which is deployed, too. The operator gets the permissions to check tokens: ' +
-        '`create` on `tokenreviews` and `subjectaccessreviews`. They are cluster-wide, even if `namespaces` is set.',
+      'Serves the metrics over TLS to clients whose token may `get` the nonResourceURL `/metrics`: bind them to ' +
+        'the ClusterRole `<name>-metrics-reader`. The operator may then `create` `tokenreviews` and ' +
+        '`subjectaccessreviews`, cluster-wide even if `namespaces` is set.',
       'false',
     ),
     plain: option(
       boolean,
-      "Serves the metrics over plain HTTP, without authentication. The operator's NetworkPolicy allows ingress from every " +
-        'Pod of the cluster. If the network plugin does not enforce NetworkPolicies, everybody who can reach the Pods can ' +
-        'read the metrics.',
+      'Serves the metrics over plain HTTP, without authentication. The NetworkPolicy allows ingress from every ' +
+        'Pod of the cluster. If the network plugin does not enforce it, all that reach the Pods can read the ' +
+        'metrics.',
       'false',
     ),
     certificateSecret: option(
       objectName,
-      "Name of a Secret in the operator's namespace with the certificate for secure metrics: `tls.crt` and `tls.key` for " +
-        '`<name>-metrics.<namespace>.svc`, and the `ca.crt` by which clients verify it, as cert-manager writes them. The ' +
-        'operator reloads a changed certificate. The Pods do not start before the Secret exists.',
-      '- each Pod creates a self-signed certificate, which clients cannot verify',
+      'Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, and ' +
+        'with the `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not ' +
+        'start before it exists.',
+      '- each Pod has a self-signed certificate, which clients cannot verify',
     ),
   },
 );
@@ -94,7 +94,7 @@ export const operatorServiceAccount = group(
   'The ServiceAccount as which the operator runs.',
   {
     name: option(objectName, '', '- the name of the installation'),
-    create: option(boolean, 'Whether it is created here. `false`: it exists; `name` is needed then.', 'true'),
+    create: option(boolean, 'Whether it is created. `false`: it exists, and `name` is required.', 'true'),
     annotations: option(annotations, 'Such as the role that a cloud gives it.', '- none beside those of all objects'),
   },
 );
@@ -111,7 +111,7 @@ const podCount = typed(
 
 export const operatorDisruptions = group(
   'OperatorDisruptions',
-  'How many Pods may be evicted at the same time: the one or the other.',
+  'How many Pods may be evicted at once: set one of the two.',
   {
     maxUnavailable: option(podCount, '', '1'),
     minAvailable: option(podCount, '', '- `maxUnavailable` decides'),
@@ -128,13 +128,12 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   replicas: option(integer(0), 'Number of Pods. One is the leader; the others are standbys with synced caches.', '2'),
   namespaces: option(
     list(namespaceName, { minimum: 1 }),
-    'The namespaces to serve; the permissions are limited to them. They must exist.',
+    'The namespaces to serve, which must exist. Limits the permissions.',
     '- the whole cluster',
   ),
   controllers: option(
     list(text(), { minimum: 1 }),
-    'The controllers to run; the permissions are limited to what they and the webhooks need. All webhooks are served, ' +
-      'whichever controllers run.',
+    'The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.',
     '- all that are declared',
   ),
   settings: option(typed(settings, 'OperatorSettings', './given-types.ts'), '', "- the operator's own defaults"),
@@ -142,33 +141,32 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   metrics: option(operatorMetrics, 'Who may read the metrics.', '- nobody outside of the Pod: they stay on loopback'),
   webhooks: option(
     orFalse(operatorWebhooks),
-    'How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.',
+    "How API servers call the operator's webhooks, if it declares some; `false`: they do not.",
     '- `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a ClusterRole',
   ),
-  labels: option(addedLabels, 'Labels of every object, Pods included, beside the recommended ones.', '- none'),
+  labels: option(addedLabels, 'Labels of every object and Pod, added to the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object. Those of Pods are in `pod`.', '- none'),
-  pod: option(operatorPod, 'Where the Pods run, and what they have besides.', '- nothing'),
+  pod: option(operatorPod, 'Where the Pods run, and what you add to them.', '- nothing'),
   serviceAccount: option(
     operatorServiceAccount,
     'The ServiceAccount as which the operator runs.',
-    '- one of its own, named as the installation',
+    '- one named as the installation',
   ),
   rbac: option(
     boolean,
-    'Whether the permissions are created. `false`: somebody else binds them to the ServiceAccount, as `OperatorRbac` ' +
-      'does, all of them.',
+    'Whether the permissions are created. `false`: you grant all that `OperatorRbac` grants to the ServiceAccount.',
     'true',
   ),
   createsEverywhere: option(
     list(text('a resource, such as pods or jobs.batch', /^[a-z]+(\.[-a-z0-9.]+)?$/)),
-    'What the operator may create in every namespace, such as `pods` or `jobs.batch`, accepted by name: the synth fails ' +
-      'if its permissions let it create anything else there, beside events. With `namespaces` there is nothing to accept.',
+    'What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its ' +
+      'permissions allow it to create anything else there except events. Ignored with `namespaces`.',
     '- whatever the declaration says',
   ),
   removalGuard: option(
     boolean,
-    'Lets the operator say which resources need it, if it has finalizers, so that a `RemovalGuard` can read it: in an ' +
-      'annotation of a LimitRange without limits.',
+    'Lets an operator with finalizers list the resources that need it, for a `RemovalGuard`: in an annotation of ' +
+      'a LimitRange without limits.',
     'false',
   ),
   networkPolicy: option(
@@ -178,7 +176,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   podDisruptionBudget: option(
     orFalse(operatorDisruptions),
-    'How many Pods may be evicted at the same time; `false`: no PodDisruptionBudget.',
+    'How many Pods may be evicted at once; `false`: no PodDisruptionBudget.',
     '- `{ maxUnavailable: 1 }`',
   ),
   rollingUpdate: option(
@@ -188,13 +186,13 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   ipFamily: option(
     oneOf('any', 'IPv4'),
-    'The addresses on which Pods listen: `any`, or only those of IPv4, where the kernel of the nodes has no IPv6.',
+    'The addresses on which Pods listen. Use `IPv4` if the kernel of the nodes has no IPv6.',
     "'any'",
   ),
   patches: option(
     list(objectPatch),
-    'Changes of the objects, for fields that no option sets, in this order: of those that `Operator` creates, and in an ' +
-      'environment of all those of its `OperatorChart`. Those of `CrdsChart` and `NamespacesChart` stay as they are.',
+    'Changes fields that no option sets, in this order: of the objects of `Operator`, in an environment of its ' +
+      'whole `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.',
     '- none',
   ),
 });
@@ -206,8 +204,8 @@ export const operatorEnvironment = extended(
     namespace: needed(namespaceName, 'Namespace of the operator itself.'),
     installation: option(
       installationName,
-      'Name of the installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the ' +
-        'same cluster another one. The prop `name` of constructs and charts wins.',
+      'Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster ' +
+        'needs another name. The prop `name` of constructs and charts wins.',
       "- the operator's name",
     ),
   }),

@@ -19,17 +19,16 @@ const fields = {
   data: option(petStoreData, 'Keeps the pets on a volume.', '- in memory: they are lost when the Pod is deleted'),
   nodePort: option(
     integer(30_000, 32_767),
-    'Opens this port on every node (30000 to 32767), for clients outside of the cluster. The store does not authenticate ' +
-      'clients, and does not encrypt.',
-    '- the store is reachable from inside of the cluster only',
+    'Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.',
+    '- only Pods reach the store',
   ),
   sampling: option(
     either('"never", "always", or a share above 0 and at most 1', oneOf('never', 'always'), share),
-    'Which requests are logged: none, all, or this share of them (more than 0, at most 1).',
+    'Which requests are logged: none, all, or a share above 0 and at most 1.',
     "'never'",
   ),
   resources: option(operatorResources, '', '- 10m CPU and 64Mi, at most 256Mi'),
-  labels: option(addedLabels, 'Labels of every object, beside the recommended ones.', '- none'),
+  labels: option(addedLabels, 'Labels of every object, added to the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object.', '- none'),
 };
 

@@ -50,20 +50,12 @@ export const operatorPod = group(
     ),
     affinity: option(kubernetes('Affinity'), '', '- none'),
     priorityClassName: option(objectName, '', "- the cluster's default class"),
-    topologySpreadConstraints: option(
-      list(spread),
-      '',
-      '- prefers nodes and zones without another Pod of the operator; `[]`: none',
-    ),
-    env: option(
-      environmentVariables,
-      'Environment variables, but for those of the settings and of this construct.',
-      '- none',
-    ),
+    topologySpreadConstraints: option(list(spread), '', '- prefers nodes and zones without its other Pods; `[]`: none'),
+    env: option(environmentVariables, 'Environment variables, except those of settings and of `Operator`.', '- none'),
     args: option(list(string), 'Arguments of the command, behind those of the image.', '- none'),
     volumes: option(
       typed(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
-      'Volumes beside `tmp` and those of certificates.',
+      'Volumes, except `tmp` and those of certificates.',
       '- none',
     ),
     volumeMounts: option(
@@ -73,13 +65,13 @@ export const operatorPod = group(
     ),
     securityContext: option(
       kubernetesPatch('PodSecurityContext'),
-      "Changes of the Pod's security context. On OpenShift, which assigns users itself: `{ runAsUser: null, runAsGroup: " +
-        'null }`, here and for the container.',
+      "Changes the Pod's security context. On OpenShift, which assigns users, set `{ runAsUser: null, runAsGroup: " +
+        'null }` here and for the container.',
       '- none: it passes Pod Security "restricted"',
     ),
     containerSecurityContext: option(
       kubernetesPatch('SecurityContext'),
-      "Changes of the container's security context.",
+      "Changes the container's security context.",
       '- none: it passes Pod Security "restricted"',
     ),
   },
@@ -107,20 +99,15 @@ const egressRules = typed(
   'kubernetes-types/networking/v1',
 );
 
-export const operatorEgress = group(
-  'OperatorEgress',
-  'Whom the Pods may reach: DNS, the API servers, and nobody else but whom `others` names.',
-  {
-    apiServers: option(list(cidr, { minimum: 1 }), 'The addresses of the API servers, as CIDRs.', '- every address'),
-    apiServerPorts: option(
-      list(port, { minimum: 1 }),
-      'Their ports: that of the Service `kubernetes` and those of the servers behind it, as network plugins look at the ' +
-        'one or the other.',
-      '[443, 6443]',
-    ),
-    others: option(egressRules, 'What else the operator calls, such as a store.', '- nothing'),
-  },
-);
+export const operatorEgress = group('OperatorEgress', 'What the Pods may reach: DNS, the API servers, and `others`.', {
+  apiServers: option(list(cidr, { minimum: 1 }), 'The addresses of the API servers, as CIDRs.', '- every address'),
+  apiServerPorts: option(
+    list(port, { minimum: 1 }),
+    'Ports of the Service `kubernetes` and of the servers behind it: network plugins check one or the other.',
+    '[443, 6443]',
+  ),
+  others: option(egressRules, 'What else the operator calls, such as a store.', '- nothing'),
+});
 
 export const operatorNetwork = group(
   'OperatorNetwork',
@@ -131,8 +118,8 @@ export const operatorNetwork = group(
     metricsFrom: option(list(peer), 'Who may ask for the metrics, if they are served.', '- every Pod of the cluster'),
     webhooksFrom: option(
       list(peer),
-      'Who may ask the webhooks, if there are some: the API servers, which are no Pods.',
-      '- everybody, because nobody knows here which addresses they have',
+      'Who may call the webhooks: the API servers, which are no Pods.',
+      '- everybody, because their addresses are unknown',
     ),
     egress: option(operatorEgress, 'Limits whom the Pods may reach. `{}` is enough.', '- it is not limited'),
   },

@@ -15,28 +15,20 @@ const ours = "- Kubewright's own operators";
 export const alertingRule = group('AlertingRule', 'A rule that alerts while its expression has a result.', {
   alert: needed(text(), 'Name of the alert.'),
   expr: needed(text(), 'PromQL. Each series of the result is one alert.'),
-  for: option(
-    prometheusDuration('5m'),
-    'How long the expression has a result before the alert fires, such as `5m`.',
-    '- at once',
-  ),
+  for: option(prometheusDuration('5m'), 'How long it has a result before the alert fires, such as `5m`.', '- at once'),
   labels: option(texts, 'Added to the labels of the series.', '- none'),
   annotations: option(texts, 'Texts for people.', '- none'),
 });
 
-export const recordingRule = group(
-  'RecordingRule',
-  'A rule that stores the result of its expression as a new series.',
-  {
-    record: needed(text(), 'Name of the new series.'),
-    expr: needed(text(), 'PromQL.'),
-    labels: option(texts, 'Added to the labels of the series.', '- none'),
-  },
-);
+export const recordingRule = group('RecordingRule', 'A rule that records its expression as a new series.', {
+  record: needed(text(), 'Name of the new series.'),
+  expr: needed(text(), 'PromQL.'),
+  labels: option(texts, 'Added to the labels of the series.', '- none'),
+});
 
 export const ruleGroup = group(
   'RuleGroup',
-  'Rules that are evaluated in order, with the same timestamp: a later rule sees what an earlier one recorded.',
+  'Rules that are evaluated in order, at one timestamp: a rule sees what those before it recorded.',
   {
     name: needed(text(), 'Unique among the groups of one PrometheusRule.'),
     rules: needed(list(either('a rule that alerts, or one that records', recordingRule, alertingRule)), ''),
@@ -50,18 +42,18 @@ export const ruleProps = group('PrometheusRuleProps', '', {
 
 export const secureScrape = group(
   'SecureScrape',
-  'How Prometheus shows who it is, and how the certificates of the Pods are verified.',
+  'How Prometheus authenticates, and verifies the certificates of the Pods.',
   {
     tokenSecret: needed(
       objectName,
-      "Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`.",
+      "Name of a Secret in the namespace of this object whose `token` is a ServiceAccount's.",
     ),
     verify: option(
       typed(
         object({ serverName: objectName, caSecret: objectName }),
         '{ readonly serverName: string; readonly caSecret: string }',
       ),
-      'The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.',
+      'The name in the certificates, and a Secret in the same namespace with the `ca.crt` that verifies them.',
       '- they are not verified',
     ),
   },
@@ -71,10 +63,7 @@ export const serviceMonitorProps = extended(
   scrapeOptions,
   group('ServiceMonitorProps', '', {
     metadata: option(metadata, ''),
-    selector: needed(
-      labels,
-      'Labels of the Services whose Pods are scraped. The Services are in the namespace of this object.',
-    ),
+    selector: needed(labels, 'Labels of the Services to scrape, in the namespace of this object.'),
     port: needed(text(), "Name of the Service's port."),
     secure: option(secureScrape, 'Scrape over TLS, with a token.', '- plain HTTP, without a token'),
   }),
@@ -85,7 +74,7 @@ export const dashboardProps = extended(
   group('GrafanaDashboardProps', '', {
     metadata: option(
       metadata,
-      "Metadata of the ConfigMap. Its name is also the name of the dashboard's file.",
+      "Metadata of the ConfigMap. Its name also names the dashboard's file.",
       '- named after the operator',
     ),
     dashboard: option(
@@ -95,8 +84,7 @@ export const dashboardProps = extended(
     ),
     installation: option(
       text(),
-      "Name of the installation that the dashboard shows. It becomes a part of the dashboard's `uid` and title, which are " +
-        'unique in a Grafana.',
+      "The installation to show: part of the dashboard's `uid` and title, which are unique in a Grafana.",
       '- `uid` and title of the dashboard stay unchanged',
     ),
     declaration: option(declaration, '', ours),
@@ -107,8 +95,8 @@ const rule = {
   namespace: option(namespaceName, 'Namespace of the operator and of the PrometheusRule.', "- the chart's"),
   labels: option(
     labels,
-    "Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are added " +
-      'to the recommended labels.',
+    "Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the " +
+      'recommended ones.',
     '- none',
   ),
   annotations: option(annotations, 'Annotations of the PrometheusRule.', '- none'),
@@ -116,26 +104,18 @@ const rule = {
 
 export const alertsProps = group('OperatorAlertsProps', '', {
   ...rule,
-  name: option(
-    installationName,
-    'Name of the installation: the label `operator` of each alert.',
-    "- the operator's name",
-  ),
+  name: option(installationName, 'The installation: the label `operator` of each alert.', "- the operator's name"),
   series: option(
     series,
-    "Labels that all series scraped from the operator's Pods have, and no others. Each alert has them, too.",
-    '- the labels that a ServiceMonitor of the Service `<name>-metrics` sets: `job` and `namespace`',
+    "Labels that only series of the operator's Pods have. Each alert has them, too.",
+    '- `job` and `namespace`, as a ServiceMonitor of the Service `<name>-metrics` sets them',
   ),
   runbooks: option(
     runbooksUrl,
-    'URL of a folder with the pages of `docs/runbooks`: each alert then has the annotation `runbook_url`.',
+    'URL of a folder with the pages of `docs/runbooks`, for the annotation `runbook_url`.',
     '- the alerts have no links',
   ),
-  alerts: option(
-    operatorAlertsOptions,
-    'What is changed of the alerts, and which of them are left out.',
-    '- all, unchanged',
-  ),
+  alerts: option(operatorAlertsOptions, 'Changes alerts, or leaves them out.', '- all, unchanged'),
   declaration: option(declaration, '', ours),
 });
 
@@ -146,14 +126,13 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   name: option(objectName, 'Name of the PrometheusRule.', "'kubewright-memcached'"),
   series: option(
     series,
-    "Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so that " +
-      'several installations in one cluster stay apart.',
-    '- the labels that a ServiceMonitor of the Service `kubewright-metrics` sets: `job` and `namespace`',
+    "Labels that only series of this operator's Pods have. The recorded series and both alerts have them, too, to " +
+      'tell installations apart.',
+    '- `job` and `namespace`, as a ServiceMonitor of the Service `kubewright-metrics` sets them',
   ),
   runbooks: option(
     runbooksUrl,
-    'URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this ' +
-      'package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.',
+    'URL of a folder with the pages of `docs/runbooks`. Each alert has the URL of its page as the label `runbook_url`.',
     '- no such label',
   ),
   undesiredSizesMetric: option(
@@ -163,7 +142,7 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   ),
   operatorUpMetric: option(
     metric,
-    'Name of the recorded series: the number of Pods of the operator that answer.',
+    'Name of the recorded series: how many Pods answer.',
     "'memcached_operator_up_total'",
   ),
 });

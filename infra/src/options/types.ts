@@ -25,24 +25,20 @@ import type { NetworkPolicyEgressRule, NetworkPolicyPeer } from 'kubernetes-type
 export interface AdmissionPoliciesProps {
   /** The operator whose policies are deployed. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
-  /** Name of this installation: the objects are named `<name>-<policy>`. @default - the operator's name */
+  /** The installation. Objects are named `<name>-<policy>`. @default - the operator's name */
   readonly name?: string;
-  /** Namespace of the operator itself, whose objects no policy touches. @default - the chart's */
+  /** The operator's namespace, which no policy touches. @default - the chart's */
   readonly namespace?: string;
-  /**
-   * The namespaces whose objects are checked and completed.
-   *
-   * @default - all, except for `kube-system` and that of the operator
-   */
+  /** The namespaces whose objects are checked and completed. @default - all except `kube-system` and the operator's */
   readonly namespaces?: readonly string[];
   /**
-   * `warn` refuses nothing and completes nothing: who writes what would be refused is warned. To try policies in a
-   * cluster with objects that they do not know.
+   * `warn` only warns about writes that `enforce` rejects, and changes nothing. Use it to try policies in a cluster
+   * with existing objects.
    *
    * @default 'enforce'
    */
   readonly mode?: 'enforce' | 'warn';
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -51,17 +47,17 @@ export interface AdmissionPoliciesProps {
 export interface AggregatedRolesProps {
   /** The operator whose kinds these are. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
-  /** Name of this installation: the roles are named `<name>-<kind>-<role>`. @default - the operator's name */
+  /** The installation. Roles are named `<name>-<kind>-<role>`. @default - the operator's name */
   readonly name?: string;
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** What can be changed of an alert. */
+/** Changes of an alert. */
 export interface AlertOptions {
-  /** How long its expression has to hold before the alert fires, such as `15m`. */
+  /** How long its expression must hold before it fires, such as `15m`. */
   readonly for?: string;
   /** The label `severity`, by which an Alertmanager routes the alert. */
   readonly severity?: string;
@@ -73,7 +69,7 @@ export interface AlertingRule {
   readonly alert: string;
   /** PromQL. Each series of the result is one alert. */
   readonly expr: string;
-  /** How long the expression has a result before the alert fires, such as `5m`. @default - at once */
+  /** How long it has a result before the alert fires, such as `5m`. @default - at once */
   readonly for?: string;
   /** Added to the labels of the series. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -87,8 +83,7 @@ export interface ArgoCdHealthChecksProps {
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Adds the health of Applications themselves, for which the sync waves of Applications wait. It is for all
-   * Applications of this Argo CD that are objects of another one.
+   * Also adds the health of Applications, so that sync waves wait for an Application inside another one.
    *
    * @default false
    */
@@ -113,7 +108,7 @@ export interface ArgoCdOptions {
 
 /** A certificate that cert-manager writes. Its injector also tells the API servers whom to trust. */
 export interface CertManagerCertificate {
-  /** Who issues it, with an authority: the injector takes `ca.crt` from its Secret. */
+  /** Who issues it. It needs an authority: the injector takes `ca.crt` from its Secret. */
   readonly issuer: CertManagerIssuer;
 }
 
@@ -125,29 +120,29 @@ export interface CertManagerIssuer {
   readonly kind?: 'Issuer' | 'ClusterIssuer';
 }
 
-/** A certificate in a folder that the Pods have anyway: by `pod.volumes`, or by somebody who adds it to the Pods. */
+/** A certificate in a folder of the Pods, from `pod.volumes` or from whatever adds it to the Pods. */
 export interface CertificateFolder {
   /**
    * Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator
-   * reloads a changed certificate.
+   * reloads them.
    */
   readonly folder: string;
   /**
-   * The certificates of the authorities that issue it, as PEM: they are the `caBundle` of the configurations.
+   * Certificates of its authorities, as PEM: the `caBundle` of the configurations.
    *
    * @default - whoever writes the certificate also sets `caBundle`
    */
   readonly authorities?: string;
 }
 
-/** An installation of the operator, as far as API servers need it for conversions. */
+/** The installation that API servers ask to convert. */
 export interface ConvertingOperator {
   /** Namespace of the operator itself. */
   readonly namespace: string;
-  /** The namespaces to serve; the permissions are limited to them. They must exist. @default - the whole cluster */
+  /** The namespaces to serve, which must exist. Limits the permissions. @default - the whole cluster */
   readonly namespaces?: readonly string[];
   /**
-   * How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.
+   * How API servers call the operator's webhooks, if it declares some; `false`: they do not.
    *
    * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
    * ClusterRole
@@ -161,57 +156,46 @@ export interface CustomResourceDefinitionsProps {
   /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Sets annotations by which Argo CD, Flux and Helm never prune the definitions: the deletion of a definition deletes
-   * every resource of its kind.
+   * Annotates the CRDs so that Argo CD, Flux and Helm never prune them: deleting a CRD deletes its custom resources.
    *
    * @default true
    */
   readonly keep?: boolean;
   /**
-   * Leaves definitions as they are when an older version is applied, as by a rollback: otherwise fields that only the
-   * newer one has are erased from stored objects. Needs Kubernetes 1.36.
+   * Retains newer CRDs when an older version is applied: it would erase fields of stored objects. Needs Kubernetes
+   * 1.36.
    *
    * @default true
    */
   readonly rollbackGuard?: boolean;
-  /**
-   * The installation that converts objects between the versions of a kind: as it is deployed.
-   *
-   * @default - none: no kind may have versions that are converted
-   */
+  /** The installation that converts, as it is deployed. @default - none: no kind may need conversion */
   readonly operator?: ConvertingOperator;
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** What Grafana's sidecar reads from the ConfigMap of a dashboard. */
+/** What Grafana's sidecar reads from a dashboard's ConfigMap. */
 export interface DashboardOptions {
   /** Labels by which Grafana's sidecar selects ConfigMaps. @default { grafana_dashboard: '1' } */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The dashboard's folder in Grafana, if the sidecar reads `grafana_folder`. @default - the sidecar's own */
+  /** Folder in Grafana, if the sidecar reads `grafana_folder`. @default - the sidecar's own */
   readonly folder?: string;
 }
 
-/** What can be changed of an alert about how long something takes. */
+/** Changes of an alert about how long something takes. */
 export interface DurationAlertOptions extends AlertOptions {
-  /** The time above which the alert fires, such as `10m`. */
+  /** The time above which it fires, such as `10m`. */
   readonly above?: string;
 }
 
-/**
- * One environment in which the operator runs, as plain data. Each has a folder of manifests, and can be deployed by
- * Pulumi.
- */
+/** One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi. */
 export interface Environment extends OperatorEnvironment {
-  /**
-   * Name of the environment: of its folder of manifests and of its stack. No object is named by it: that is what
-   * `installation` is for.
-   */
+  /** Name of its folder of manifests and of its stack. Objects are named by `installation`. */
   readonly name: string;
   /**
-   * Namespaces to create for users' resources: in a unit of their own, and kept as `crds` says of definitions.
+   * Namespaces to create for custom resources, in their own stage. `crds` says whether they are retained.
    *
    * @default - none
    */
@@ -219,53 +203,53 @@ export interface Environment extends OperatorEnvironment {
   /** The namespace of the operator. @default - it is created, and enforces Pod Security "restricted" */
   readonly ownNamespace?: EnvironmentNamespace;
   /**
-   * The CustomResourceDefinitions: `keep` them whatever prunes, because each takes all resources of its kind along;
-   * `prune` them with everything else; or `skip` them, as somebody else deploys them.
+   * `keep`: never prune CRDs, because deleting a CRD deletes its custom resources. `prune`: prune them with the rest.
+   * `skip`: you deploy them elsewhere.
    *
    * @default 'keep'
    */
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
-   * Refuses to delete the operator while there are resources with its finalizers, by a `RemovalGuard`. It is deployed
-   * with the definitions if their chart is in the same app and has the environment, else with the operator.
+   * Rejects the deletion of the operator while resources have its finalizers, with a `RemovalGuard`. It is deployed
+   * with the CRDs if their chart is in the same app and has the environment, else with the operator.
    *
    * @default true; required if `crds` is `skip` and `namespaces` are given, because the guard is cluster-scoped
    */
   readonly removalGuard?: boolean;
   /**
-   * Leaves the CustomResourceDefinitions as they are when an older version is applied, as a rollback does. `false` is
-   * for clusters older than Kubernetes 1.36: keep the newer definitions yourself there.
+   * Retains newer CRDs when a rollback applies older ones. Needs Kubernetes 1.36: on older clusters set `false`, and
+   * retain the newer CRDs yourself.
    *
    * @default true
    */
   readonly rollbackGuard?: boolean;
   /**
-   * Lets those who may edit or view a namespace edit or view the kinds of the operator in it, by ClusterRoles that
-   * Kubernetes aggregates.
+   * Lets users with `admin`, `edit` or `view` in a namespace edit or view the operator's kinds there, via aggregated
+   * ClusterRoles.
    *
    * @default false
    */
   readonly aggregatedRoles?: boolean;
   /**
-   * What the admission policies of the operator do: `enforce`, only `warn`, or nothing, as they are not deployed
-   * (`off`). They are cluster-scoped objects, also if `namespaces` limits what they look at.
+   * What the operator's admission policies do; `off` does not deploy them. They are cluster-scoped objects, even if
+   * `namespaces` limits them.
    *
    * @default 'enforce', or 'off' if `namespaces` is set
    */
   readonly policies?: 'enforce' | 'warn' | 'off';
   /**
-   * Deploys a pet store, and samples of Pet. Set its address in `settings.petstoreAddress`.
+   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to it.
    *
-   * @default - no store: the Pet operator calls the store in its settings
+   * @default - none: the Pet operator calls the store in its settings
    */
   readonly petStore?: EnvironmentPetStore;
-  /** Whether the samples are a unit of the manifests. @default true */
+  /** Whether the manifests have a stage with the samples. @default true */
   readonly samples?: boolean;
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;
   /**
-   * Deploys objects of the Prometheus Operator, whose CustomResourceDefinitions the cluster must have. `{}` is enough.
-   * Needs `metrics` with `secure` or `plain`.
+   * Creates a ServiceMonitor and a PrometheusRule; the cluster needs their CRDs. `{}` is enough. Needs `metrics` with
+   * `secure` or `plain`.
    *
    * @default - none
    */
@@ -289,17 +273,16 @@ export interface EnvironmentPetStore {
   /** Keeps the pets on a volume. @default - in memory: they are lost when the Pod is deleted */
   readonly data?: PetStoreData;
   /**
-   * Opens this port on every node (30000 to 32767), for clients outside of the cluster. The store does not authenticate
-   * clients, and does not encrypt.
+   * Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.
    *
-   * @default - the store is reachable from inside of the cluster only
+   * @default - only Pods reach the store
    */
   readonly nodePort?: number;
-  /** Which requests are logged: none, all, or this share of them (more than 0, at most 1). @default 'never' */
+  /** Which requests are logged: none, all, or a share above 0 and at most 1. @default 'never' */
   readonly sampling?: 'never' | 'always' | number;
   /** @default - 10m CPU and 64Mi, at most 256Mi */
   readonly resources?: OperatorResources;
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -319,7 +302,7 @@ export interface FluxOptions {
   readonly retryInterval?: string;
   /** How long Flux waits until all objects of a unit are ready. @default '5m' */
   readonly timeout?: string;
-  /** The ServiceAccount, in the namespace of the Kustomizations, whose permissions Flux uses. @default - Flux's own */
+  /** The ServiceAccount that Flux uses, in the namespace of the Kustomizations. @default - Flux's own */
   readonly serviceAccountName?: string;
 }
 
@@ -335,11 +318,10 @@ export interface FluxSource {
 /** How Argo CD and Flux deploy manifests that are in a Git repository. */
 export interface GitOps {
   /**
-   * How the names of all Applications and Kustomizations begin: `<name>-<environment>-<unit>`. One Argo CD, or one
-   * Flux, must not have two with the same name.
+   * Prefix of Applications and Kustomizations: `<name>-<environment>-<unit>`. It must be unique in an Argo CD, or Flux.
    */
   readonly name: string;
-  /** Path of the folder of manifests in the repository, such as `deploy/manifests`. `.` is the repository itself. */
+  /** Folder of manifests in the repository, such as `deploy/manifests`; `.` is the whole repository. */
   readonly path: string;
   /** Writes Applications, below `argo-cd/`. @default - none */
   readonly argoCd?: ArgoCdOptions;
@@ -348,17 +330,12 @@ export interface GitOps {
 }
 
 export interface GrafanaDashboardProps extends DashboardOptions {
-  /**
-   * Metadata of the ConfigMap. Its name is also the name of the dashboard's file.
-   *
-   * @default - named after the operator
-   */
+  /** Metadata of the ConfigMap. Its name also names the dashboard's file. @default - named after the operator */
   readonly metadata?: ApiObjectMetadata;
   /** The dashboard, in Grafana's JSON model. @default - the one that the declaration names */
   readonly dashboard?: object;
   /**
-   * Name of the installation that the dashboard shows. It becomes a part of the dashboard's `uid` and title, which are
-   * unique in a Grafana.
+   * The installation to show: part of the dashboard's `uid` and title, which are unique in a Grafana.
    *
    * @default - `uid` and title of the dashboard stay unchanged
    */
@@ -367,9 +344,9 @@ export interface GrafanaDashboardProps extends DashboardOptions {
   readonly declaration?: OperatorDeclaration;
 }
 
-/** How the webhooks of an operator are served, as far as its permissions depend on it. */
+/** What permissions depend on of the webhooks. */
 export interface GrantedWebhooks {
-  /** Whether the operator makes its certificate itself: it keeps it in a Secret, and sets `caBundle`. */
+  /** Whether the operator issues its own certificate: it stores it in a Secret and sets `caBundle`. */
   readonly ownCertificate: boolean;
 }
 
@@ -377,8 +354,7 @@ export interface MemcachedAlertsProps {
   /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
   readonly namespace?: string;
   /**
-   * Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are
-   * added to the recommended labels.
+   * Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the recommended ones.
    *
    * @default - none
    */
@@ -388,34 +364,28 @@ export interface MemcachedAlertsProps {
   /** Name of the PrometheusRule. @default 'kubewright-memcached' */
   readonly name?: string;
   /**
-   * Labels that only the series of this operator's Pods have. The recorded series and both alerts have them, too, so
-   * that several installations in one cluster stay apart.
+   * Labels that only series of this operator's Pods have. The recorded series and both alerts have them, too, to tell
+   * installations apart.
    *
-   * @default - the labels that a ServiceMonitor of the Service `kubewright-metrics` sets: `job` and `namespace`
+   * @default - `job` and `namespace`, as a ServiceMonitor of the Service `kubewright-metrics` sets them
    */
   readonly series?: Readonly<Record<string, string>>;
   /**
-   * URL of the folder with the pages `MemcachedDeploymentSizeUndesired.md` and `MemcachedOperatorDown.md`, which this
-   * package has in `docs/runbooks`. Each alert gets the URL of its page as the label `runbook_url`.
+   * URL of a folder with the pages of `docs/runbooks`. Each alert has the URL of its page as the label `runbook_url`.
    *
    * @default - no such label
    */
   readonly runbooks?: string;
   /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */
   readonly undesiredSizesMetric?: string;
-  /**
-   * Name of the recorded series: the number of Pods of the operator that answer.
-   *
-   * @default 'memcached_operator_up_total'
-   */
+  /** Name of the recorded series: how many Pods answer. @default 'memcached_operator_up_total' */
   readonly operatorUpMetric?: string;
 }
 
 /** The options of the monitoring of an operator. */
 export interface MonitoringOptions {
   /**
-   * Labels by which a Prometheus selects ServiceMonitors and PrometheusRules, such as `{ release:
-   * 'kube-prometheus-stack' }`. They are added to the recommended labels.
+   * Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the recommended ones.
    *
    * @default - none
    */
@@ -423,7 +393,7 @@ export interface MonitoringOptions {
   /**
    * Changes alerts, or leaves them out. `false` deploys none at all.
    *
-   * @default - all alerts about an operator, and those about the kinds that it serves
+   * @default - all about the operator and the kinds that it serves
    */
   readonly alerts?: OperatorAlertsOptions | false;
   /** URL of a folder with the pages of `docs/runbooks`. @default - the alerts have no links */
@@ -433,9 +403,9 @@ export interface MonitoringOptions {
   /** How often and how the metrics are scraped. @default - as the Prometheus does it */
   readonly scrape?: ScrapeOptions;
   /**
-   * Name of a Secret in the operator's namespace with the `token` by which secure metrics are scraped.
+   * Name of a Secret in the operator's namespace with the `token` to scrape secure metrics.
    *
-   * @default - one of a ServiceAccount `<name>-metrics-scraper`, which may read these metrics and nothing else
+   * @default - one of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics
    */
   readonly tokenSecret?: string;
 }
@@ -443,12 +413,12 @@ export interface MonitoringOptions {
 /** A certificate that somebody else writes. */
 export interface MountedCertificate {
   /**
-   * Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`.
-   * The operator reloads a changed certificate. The Pods do not start before the Secret exists.
+   * Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator
+   * reloads it. The Pods do not start before it exists.
    */
   readonly secret: string;
   /**
-   * The certificates of the authorities that issue it, as PEM: they are the `caBundle` of the configurations.
+   * Certificates of its authorities, as PEM: the `caBundle` of the configurations.
    *
    * @default - whoever writes the Secret also sets `caBundle`
    */
@@ -485,36 +455,36 @@ export interface OlmBundleOptions extends OlmShownData {
   /** Version of the bundle, as semver. @default - the declaration's version */
   readonly version?: string;
   /**
-   * What is deployed, as by the charts. Its namespace is only suggested: the user chooses one, and an OperatorGroup
-   * there chooses the namespaces to serve. Its `namespaces`, samples and pet store are not for a bundle.
+   * What is deployed. Its namespace is only suggested: the user chooses one, and an OperatorGroup there chooses the
+   * namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.
    */
   readonly environment: Environment;
   /** Name of the Deployment and of what belongs to it. @default - the operator's name */
   readonly name?: string;
-  /** The bundle that this one replaces: its package and version, such as `zoo.v1.2.0`. @default - none */
+  /** The bundle that this one replaces, such as `zoo.v1.2.0`. @default - none */
   readonly replaces?: string;
   /** Bundles that an upgrade passes over. @default - none */
   readonly skips?: readonly string[];
   /**
    * The namespaces that an OperatorGroup may choose.
    *
-   * @default - all modes; `AllNamespaces` alone for operators that cannot be limited: they have no setting
-   * WATCH_NAMESPACE, serve a kind that lives in no namespace, or convert between versions
+   * @default - all; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind,
+   * or with conversions
    */
   readonly installModes?: readonly OlmInstallMode[];
-  /** Channels in which the bundle is; the first one is the default. @default ['alpha'] */
+  /** Channels of the bundle; the first is the default. @default ['alpha'] */
   readonly channels?: readonly string[];
   /** One object of each kind, for the forms of a console. @default - none, of which validators warn */
   readonly examples?: readonly PlainObject[];
   /**
-   * Images that the operator deploys, by a name for each. Its own is added.
+   * Images that the operator deploys, by name. Its own is added.
    *
-   * @default - those in settings whose format is `image`, by the names of the settings
+   * @default - those in settings of the format `image`, by setting
    */
   readonly relatedImages?: Readonly<Record<string, string>>;
 }
 
-/** What a console shows of an operator. `shownByPackage` reads some of it from a `package.json`. */
+/** What a console shows. `shownByPackage` reads some of it from a `package.json`. */
 export interface OlmShownData {
   /** @default - the operator's name */
   readonly displayName?: string;
@@ -572,35 +542,34 @@ export interface OperatorAlertsProps {
   /** Namespace of the operator and of the PrometheusRule. @default - the chart's */
   readonly namespace?: string;
   /**
-   * Labels by which a Prometheus selects PrometheusRules, such as `{ release: 'kube-prometheus-stack' }`. They are
-   * added to the recommended labels.
+   * Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the recommended ones.
    *
    * @default - none
    */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of the PrometheusRule. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Name of the installation: the label `operator` of each alert. @default - the operator's name */
+  /** The installation: the label `operator` of each alert. @default - the operator's name */
   readonly name?: string;
   /**
-   * Labels that all series scraped from the operator's Pods have, and no others. Each alert has them, too.
+   * Labels that only series of the operator's Pods have. Each alert has them, too.
    *
-   * @default - the labels that a ServiceMonitor of the Service `<name>-metrics` sets: `job` and `namespace`
+   * @default - `job` and `namespace`, as a ServiceMonitor of the Service `<name>-metrics` sets them
    */
   readonly series?: Readonly<Record<string, string>>;
   /**
-   * URL of a folder with the pages of `docs/runbooks`: each alert then has the annotation `runbook_url`.
+   * URL of a folder with the pages of `docs/runbooks`, for the annotation `runbook_url`.
    *
    * @default - the alerts have no links
    */
   readonly runbooks?: string;
-  /** What is changed of the alerts, and which of them are left out. @default - all, unchanged */
+  /** Changes alerts, or leaves them out. @default - all, unchanged */
   readonly alerts?: OperatorAlertsOptions;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
 
-/** How many Pods may be evicted at the same time: the one or the other. */
+/** How many Pods may be evicted at once: set one of the two. */
 export interface OperatorDisruptions {
   /** @default 1 */
   readonly maxUnavailable?: PodCount;
@@ -608,13 +577,12 @@ export interface OperatorDisruptions {
   readonly minAvailable?: PodCount;
 }
 
-/** Whom the Pods may reach: DNS, the API servers, and nobody else but whom `others` names. */
+/** What the Pods may reach: DNS, the API servers, and `others`. */
 export interface OperatorEgress {
   /** The addresses of the API servers, as CIDRs. @default - every address */
   readonly apiServers?: readonly string[];
   /**
-   * Their ports: that of the Service `kubernetes` and those of the servers behind it, as network plugins look at the
-   * one or the other.
+   * Ports of the Service `kubernetes` and of the servers behind it: network plugins check one or the other.
    *
    * @default [443, 6443]
    */
@@ -628,8 +596,8 @@ export interface OperatorEnvironment extends OperatorOptions {
   /** Namespace of the operator itself. */
   readonly namespace: string;
   /**
-   * Name of the installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
-   * same cluster another one. The prop `name` of constructs and charts wins.
+   * Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster needs
+   * another name. The prop `name` of constructs and charts wins.
    *
    * @default - the operator's name
    */
@@ -666,27 +634,26 @@ export interface OperatorImage {
  */
 export interface OperatorMetrics {
   /**
-   * Serves the metrics over TLS, to clients whose token may `get` the nonResourceURL `/metrics`. Bind them to the
-   * ClusterRole `<name>-metrics-reader`, which is deployed, too. The operator gets the permissions to check tokens:
-   * `create` on `tokenreviews` and `subjectaccessreviews`. They are cluster-wide, even if `namespaces` is set.
+   * Serves the metrics over TLS to clients whose token may `get` the nonResourceURL `/metrics`: bind them to the
+   * ClusterRole `<name>-metrics-reader`. The operator may then `create` `tokenreviews` and `subjectaccessreviews`,
+   * cluster-wide even if `namespaces` is set.
    *
    * @default false
    */
   readonly secure?: boolean;
   /**
-   * Serves the metrics over plain HTTP, without authentication. The operator's NetworkPolicy allows ingress from every
-   * Pod of the cluster. If the network plugin does not enforce NetworkPolicies, everybody who can reach the Pods can
-   * read the metrics.
+   * Serves the metrics over plain HTTP, without authentication. The NetworkPolicy allows ingress from every Pod of the
+   * cluster. If the network plugin does not enforce it, all that reach the Pods can read the metrics.
    *
    * @default false
    */
   readonly plain?: boolean;
   /**
-   * Name of a Secret in the operator's namespace with the certificate for secure metrics: `tls.crt` and `tls.key` for
-   * `<name>-metrics.<namespace>.svc`, and the `ca.crt` by which clients verify it, as cert-manager writes them. The
-   * operator reloads a changed certificate. The Pods do not start before the Secret exists.
+   * Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, and with the
+   * `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not start before it
+   * exists.
    *
-   * @default - each Pod creates a self-signed certificate, which clients cannot verify
+   * @default - each Pod has a self-signed certificate, which clients cannot verify
    */
   readonly certificateSecret?: string;
 }
@@ -696,12 +663,12 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly namespace: string;
   /** Name of the installation. @default - the operator's name */
   readonly name?: string;
-  /** The controllers that run: the value of `controllers` of the `Operator`. @default - all that are declared */
+  /** The value of `controllers` of the `Operator`. @default - all that are declared */
   readonly controllers?: readonly string[];
-  /** Who may read the operator's metrics: the value of `metrics` of the `Operator`, with `secure` or `plain`. */
+  /** The value of `metrics` of the `Operator`, with `secure` or `plain`. */
   readonly metrics: OperatorMetrics;
   /**
-   * Labels of every object, beside the recommended ones: `labels` are only for what a Prometheus selects.
+   * Labels of every object, added to the recommended ones. (`labels` are for Prometheus to select by.)
    *
    * @default - none
    */
@@ -721,9 +688,9 @@ export interface OperatorNetwork {
   /** Who may ask for the metrics, if they are served. @default - every Pod of the cluster */
   readonly metricsFrom?: readonly NetworkPolicyPeer[];
   /**
-   * Who may ask the webhooks, if there are some: the API servers, which are no Pods.
+   * Who may call the webhooks: the API servers, which are no Pods.
    *
-   * @default - everybody, because nobody knows here which addresses they have
+   * @default - everybody, because their addresses are unknown
    */
   readonly webhooksFrom?: readonly NetworkPolicyPeer[];
   /** Limits whom the Pods may reach. `{}` is enough. @default - it is not limited */
@@ -736,11 +703,10 @@ export interface OperatorOptions {
   readonly image?: OperatorImage;
   /** Number of Pods. One is the leader; the others are standbys with synced caches. @default 2 */
   readonly replicas?: number;
-  /** The namespaces to serve; the permissions are limited to them. They must exist. @default - the whole cluster */
+  /** The namespaces to serve, which must exist. Limits the permissions. @default - the whole cluster */
   readonly namespaces?: readonly string[];
   /**
-   * The controllers to run; the permissions are limited to what they and the webhooks need. All webhooks are served,
-   * whichever controllers run.
+   * The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.
    *
    * @default - all that are declared
    */
@@ -752,37 +718,36 @@ export interface OperatorOptions {
   /** Who may read the metrics. @default - nobody outside of the Pod: they stay on loopback */
   readonly metrics?: OperatorMetrics;
   /**
-   * How API servers ask the operator about writes, if it declares webhooks; `false`: they do not.
+   * How API servers call the operator's webhooks, if it declares some; `false`: they do not.
    *
    * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
    * ClusterRole
    */
   readonly webhooks?: OperatorWebhooks | false;
-  /** Labels of every object, Pods included, beside the recommended ones. @default - none */
+  /** Labels of every object and Pod, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. Those of Pods are in `pod`. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Where the Pods run, and what they have besides. @default - nothing */
+  /** Where the Pods run, and what you add to them. @default - nothing */
   readonly pod?: OperatorPod;
-  /** The ServiceAccount as which the operator runs. @default - one of its own, named as the installation */
+  /** The ServiceAccount as which the operator runs. @default - one named as the installation */
   readonly serviceAccount?: OperatorServiceAccount;
   /**
-   * Whether the permissions are created. `false`: somebody else binds them to the ServiceAccount, as `OperatorRbac`
-   * does, all of them.
+   * Whether the permissions are created. `false`: you grant all that `OperatorRbac` grants to the ServiceAccount.
    *
    * @default true
    */
   readonly rbac?: boolean;
   /**
-   * What the operator may create in every namespace, such as `pods` or `jobs.batch`, accepted by name: the synth fails
-   * if its permissions let it create anything else there, beside events. With `namespaces` there is nothing to accept.
+   * What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its permissions
+   * allow it to create anything else there except events. Ignored with `namespaces`.
    *
    * @default - whatever the declaration says
    */
   readonly createsEverywhere?: readonly string[];
   /**
-   * Lets the operator say which resources need it, if it has finalizers, so that a `RemovalGuard` can read it: in an
-   * annotation of a LimitRange without limits.
+   * Lets an operator with finalizers list the resources that need it, for a `RemovalGuard`: in an annotation of a
+   * LimitRange without limits.
    *
    * @default false
    */
@@ -793,11 +758,7 @@ export interface OperatorOptions {
    * @default - see `OperatorNetwork`
    */
   readonly networkPolicy?: OperatorNetwork | false;
-  /**
-   * How many Pods may be evicted at the same time; `false`: no PodDisruptionBudget.
-   *
-   * @default - `{ maxUnavailable: 1 }`
-   */
+  /** How many Pods may be evicted at once; `false`: no PodDisruptionBudget. @default - `{ maxUnavailable: 1 }` */
   readonly podDisruptionBudget?: OperatorDisruptions | false;
   /**
    * How Pods are replaced.
@@ -805,15 +766,11 @@ export interface OperatorOptions {
    * @default - `{ maxSurge: 1, maxUnavailable: 0 }`: a new Pod is ready before an old one ends
    */
   readonly rollingUpdate?: OperatorRollingUpdate;
-  /**
-   * The addresses on which Pods listen: `any`, or only those of IPv4, where the kernel of the nodes has no IPv6.
-   *
-   * @default 'any'
-   */
+  /** The addresses on which Pods listen. Use `IPv4` if the kernel of the nodes has no IPv6. @default 'any' */
   readonly ipFamily?: 'any' | 'IPv4';
   /**
-   * Changes of the objects, for fields that no option sets, in this order: of those that `Operator` creates, and in an
-   * environment of all those of its `OperatorChart`. Those of `CrdsChart` and `NamespacesChart` stay as they are.
+   * Changes fields that no option sets, in this order: of the objects of `Operator`, in an environment of its whole
+   * `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.
    *
    * @default - none
    */
@@ -838,31 +795,31 @@ export interface OperatorPod {
   readonly affinity?: Affinity;
   /** @default - the cluster's default class */
   readonly priorityClassName?: string;
-  /** @default - prefers nodes and zones without another Pod of the operator; `[]`: none */
+  /** @default - prefers nodes and zones without its other Pods; `[]`: none */
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
-  /** Environment variables, but for those of the settings and of this construct. @default - none */
+  /** Environment variables, except those of settings and of `Operator`. @default - none */
   readonly env?: readonly EnvVar[];
   /** Arguments of the command, behind those of the image. @default - none */
   readonly args?: readonly string[];
-  /** Volumes beside `tmp` and those of certificates. @default - none */
+  /** Volumes, except `tmp` and those of certificates. @default - none */
   readonly volumes?: readonly Volume[];
   /** @default - none */
   readonly volumeMounts?: readonly VolumeMount[];
   /**
-   * Changes of the Pod's security context. On OpenShift, which assigns users itself: `{ runAsUser: null, runAsGroup:
-   * null }`, here and for the container.
+   * Changes the Pod's security context. On OpenShift, which assigns users, set `{ runAsUser: null, runAsGroup: null }`
+   * here and for the container.
    *
    * @default - none: it passes Pod Security "restricted"
    */
   readonly securityContext?: Patch<PodSecurityContext>;
-  /** Changes of the container's security context. @default - none: it passes Pod Security "restricted" */
+  /** Changes the container's security context. @default - none: it passes Pod Security "restricted" */
   readonly containerSecurityContext?: Patch<SecurityContext>;
 }
 
 export interface OperatorProps extends Overrides<OperatorOptions> {
   /**
-   * Values for the other options, which are merged over it: objects at every depth, all else is replaced, and `null`
-   * removes what it has.
+   * Values for the other options, which win: maps are merged at every depth, all else is replaced, `null` removes a
+   * value.
    *
    * @default - none
    */
@@ -870,13 +827,13 @@ export interface OperatorProps extends Overrides<OperatorOptions> {
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
-   * same cluster another name.
+   * Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster needs
+   * another name.
    *
    * @default - `installation` of the environment, else the operator's name
    */
   readonly name?: string;
-  /** Namespace of the operator itself; it must exist. @default - the environment's, else the chart's */
+  /** The operator's namespace; it must exist. @default - the environment's, else the chart's */
   readonly namespace?: string;
 }
 
@@ -885,32 +842,31 @@ export interface OperatorRbacProps {
   readonly declaration?: OperatorDeclaration;
   /** Name of the roles and their bindings. @default - the operator's name */
   readonly name?: string;
-  /** The ServiceAccount of the operator. The Lease for leader election is in the same namespace. */
+  /** The operator's ServiceAccount. The Lease is in its namespace. */
   readonly serviceAccount: { readonly name: string; readonly namespace: string };
   /**
-   * Namespaces in which the permissions are granted, by a Role in each of them. They must exist. Permissions for kinds
-   * that live in no namespace are granted by a ClusterRole `<name>-cluster-scoped`.
+   * Grants the permissions with a Role in each of these namespaces, which must exist. The ClusterRole
+   * `<name>-cluster-scoped` grants those for cluster-scoped kinds.
    *
    * @default - the whole cluster, by a ClusterRole
    */
   readonly namespaces?: readonly string[];
-  /** Names of the controllers that run: only their permissions are granted. @default - all that are declared */
+  /** The controllers to grant permissions for. @default - all that are declared */
   readonly controllers?: readonly string[];
-  /** Name of the LimitRange in which the operator says which resources need it. @default - it says that nowhere */
+  /** The LimitRange in which the operator lists the resources that need it. @default - none */
   readonly inUseName?: string;
   /** Name of the Lease. @default - the declaration's */
   readonly leaseName?: string;
   /**
-   * Grants the cluster-wide permissions to check the tokens of metrics clients. Also creates the ClusterRole
-   * `<name>-metrics-reader`: bind the readers of the metrics to it.
+   * Lets the operator check tokens of metrics clients, cluster-wide. Also creates the ClusterRole
+   * `<name>-metrics-reader` to bind these clients to.
    *
    * @default false
    */
   readonly secureMetrics?: boolean;
   /**
-   * Grants what the declared webhooks need: their own requests as those of the controllers. The upkeep of the
-   * operator's own certificate is granted by a Role and a ClusterRole `<name>-webhooks`, both limited to the names of
-   * its objects; the ClusterRole is there even if `namespaces` is set.
+   * Grants what the declared webhooks need. A Role and a ClusterRole `<name>-webhooks` let the operator maintain its
+   * own certificate; both name its objects, and the ClusterRole exists even if `namespaces` is set.
    *
    * @default - the operator serves no webhooks
    */
@@ -950,25 +906,21 @@ export interface OperatorRollingUpdate {
 export interface OperatorServiceAccount {
   /** @default - the name of the installation */
   readonly name?: string;
-  /** Whether it is created here. `false`: it exists; `name` is needed then. @default true */
+  /** Whether it is created. `false`: it exists, and `name` is required. @default true */
   readonly create?: boolean;
   /** Such as the role that a cloud gives it. @default - none beside those of all objects */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** How API servers ask the operator about writes. */
+/** How API servers call the operator about writes. */
 export interface OperatorWebhooks {
-  /**
-   * What happens to a write while the operator does not answer: `Fail` refuses it, `Ignore` stores it unchecked.
-   *
-   * @default 'Fail'
-   */
+  /** While the operator does not answer, `Fail` rejects a write and `Ignore` stores it unchecked. @default 'Fail' */
   readonly failurePolicy?: 'Fail' | 'Ignore';
-  /** How long an API server waits for an answer: a whole number of seconds from 1 to 30. @default 10 */
+  /** Seconds that an API server waits for an answer, from 1 to 30. @default 10 */
   readonly timeoutSeconds?: number;
   /**
-   * Namespaces whose objects are never asked about, beside kube-system and the operator's own. Name those of what the
-   * operator itself needs to start.
+   * Namespaces without webhooks, in addition to kube-system and the operator's. Name those of what the operator needs
+   * to start.
    *
    * @default - none
    */
@@ -991,17 +943,16 @@ export interface PetStoreProps {
   /** Keeps the pets on a volume. @default - in memory: they are lost when the Pod is deleted */
   readonly data?: PetStoreData;
   /**
-   * Opens this port on every node (30000 to 32767), for clients outside of the cluster. The store does not authenticate
-   * clients, and does not encrypt.
+   * Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.
    *
-   * @default - the store is reachable from inside of the cluster only
+   * @default - only Pods reach the store
    */
   readonly nodePort?: number;
-  /** Which requests are logged: none, all, or this share of them (more than 0, at most 1). @default 'never' */
+  /** Which requests are logged: none, all, or a share above 0 and at most 1. @default 'never' */
   readonly sampling?: 'never' | 'always' | number;
   /** @default - 10m CPU and 64Mi, at most 256Mi */
   readonly resources?: OperatorResources;
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -1020,7 +971,7 @@ export interface PrometheusRuleProps {
   readonly metadata?: ApiObjectMetadata;
 }
 
-/** A rule that stores the result of its expression as a new series. */
+/** A rule that records its expression as a new series. */
 export interface RecordingRule {
   /** Name of the new series. */
   readonly record: string;
@@ -1032,26 +983,26 @@ export interface RecordingRule {
 
 /** What is said of the guard of an operator. */
 export interface RemovalGuardOptions {
-  /** The declaration from which the operator is made. @default - that of the operator */
+  /** The operator's declaration. @default - that of the operator */
   readonly declaration?: OperatorDeclaration;
   /** Names of the controllers that run. @default - those of the operator */
   readonly controllers?: readonly string[];
-  /** Whether prunes keep both objects. `false` is for what is deleted in order, the guard last. @default true */
+  /** Retains both objects on a prune. Use `false` if you delete in order, the guard last. @default true */
   readonly keep?: boolean;
-  /** Labels of every object, beside the recommended ones. @default - none */
+  /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Rules that are evaluated in order, with the same timestamp: a later rule sees what an earlier one recorded. */
+/** Rules that are evaluated in order, at one timestamp: a rule sees what those before it recorded. */
 export interface RuleGroup {
   /** Unique among the groups of one PrometheusRule. */
   readonly name: string;
   readonly rules: readonly (RecordingRule | AlertingRule)[];
 }
 
-/** How often and how series are scraped: fields as the Prometheus Operator has them. */
+/** How metrics are scraped: fields of the Prometheus Operator. */
 export interface ScrapeOptions {
   /** Such as `30s`. @default - the Prometheus' own */
   readonly interval?: string;
@@ -1063,14 +1014,12 @@ export interface ScrapeOptions {
   readonly metricRelabelings?: readonly object[];
 }
 
-/** How Prometheus shows who it is, and how the certificates of the Pods are verified. */
+/** How Prometheus authenticates, and verifies the certificates of the Pods. */
 export interface SecureScrape {
-  /**
-   * Name of the Secret in the namespace of this object that has the token, as a ServiceAccount's token has it: `token`.
-   */
+  /** Name of a Secret in the namespace of this object whose `token` is a ServiceAccount's. */
   readonly tokenSecret: string;
   /**
-   * The name in the certificates, and the Secret in the namespace of this object with the `ca.crt` that verifies them.
+   * The name in the certificates, and a Secret in the same namespace with the `ca.crt` that verifies them.
    *
    * @default - they are not verified
    */
@@ -1079,7 +1028,7 @@ export interface SecureScrape {
 
 export interface ServiceMonitorProps extends ScrapeOptions {
   readonly metadata?: ApiObjectMetadata;
-  /** Labels of the Services whose Pods are scraped. The Services are in the namespace of this object. */
+  /** Labels of the Services to scrape, in the namespace of this object. */
   readonly selector: Readonly<Record<string, string>>;
   /** Name of the Service's port. */
   readonly port: string;
@@ -1087,8 +1036,8 @@ export interface ServiceMonitorProps extends ScrapeOptions {
   readonly secure?: SecureScrape;
 }
 
-/** What can be changed of an alert about how many of the calls or reconciles fail. */
+/** Changes of an alert about a share of calls or reconciles that fail. */
 export interface ShareAlertOptions extends AlertOptions {
-  /** The share above which the alert fires, such as `0.1` for a tenth: at least 0, and less than 1. */
+  /** The share above which it fires, such as `0.1`: at least 0, less than 1. */
   readonly above?: number;
 }

@@ -25,8 +25,7 @@ function isCertificate(block: string): boolean {
   }
 }
 
-const authoritiesMeaning =
-  'The certificates of the authorities that issue it, as PEM: they are the `caBundle` of the configurations.';
+const authoritiesMeaning = 'Certificates of its authorities, as PEM: the `caBundle` of the configurations.';
 
 export const certManagerIssuer = group(
   'CertManagerIssuer',
@@ -41,53 +40,52 @@ export const certManagerCertificate = group(
   'CertManagerCertificate',
   'A certificate that cert-manager writes. Its injector also tells the API servers whom to trust.',
   {
-    issuer: needed(certManagerIssuer, 'Who issues it, with an authority: the injector takes `ca.crt` from its Secret.'),
+    issuer: needed(
+      certManagerIssuer,
+      'Who issues it. It needs an authority: the injector takes `ca.crt` from its Secret.',
+    ),
   },
 );
 
 export const mountedCertificate = group('MountedCertificate', 'A certificate that somebody else writes.', {
   secret: needed(
     objectName,
-    "Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. " +
-      'The operator reloads a changed certificate. The Pods do not start before the Secret exists.',
+    'Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator reloads ' +
+      'it. The Pods do not start before it exists.',
   ),
   authorities: option(authorities, authoritiesMeaning, '- whoever writes the Secret also sets `caBundle`'),
 });
 
 export const certificateFolder = group(
   'CertificateFolder',
-  'A certificate in a folder that the Pods have anyway: by `pod.volumes`, or by somebody who adds it to the Pods.',
+  'A certificate in a folder of the Pods, from `pod.volumes` or from whatever adds it to the Pods.',
   {
     folder: needed(
       text('an absolute path', /^\/[^:]*$/),
-      'Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator ' +
-        'reloads a changed certificate.',
+      'Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The ' +
+        'operator reloads them.',
     ),
     authorities: option(authorities, authoritiesMeaning, '- whoever writes the certificate also sets `caBundle`'),
   },
 );
 
-export const operatorWebhooks = group('OperatorWebhooks', 'How API servers ask the operator about writes.', {
+export const operatorWebhooks = group('OperatorWebhooks', 'How API servers call the operator about writes.', {
   failurePolicy: option(
     oneOf('Fail', 'Ignore'),
-    'What happens to a write while the operator does not answer: `Fail` refuses it, `Ignore` stores it unchecked.',
+    'While the operator does not answer, `Fail` rejects a write and `Ignore` stores it unchecked.',
     "'Fail'",
   ),
-  timeoutSeconds: option(
-    integer(1, 30),
-    'How long an API server waits for an answer: a whole number of seconds from 1 to 30.',
-    '10',
-  ),
+  timeoutSeconds: option(integer(1, 30), 'Seconds that an API server waits for an answer, from 1 to 30.', '10'),
   excludedNamespaces: option(
     list(namespaceName),
-    "Namespaces whose objects are never asked about, beside kube-system and the operator's own. Name those of what the " +
-      'operator itself needs to start.',
+    "Namespaces without webhooks, in addition to kube-system and the operator's. Name those of what the operator " +
+      'needs to start.',
     '- none',
   ),
   certificate: option(
     either(
-      'an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, and only ' +
-        'one of them',
+      'an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, ' +
+        'and only one of them',
       ...[certManagerCertificate, mountedCertificate, certificateFolder],
     ),
     'Where the certificate of the webhooks comes from.',
