@@ -10,7 +10,7 @@ import {
 } from '../constructs/index.ts';
 import type { CustomResourceDefinitionsProps, Environment } from '../options/index.ts';
 import { recommendedLabels } from '../plan/index.ts';
-import { addGuard } from './guard.ts';
+import { addGuard, marksOf } from './operator.ts';
 import { installationOf, installationOrNot, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
@@ -34,12 +34,11 @@ export class CrdsChart extends OwnChart {
 
 /** What of an environment is in its definitions. */
 function definitionsIn(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
-  const { crds, labels, annotations, rollbackGuard, namespace, namespaces, webhooks } = environment;
+  const { crds, rollbackGuard, namespace, namespaces, webhooks } = environment;
   return {
     ...(rollbackGuard !== undefined && { rollbackGuard }),
     ...(crds === 'prune' && { keep: false }),
-    ...(labels && { labels }),
-    ...(annotations && { annotations }),
+    ...marksOf(environment),
     operator: {
       namespace,
       ...(name !== undefined && { name }),

@@ -1,7 +1,7 @@
 /**
- * The units of our manifests, in the order in which they are applied: definitions and namespaces (`cluster.ts`), the operator
- * (`operator.ts`, guarded by `guard.ts`), then the pet store and samples (`samples.ts`). In addition, the health checks for an
- * Argo CD that deploys the units. `props.ts` has what they are made from.
+ * The units of our manifests, in the order in which they are applied: definitions and namespaces (`cluster.ts`), the operator and
+ * its guard (`operator.ts`), then the pet store and samples (`samples.ts`). In addition, the health checks for an Argo CD that
+ * deploys the units. `props.ts` has what they are made from.
  */
 export { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart } from './cluster.ts';
 export { OperatorChart } from './operator.ts';

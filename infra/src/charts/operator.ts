@@ -1,6 +1,6 @@
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 
-import { ownNamespace } from '../api-objects/index.ts';
+import { ownNamespace, removalGuard } from '../api-objects/index.ts';
 import {
   addObjects,
   AdmissionPolicies,
@@ -12,9 +12,8 @@ import {
   OperatorMonitoring,
   planOf,
 } from '../constructs/index.ts';
-import type { Environment } from '../options/index.ts';
-import { recommendedLabels } from '../plan/index.ts';
-import { addGuard, checkGuardIsChosen, operatorProps } from './guard.ts';
+import type { Environment, OperatorProps } from '../options/index.ts';
+import { Faults, mergedProps, type OperatorPlan, planOperator, recommendedLabels } from '../plan/index.ts';
 import { type Installation, installationOf, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
@@ -43,7 +42,7 @@ export class OperatorChart extends OwnChart {
 }
 
 /** What is on every object of an environment. */
-function marksOf({ labels, annotations }: Environment): Pick<Environment, 'labels' | 'annotations'> {
+export function marksOf({ labels, annotations }: Environment): Pick<Environment, 'labels' | 'annotations'> {
   return { ...(labels && { labels }), ...(annotations && { annotations }) };
 }
 
@@ -70,4 +69,41 @@ function addMonitoring(scope: Construct, { declaration, environment }: Installat
     ...(labels && { commonLabels: labels }),
     ...(annotations && { annotations }),
   });
+}
+
+/** Pure: what the operator of an installation is deployed by. Its patches are for all objects of its chart. */
+function operatorProps({ environment: { patches: _, ...environment }, ...named }: Installation): OperatorProps {
+  return { ...named, environment, removalGuard: environment.removalGuard ?? true };
+}
+
+/**
+ * Adds the guard of an installation, unless its environment says no, the operator sets no finalizers, or another chart of
+ * the app has this guard. So it is there once: beside the definitions if their chart knows the environment, else with the
+ * operator.
+ */
+export function addGuard(chart: Construct, installation: Installation, operator = plannedOf(installation)): void {
+  const { environment } = installation;
+  if (environment.removalGuard === false || operator.inUseName === undefined) return;
+  // Two environments may have the same names: they are for two clusters then.
+  const id = ['removal-guard', environment.name, operator.namespace, operator.name].join('.');
+  if (chart.node.root.node.findAll().some(({ node }) => node.id === id)) return;
+  const keep = environment.crds !== 'prune';
+  addObjects(new Construct(chart, id), removalGuard(operator, { ...marksOf(environment), keep }));
+}
+
+/** What is wrong is said by the chart of the operator. */
+function plannedOf(installation: Installation): OperatorPlan {
+  const faults = new Faults();
+  return planOperator(mergedProps(operatorProps(installation), faults), { chartNamespace: undefined, faults });
+}
+
+/** Who deploys into named namespaces only may often not create the guard, and must know if nothing guards the operator. */
+function checkGuardIsChosen({ environment }: Installation, inUseName: string | undefined, faults: Faults): void {
+  const { crds, namespaces, removalGuard: chosen } = environment;
+  if (crds !== 'skip' || namespaces === undefined || chosen !== undefined || inUseName === undefined) return;
+  faults.add(
+    'removalGuard must be true or false where namespaces are given and crds is skip: true creates a ' +
+      'ValidatingAdmissionPolicy, which is cluster-scoped; with false nothing stops a deletion of the operator while ' +
+      'resources need it to remove their finalizers',
+  );
 }

@@ -5,7 +5,7 @@ import { isRecord, type CrdSchema } from '@kubewright/declaration';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { faultsOf, metadataSchema, object, type Schema } from '../options/index.ts';
 import { definitionOf } from '../plan/index.ts';
-import { schemaOf } from './structural-schema.ts';
+import { fieldsOf } from './structural-schema.ts';
 
 /** A class of constructs that `cdk8s import` wrote for one kind. */
 export interface ImportedResource {
@@ -57,12 +57,8 @@ function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: Op
 function resourceSchema({ properties = {}, ...structural }: CrdSchema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
   const hasSpec = isRecord(given['spec']);
-  const required = new Set([...(structural.required ?? []), ...(hasSpec ? ['spec'] : [])]);
-  const fields = Object.entries(given).map(([name, each]) => {
-    const schema = schemaOf(each);
-    return [name, required.has(name) ? schema : schema.optional()] as const;
-  });
-  return object({ metadata: metadataSchema.optional(), ...Object.fromEntries(fields) });
+  const required = [...(structural.required ?? []), ...(hasSpec ? ['spec'] : [])];
+  return object({ metadata: metadataSchema.optional(), ...fieldsOf(given, required) });
 }
 
 /**

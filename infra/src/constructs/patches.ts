@@ -2,6 +2,7 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
   applyPatch,
+  at,
   isRecord,
   memberOf,
   namesIn,
@@ -11,7 +12,6 @@ import {
 } from '@kubewright/declaration';
 import { nearest, type ObjectPatch } from '../options/index.ts';
 
-import { at } from '../objects/index.ts';
 import { type Faults, mergePatch, OptionError } from '../plan/index.ts';
 
 /** Where the patches are from. */

@@ -6,6 +6,7 @@ import {
   anything,
   boolean,
   either,
+  type Fields,
   list,
   map,
   object,
@@ -89,13 +90,17 @@ function objectOf(structural: CrdSchema): Schema {
   const { properties, additionalProperties } = structural;
   if (typeof additionalProperties === 'object') return map(schemaOf(additionalProperties));
   if (properties === undefined) return anyObject('an object');
-  const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => {
-      const schema = schemaOf(each);
-      return [name, structural.required?.includes(name) === true ? schema : schema.optional()];
-    }),
-  );
+  const fields = fieldsOf(properties, structural.required);
   return isOpen(structural) ? openObject(fields) : object(fields);
+}
+
+/** The schemas of the fields of an object. */
+export function fieldsOf(properties: NonNullable<CrdSchema['properties']>, required: readonly string[] = []): Fields {
+  const schemas = Object.entries(properties).map(([name, each]) => {
+    const schema = schemaOf(each);
+    return [name, required.includes(name) ? schema : schema.optional()] as const;
+  });
+  return Object.fromEntries(schemas);
 }
 
 function isOpen(structural: CrdSchema): boolean {

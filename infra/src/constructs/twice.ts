@@ -1,7 +1,6 @@
 import { ApiObject, type App, Chart, YamlOutputType } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
-
-import { identityOf, type PlainObject, titleOf } from '../objects/index.ts';
+import { identityOf, type PlainObject, titleOf } from '@kubewright/declaration';
 
 /** The charts of an app that are deployed to one cluster, by what tells the clusters apart. */
 const charts = new WeakMap<IConstruct, Map<Chart, string>>();

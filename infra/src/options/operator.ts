@@ -78,8 +78,8 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
     ),
     certificateSecret: option(
       objectName,
-      'Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, and ' +
-        'with the `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not ' +
+      "Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, " +
+        'and with the `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not ' +
         'start before it exists.',
       '- each Pod has a self-signed certificate, which clients cannot verify',
     ),

@@ -413,8 +413,8 @@ export interface MonitoringOptions {
 /** A certificate that somebody else writes. */
 export interface MountedCertificate {
   /**
-   * Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator
-   * reloads it. The Pods do not start before it exists.
+   * Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`.
+   * The operator reloads it. The Pods do not start before it exists.
    */
   readonly secret: string;
   /**
@@ -649,9 +649,9 @@ export interface OperatorMetrics {
    */
   readonly plain?: boolean;
   /**
-   * Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, and with the
-   * `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not start before it
-   * exists.
+   * Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-metrics.<namespace>.svc`, and
+   * with the `ca.crt` that verifies them, as cert-manager writes it. The operator reloads it. The Pods do not start
+   * before it exists.
    *
    * @default - each Pod has a self-signed certificate, which clients cannot verify
    */

@@ -50,8 +50,8 @@ export const certManagerCertificate = group(
 export const mountedCertificate = group('MountedCertificate', 'A certificate that somebody else writes.', {
   secret: needed(
     objectName,
-    'Name of a Secret in its namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator reloads ' +
-      'it. The Pods do not start before it exists.',
+    "Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. " +
+      'The operator reloads it. The Pods do not start before it exists.',
   ),
   authorities: option(authorities, authoritiesMeaning, '- whoever writes the Secret also sets `caBundle`'),
 });

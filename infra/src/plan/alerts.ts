@@ -43,7 +43,8 @@ export function operatorRules(options: OperatorRulesOptions): RuleGroup {
 function ruleOf(alert: OperatorAlert, changes: AlertChanges, options: OperatorRulesOptions): AlertingRule {
   const { name, namespace, series, runbooks } = options;
   const { expr, summary, description, ...plan } = alertPlans[alert];
-  const limit = limitIn(changes.above ?? plan.above ?? 0);
+  const above = changes.above ?? plan.above ?? 0;
+  const limit = typeof above === 'number' ? above : secondsIn(above);
   return {
     alert,
     expr: expr((metric, ...matchers) => selected(metric, series, ...matchers), limit),
@@ -55,10 +56,6 @@ function ruleOf(alert: OperatorAlert, changes: AlertChanges, options: OperatorRu
       ...(runbooks !== undefined && { runbook_url: runbookUrl(runbooks, alert) }),
     },
   };
-}
-
-function limitIn(above: number | string): number {
-  return typeof above === 'number' ? above : secondsIn(above);
 }
 
 const seconds: Readonly<Record<string, number>> = {

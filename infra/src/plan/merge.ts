@@ -1,4 +1,4 @@
-import { isRecord } from '@kubewright/declaration';
+import { at, isRecord } from '@kubewright/declaration';
 
 import {
   faultsOf,
@@ -7,7 +7,6 @@ import {
   type OperatorProps,
   operatorPropsGroup,
 } from '../options/index.ts';
-import { at } from '../objects/index.ts';
 import type { Faults } from './faults.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,19 +21,20 @@ export type MergedProps = OperatorOptions & Pick<OperatorProps, 'declaration' | 
 export function mergedProps(props: OperatorProps, faults: Faults): MergedProps {
   if (!isRecord(props)) return faults.checked<MergedProps>(props as never, operatorPropsGroup);
   const { environment: given, ...over } = fieldsOf(props, Object.keys(operatorPropsGroup.shape));
-  const { environment } = faults.checked<Pick<OperatorProps, 'environment'>>(
-    (given === undefined ? {} : { environment: given }) as Pick<OperatorProps, 'environment'>,
-    operatorPropsGroup,
-  );
+  const { environment } = faults.checked({ environment: given } as OperatorProps, operatorPropsGroup);
   const known = Object.keys(operatorOptionsGroup.shape);
   const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
-  const merged = faults.checked<MergedProps>(mergeOptions(under, over), operatorPropsGroup);
+  // The environment is checked already, so it is not checked again.
+  const merged = faults.checked<MergedProps>(
+    { ...mergeOptions(under, over), environment } as MergedProps,
+    operatorPropsGroup,
+  );
   // A name that nobody knows is a mistake, also if it should be removed.
   const unknown = faultsOf(operatorPropsGroup, over).filter(
     ({ isUnknown = false, at: path }) => isUnknown && at(under, path) === undefined,
   );
   for (const { text } of unknown) faults.add(text);
-  return { ...merged, ...(environment && { environment }) };
+  return merged;
 }
 
 /** Patches themselves: in these `null` removes one of our own fields, and has to stay. */

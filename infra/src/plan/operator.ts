@@ -79,8 +79,6 @@ export function planOperator(
     image: faults.attempt(() => imageReference(declaration, options.image), declaration.name),
     variables: environmentVariables(declaration, {
       ...{ ...shared, faults },
-      settings: options.settings ?? {},
-      isIPv4: options.ipFamily === 'IPv4',
       webhooks: webhookVariables(declaration, webhooks),
     }),
     resources: faults.attempt(() => containerResources(options.resources ?? {}), {}),

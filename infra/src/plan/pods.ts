@@ -119,25 +119,21 @@ export function checkVolumes(plan: Mounting): void {
 }
 
 function own({ metrics, webhooks }: Mounting): Mounted[] {
-  const mounted = [
-    { volume: { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }, mount: { name: 'tmp', mountPath: '/tmp' } },
+  const { certificate } = webhooks ?? {};
+  const secrets = [
+    { name: 'metrics-certificate', secretName: metrics.certificateSecret, mountPath: certificateFolder },
+    {
+      name: 'webhook-certificate',
+      secretName: certificate === undefined || certificate.by === 'operator' ? undefined : certificate.secret,
+      mountPath: webhookCertificateFolder,
+    },
   ];
-  const secrets: Mounted[] = [];
-  if (metrics.certificateSecret !== undefined) {
-    secrets.push(secret('metrics-certificate', metrics.certificateSecret, certificateFolder));
-  }
-  const webhookSecret = webhooks && secretOf(webhooks);
-  if (webhookSecret !== undefined) {
-    secrets.push(secret('webhook-certificate', webhookSecret, webhookCertificateFolder));
-  }
-  return [...mounted, ...secrets];
-}
-
-/** The Secret that has a certificate which others write; `undefined` if none is mounted. */
-function secretOf({ certificate }: WebhooksPlan): string | undefined {
-  return certificate.by === 'operator' ? undefined : certificate.secret;
-}
-
-function secret(name: string, secretName: string, mountPath: string): Mounted {
-  return { volume: { name, secret: { secretName } }, mount: { name, mountPath, readOnly: true } };
+  return [
+    { volume: { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }, mount: { name: 'tmp', mountPath: '/tmp' } },
+    ...secrets.flatMap(({ name, secretName, mountPath }) =>
+      secretName === undefined
+        ? []
+        : [{ volume: { name, secret: { secretName } }, mount: { name, mountPath, readOnly: true } }],
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { EnvVar } from 'kubernetes-types/core/v1';
 import { memberOf } from '@kubewright/declaration';
-import type { OperatorMetrics, OperatorOptions, OperatorSettings } from '../options/index.ts';
+import type { OperatorMetrics, OperatorOptions } from '../options/index.ts';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { type Faults, OptionError } from './faults.ts';
@@ -8,15 +8,12 @@ import { deployed, settingVariables } from './settings.ts';
 
 /** The input of the operator's environment variables. */
 export interface EnvironmentOptions {
-  readonly settings: OperatorSettings;
   readonly leaseName: string;
   readonly inUseName: string | undefined;
   readonly namespaces: readonly string[] | undefined;
   /** Names of the controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
-  /** Whether the Pods listen on addresses of IPv4 only. */
-  readonly isIPv4: boolean;
   /** The variables by which the operator knows its webhooks. */
   readonly webhooks: Readonly<Record<string, string>>;
   readonly options: OperatorOptions;
@@ -33,11 +30,11 @@ export const certificateFolder = '/etc/metrics-certificate';
  * A variable that the declaration does not have and the options need is a fault, and one of the user that is a setting.
  */
 export function environmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
-  const { settings, faults } = options;
+  const { faults } = options;
   const known = (env: string): boolean => declaration.settings.some((setting) => setting.env === env);
   const always = everywhere(options).filter(({ name }) => known(name));
   const required = faults.attempt(() => allKnown(declaration, requiredVariables(declaration, options)), []);
-  const given = literals(settingVariables(declaration, settings, faults));
+  const given = literals(settingVariables(declaration, options.options.settings ?? {}, faults));
   const added = faults.attempt(() => addedVariables(declaration, options.options), []);
   return [...sorted([...always, ...required, ...given]), ...added];
 }
@@ -55,9 +52,9 @@ function requiredVariables(declaration: OperatorDeclaration, options: Environmen
   });
 }
 
-function everywhere({ metrics, isIPv4 }: EnvironmentOptions): EnvVar[] {
+function everywhere({ metrics, options }: EnvironmentOptions): EnvVar[] {
   // `::` is all addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster.
-  const address = isIPv4 ? '0.0.0.0' : '::';
+  const address = options.ipFamily === 'IPv4' ? '0.0.0.0' : '::';
   return [
     // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
     // stay on loopback unless METRICS_BIND_ADDRESS is set.
