@@ -157,7 +157,7 @@ const infraRules: readonly ImportRule[] = [
     from: { path: '^infra/src/(plan|api-objects)/', pathNot: tests },
     to: {
       path: ['^infra/src/', npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports')].join('|'),
-      pathNot: '^infra/src/(plan|api-objects|options|declaration|objects|yaml)/',
+      pathNot: '^infra/src/(plan|api-objects|options|declaration|yaml)/',
     },
     instead: 'return plain data: constructs/ and charts/ place it in a tree',
   },

@@ -1,6 +1,6 @@
 import { olmBundle } from '@kubewright/infra/olm';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import type { PlainObject } from '@kubewright/declaration';
 import { objectsOfBundle } from '../olm/objects-of-bundle.ts';
 import { withRights } from './rights.ts';
 import type { Way } from './way.ts';

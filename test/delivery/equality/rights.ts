@@ -1,4 +1,4 @@
-import { listAt, type PlainObject, textAt, textsAt } from '../../../infra/src/objects/index.ts';
+import { listAt, type PlainObject, textAt, textsAt } from '@kubewright/declaration';
 
 /** Objects with what their roles grant to a ServiceAccount instead of these roles. */
 export function withRights(objects: readonly PlainObject[], serviceAccount: string): readonly PlainObject[] {

@@ -1,7 +1,7 @@
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 import { isRecord } from '@kubewright/declaration';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import type { PlainObject } from '@kubewright/declaration';
 import { byTitle } from '../support/by-title.ts';
 import { changedFields, type FieldChange } from '../support/changed-fields.ts';
 

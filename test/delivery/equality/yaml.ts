@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { manifestsApp, unitsOf } from '@kubewright/infra';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import type { PlainObject } from '@kubewright/declaration';
 import { readManifests } from '../../support/manifests.ts';
 import type { Way } from './way.ts';
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { OperatorDeclaration } from '@kubewright/infra';
 import { type Installation, synthesized, valuesOf } from '@kubewright/infra/helm';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import type { PlainObject } from '@kubewright/declaration';
 import type { Helm, HelmSaid } from '../../support/helm.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { runDirectory } from '../../support/run-directory.ts';

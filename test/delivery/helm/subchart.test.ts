@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDeclaration } from '@kubewright/infra';
 import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 
-import type { PlainObject } from '../../../infra/src/objects/index.ts';
+import type { PlainObject } from '@kubewright/declaration';
 import { findHelm, type Helm, helmVersions } from '../../support/helm.ts';
 import { packagedChart, zooFile } from '../../support/packaged-chart.ts';
 import { runDirectory } from '../../support/run-directory.ts';

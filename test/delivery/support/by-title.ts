@@ -1,4 +1,4 @@
-import { type PlainObject, titleOf } from '../../../infra/src/objects/index.ts';
+import { type PlainObject, titleOf } from '@kubewright/declaration';
 
 /** Pure: the objects of a release by kind, namespace and name. Throws if one of them is there twice. */
 export function byTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
