@@ -1,9 +1,9 @@
-// The house rules that a machine can check. Which folder may import which is checked by test/repo/import-rules.ts,
-// layout and file names by test/repo/*.test.ts.
+// The house rules that a machine can check. Which folder may import which is checked by scripts/check/import-rules.ts,
+// layout and file names by scripts/check/*.test.ts.
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-import { noUnattendedPromise } from './test/repo/no-unattended-promise.ts';
+import { noUnattendedPromise } from './scripts/check/no-unattended-promise.ts';
 
 const generated = [
   '.tmp/',
@@ -224,7 +224,7 @@ export default defineConfig(
   },
   {
     name: 'files whose tool insists on a default export',
-    files: ['**/*.config.ts', 'test/support/global-*.ts', 'test/repo/suites/outcome-reporter.ts'],
+    files: ['**/*.config.ts', 'test/support/global-*.ts', 'scripts/ci/outcome-reporter.ts'],
     rules: { 'no-restricted-syntax': ['error', exportAll] },
   },
 );

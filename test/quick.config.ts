@@ -4,7 +4,7 @@ import config from './vitest.config.ts';
 
 /** These take two thirds of the time of all unit tests: they start processes, compile projects, or measure the heap. */
 export const slow = [
-  'test/repo/constructs/constructs.test.ts',
+  'scripts/generate/constructs/constructs.test.ts',
   'infra/src/package.test.ts',
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/manager/operate.test.ts',
@@ -13,11 +13,11 @@ export const slow = [
   'operator/src/pet-store/command/main.test.ts',
   'operator/testing/src/control-plane/components/managed-component.test.ts',
   'operator/testing/src/processes/processes.test.ts',
-  'test/repo/examples.test.ts',
-  'test/repo/exported-types.test.ts',
-  'test/repo/imports.test.ts',
-  'test/repo/lint.test.ts',
-  'test/repo/suites/outcome-reporter.test.ts',
+  'scripts/check/examples.test.ts',
+  'scripts/check/exported-types.test.ts',
+  'scripts/check/imports.test.ts',
+  'scripts/check/lint.test.ts',
+  'scripts/ci/outcome-reporter.test.ts',
 ];
 
 const [unit, alone] = config.test?.projects as readonly TestProjectInlineConfiguration[];

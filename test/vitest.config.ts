@@ -11,7 +11,7 @@ import { sourceAliases } from './support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from './support/started-programs.ts';
 
 const root = path.dirname(import.meta.dirname);
-const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{conformance,e2e}/**/*.test.ts'];
+const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{contract,e2e}/**/*.test.ts'];
 // Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
@@ -72,7 +72,9 @@ export default defineConfig({
           include: [
             'operator/**/*.test.ts',
             'infra/**/*.test.ts',
-            'test/{bench,release,repo,mutants,samples,support}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/{bench,support}/**/*.test.ts',
+            'test/contract/**/in-memory*.test.ts',
           ],
           exclude: [...never, ...real, ...measuring],
           // A worker that loads the modules only once needs half of the CPU time. Tests must therefore remove what they
@@ -108,7 +110,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'audit',
-          include: ['test/audit/**/*.test.ts'],
+          include: ['test/e2e/audit/**/*.test.ts'],
           exclude: never,
           sequence: { groupOrder: 3 },
         },

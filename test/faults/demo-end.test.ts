@@ -103,7 +103,7 @@ async function usesStore(client: Client, address: string): Promise<void> {
 }
 
 it('lists the existing operators if an unknown one is requested, and exits with 2', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['test/demo/main.ts', 'nonsense'], { cwd: root });
+  const { status, stderr } = spawnSync(process.execPath, ['operator/demo/main.ts', 'nonsense'], { cwd: root });
   expect(status).toBe(2);
   expect(String(stderr)).toContain('Allowed choices are immortal-container, echo, web-server, memcached, pet.');
 });

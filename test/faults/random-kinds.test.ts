@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { connect } from '../../operator/runtime/src/client/index.ts';
-import { testRandomKinds } from '../../operator/testing/src/contract/random-kinds.suite.ts';
+import { testRandomKinds } from '../contract/api-server/random-kinds.suite.ts';
 import { type ControlPlane, startControlPlane } from '../../operator/testing/src/index.ts';
 
 let controlPlane: ControlPlane;

@@ -10,7 +10,7 @@ import { Cafes, namespace, system } from '../e2e/versions/cafes.ts';
 import { testFailures } from '../e2e/versions/failures.suite.ts';
 import { testMigration } from '../e2e/versions/migration.suite.ts';
 import { metricsOf, processIdOf } from '../e2e/support/operator-process.ts';
-import { CafeV1, CafeV2, release2, release3 } from '../samples/cafe/index.ts';
+import { CafeV1, CafeV2, release2, release3 } from '../support/samples/cafe/index.ts';
 import { cafesImage } from '../support/cafe/installed-cafes.ts';
 import { DryRunLoad } from '../support/dry-run-load.ts';
 import { inParallel } from '../support/in-parallel.ts';

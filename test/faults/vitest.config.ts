@@ -22,7 +22,7 @@ export const order = [
   'own-cluster',
   'consumers',
   'cluster.real',
-  'start-control-plane.real',
+  'start-control-plane',
   'start',
   'many-keys',
   'outage',

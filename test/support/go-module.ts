@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Files of a Go module, from the version that `go.mod` and `go.sum` in a folder below `test` pin. */
+/** Files of a Go module, from the version that `go.mod` and `go.sum` in a folder below `scripts/tools` pin. */
 export interface ModuleFiles {
   /** The folder with `go.mod`. */
   readonly pinnedIn: string;
@@ -16,7 +16,7 @@ export interface ModuleFiles {
 
 /** The texts of the files. */
 export async function textsOfModule({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
-  const cwd = path.join(import.meta.dirname, '..', pinnedIn);
+  const cwd = path.join(import.meta.dirname, '../../scripts/tools', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd, env });
   const { Dir: directory } = JSON.parse(stdout) as { readonly Dir: string };

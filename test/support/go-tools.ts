@@ -10,7 +10,7 @@ import { acquireLock } from '../../operator/testing/src/control-plane/binaries/l
 
 /** The tools of a Go module. */
 export interface GoTools<TTool extends string> {
-  /** The folder below `test` with `go.mod` and `go.sum`. */
+  /** The folder below `scripts/tools` with `go.mod` and `go.sum`. */
   readonly pinnedIn: string;
   /** Build tags. @default - none */
   readonly tags?: readonly string[];
@@ -31,7 +31,7 @@ export interface Said {
  * the binaries of the control plane.
  */
 export async function installTools<TTool extends string>(of: GoTools<TTool>): Promise<Readonly<Record<TTool, string>>> {
-  const module = path.join(import.meta.dirname, '..', of.pinnedIn);
+  const module = path.join(import.meta.dirname, '../../scripts/tools', of.pinnedIn);
   const pinned = await Promise.all(['go.mod', 'go.sum'].map((file) => readFile(path.join(module, file))));
   const hash = createHash('sha256').update(Buffer.concat(pinned)).digest('hex').slice(0, 12);
   const { platform, arch } = thisHost;

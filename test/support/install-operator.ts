@@ -106,7 +106,7 @@ interface Installed {
   readonly manifests: readonly Manifest[];
 }
 
-/** Waits until an applied operator is available, and records its rights for the tests in `test/audit`. */
+/** Waits until an applied operator is available, and records its rights for the tests in `test/e2e/audit`. */
 export async function runningOperator(installed: Installed): Promise<InstalledOperator> {
   const { client, namespace, manifests } = installed;
   const user = userOf(namespace, 'kubewright');

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { root } from '../repo/run.ts';
+import { root } from '../../scripts/run.ts';
 
 export interface PackOptions {
   /** Whether the scripts run that a package has for it, which compile it first. @default false */

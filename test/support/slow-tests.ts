@@ -6,7 +6,7 @@
  */
 export const slowTests: readonly string[] = [
   'operator/testing/src/cluster.real.test.ts',
-  'operator/testing/src/control-plane/start-control-plane.real.test.ts',
+  'test/contract/start-control-plane.test.ts',
   'test/e2e/consumers/consumers.test.ts',
   'test/e2e/gitops/gitops.test.ts',
   'test/e2e/own-cluster/own-cluster.test.ts',

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { findBinaries } from '../../operator/testing/src/control-plane/binaries/index.ts';
-import { run } from '../repo/run.ts';
+import { run } from '../../scripts/run.ts';
 
 /** A user's project in a folder outside of the repository. Disposing it ends its processes and removes the folder. */
 export interface UserProject extends AsyncDisposable {

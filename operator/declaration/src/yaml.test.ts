@@ -7,7 +7,7 @@ import { writeYaml, yamlScalar } from './yaml.ts';
 const versions = ['1.1', '1.2'] as const;
 
 /**
- * Texts that YAML parsers may read as another value. test/conformance/yaml compares with `kubectl`, which uses Go's
+ * Texts that YAML parsers may read as another value. test/contract/yaml compares with `kubectl`, which uses Go's
  * parser.
  */
 const texts = fc

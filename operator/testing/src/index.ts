@@ -2,7 +2,7 @@
  * `@kubewright/testing`: for tests of operators, ours and yours.
  *
  * - `run-controller/`: one controller on an API server in memory; start here for unit tests of a reconcile
- * - `in-memory-api-server/`: that server; `contract/`: proves that it behaves like the real one
+ * - `in-memory-api-server/`: that server, which `test/contract` holds to the real one
  * - `cluster`: a control plane with a node; start here for tests on a real cluster
  * - `review-webhook`: a webhook is asked about a write, without a cluster
  * - `round-trips/`: a property test of the conversion between the versions of a kind

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 
 const page = 'infra/docs/cdk8s-languages.md';

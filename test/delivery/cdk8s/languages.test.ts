@@ -14,7 +14,7 @@ import {
   WebServer,
 } from '@kubewright/infra/catalogue';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import type { UserProject } from '../../support/user-project.ts';

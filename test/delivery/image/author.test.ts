@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { makeProject } from '../../e2e/start/project.ts';
-import { commandsOf } from '../../repo/examples.ts';
-import { root } from '../../repo/run.ts';
+import { commandsOf } from '../../../scripts/check/examples.ts';
+import { root } from '../../../scripts/run.ts';
 import { startRegistry } from './registry-process.ts';
 import { findRegistryTools } from './registry-tools.ts';
 import { unpack } from './unpacked.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildImage, type BuiltImage, writeImage } from '../../../operator/generate/src/image/index.ts';
 import { sha256 } from '../../../operator/generate/src/image/oci/index.ts';
 import { weightOf } from '../../../operator/generate/src/image/report.ts';
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { readElf } from './elf.ts';
 import { testPins } from './pinned-packages.suite.ts';
 import { testPods } from './pods.suite.ts';

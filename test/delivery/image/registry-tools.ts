@@ -5,5 +5,5 @@ export type RegistryTools = Readonly<Record<'registry' | 'crane', string>>;
 
 /** The tools that `test/delivery/registry` pins. They are built in about four minutes without a warm cache. */
 export function findRegistryTools(): Promise<RegistryTools> {
-  return installTools({ pinnedIn: 'delivery/registry', tools: ['registry', 'crane'] });
+  return installTools({ pinnedIn: 'registry', tools: ['registry', 'crane'] });
 }

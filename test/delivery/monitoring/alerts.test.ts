@@ -9,7 +9,7 @@ import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 
 import { type MetricFamily, metricFamilies } from '../../../operator/generate/src/dashboard/metric-families.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
-import { release2 as cafes } from '../../samples/cafe/index.ts';
+import { release2 as cafes } from '../../support/samples/cafe/index.ts';
 import { findPromtool } from '../../support/promtool.ts';
 import { type Firing, type GivenSeries, seriesOf, useRules } from './use-rules.ts';
 import { groupedBy, metricsIn } from './metrics-in.ts';

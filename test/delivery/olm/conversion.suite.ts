@@ -4,7 +4,7 @@ import { type OlmBundle, olmBundle } from '@kubewright/infra/olm';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 import { cafe, namespace as cafes } from '../../e2e/versions/cafes.ts';
-import { release1, release2 } from '../../samples/cafe/index.ts';
+import { release1, release2 } from '../../support/samples/cafe/index.ts';
 import { buildRelease, definitionName } from '../../support/cafe/installed-cafes.ts';
 import { install } from './installed-by-hand.ts';
 import { objectsOfBundle } from './objects-of-bundle.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { clusterExtension, ourBundles } from '@kubewright/infra/olm';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { textsOfModule } from '../../support/go-module.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';

@@ -22,7 +22,7 @@ export interface Scored {
 /** The path of the program that `test/delivery/scorecard` pins. */
 export async function findScorecard(): Promise<string> {
   const tools = await installTools({
-    pinnedIn: 'delivery/scorecard',
+    pinnedIn: 'scorecard',
     // Spare it the C libraries of container storage, which it does not use.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['scorecard-test'],

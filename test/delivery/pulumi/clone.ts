@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { repositoryFiles } from '../../repo/files.ts';
-import { root } from '../../repo/run.ts';
+import { repositoryFiles } from '../../../scripts/files.ts';
+import { root } from '../../../scripts/run.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 
 /** A clone of the repository as it is in the working tree, with the modules that `npm ci` installs. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { loadDeclaration } from '@kubewright/infra';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { findYamlHost, version } from '../../support/pulumi.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';

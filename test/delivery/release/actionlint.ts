@@ -2,5 +2,5 @@ import { installTools } from '../../support/go-tools.ts';
 
 /** The path of the actionlint that `test/delivery/actionlint` pins. */
 export async function findActionlint(): Promise<string> {
-  return (await installTools({ pinnedIn: 'delivery/actionlint', tools: ['actionlint'] })).actionlint;
+  return (await installTools({ pinnedIn: 'actionlint', tools: ['actionlint'] })).actionlint;
 }

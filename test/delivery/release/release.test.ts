@@ -11,10 +11,10 @@ import {
   jsonOf,
   openLayout,
 } from '../../../operator/generate/src/image/oci/index.ts';
-import { published } from '../../release/artifacts.ts';
-import { git, linesOf } from '../../release/git.ts';
-import { type Manifest, otherVersions, packedComplaints } from '../../repo/packages.ts';
-import { root } from '../../repo/run.ts';
+import { published } from '../../../scripts/release/artifacts.ts';
+import { git, linesOf } from '../../../scripts/release/git.ts';
+import { type Manifest, otherVersions, packedComplaints } from '../../../scripts/check/packages.ts';
+import { root } from '../../../scripts/run.ts';
 import { ask, type Said } from '../../support/go-tools.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OlmBundle, ourBundles, ourCatalog } from '@kubewright/infra/olm';
 
-import { published } from '../../release/artifacts.ts';
-import { root } from '../../repo/run.ts';
+import { published } from '../../../scripts/release/artifacts.ts';
+import { root } from '../../../scripts/run.ts';
 import { ask } from '../../support/go-tools.ts';
 import { findActionlint } from './actionlint.ts';
 import { readYaml } from '../../support/read-yaml.ts';

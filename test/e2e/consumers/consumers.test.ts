@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { type Consumers, errorsIn, packedConsumers } from './consumers.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { root } from '../../repo/run.ts';
+import { root } from '../../../scripts/run.ts';
 
 const cli = path.join(root, 'node_modules/cdk8s-cli');
 const template = path.join(cli, 'templates/typescript-app');

@@ -15,7 +15,7 @@ import {
   ValidatingWebhookConfiguration,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
-import { root, run } from '../../repo/run.ts';
+import { root, run } from '../../../scripts/run.ts';
 import { uninstall } from '../../support/install-operator.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { root, run } from '../../repo/run.ts';
+import { root, run } from '../../../scripts/run.ts';
 
 /** The output of Node, and whether it exited with 0. */
 export interface NodeResult {

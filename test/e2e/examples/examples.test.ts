@@ -2,10 +2,10 @@ import path from 'node:path';
 
 import { describe, expect, inject, it } from 'vitest';
 
-import { isPage } from '../../repo/docs.ts';
-import { type Example, examplesOf } from '../../repo/examples.ts';
-import { repositoryFiles, textOf } from '../../repo/files.ts';
-import { root } from '../../repo/run.ts';
+import { isPage } from '../../../scripts/check/docs.ts';
+import { type Example, examplesOf } from '../../../scripts/check/examples.ts';
+import { repositoryFiles, textOf } from '../../../scripts/files.ts';
+import { root } from '../../../scripts/run.ts';
 import { type ExampleFolder, makeExampleFolder, type NodeResult } from './example-folder.ts';
 import { greetingProject } from './greeting-project.ts';
 import { runUntilItServes } from './run-until-it-serves.ts';

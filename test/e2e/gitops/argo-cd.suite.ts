@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArgoCdApplication } from '@kubewright/infra';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { release1, release2 } from '../../samples/cafe/index.ts';
+import { release1, release2 } from '../../support/samples/cafe/index.ts';
 import { until } from '../../support/until.ts';
 import { ArgoCdSteps } from './argo-cd.ts';
 import { addressOf, type GitOpsObject } from './cluster-objects.ts';

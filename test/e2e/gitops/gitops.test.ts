@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 
-import { release1 } from '../../samples/cafe/index.ts';
+import { release1 } from '../../support/samples/cafe/index.ts';
 import { cafesImage } from '../../support/cafe/installed-cafes.ts';
 import { images } from '../../support/operator-image.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';

@@ -16,7 +16,7 @@ import { leave, makeUse } from '../rights/make-use.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// test/audit/rights.test.ts compares the rights that an operator has with those that it used: without WatchList it also
+// test/e2e/audit/rights.test.ts compares the rights that an operator has with those that it used: without WatchList it also
 // uses `list`.
 const secure: ScopeOptions = {
   ...onlyMemcached,

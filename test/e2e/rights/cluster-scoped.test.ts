@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { CafeV1 } from '../../samples/cafe/index.ts';
+import { CafeV1 } from '../../support/samples/cafe/index.ts';
 import { ConfigMap, Namespace, Node } from '../../../operator/runtime/src/kinds/index.ts';
 import { cafesImage, installRelease } from '../../support/cafe/installed-cafes.ts';
 import { releaseWithNodes } from '../../support/cafe/releases.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { filesOf } from '../../repo/examples.ts';
+import { filesOf } from '../../../scripts/check/examples.ts';
 import { lockfileOf, pack } from '../../support/packed-packages.ts';
 import { projectIn, type UserProject } from '../../support/user-project.ts';
 

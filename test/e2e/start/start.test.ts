@@ -10,8 +10,8 @@ import { parseAllDocuments } from 'yaml';
 
 import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/identity.ts';
-import { commandsOf, examplesOf } from '../../repo/examples.ts';
-import { root } from '../../repo/run.ts';
+import { commandsOf, examplesOf } from '../../../scripts/check/examples.ts';
+import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { makeProject } from './project.ts';

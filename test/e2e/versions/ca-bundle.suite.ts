@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { release3 } from '../../samples/cafe/index.ts';
+import { release3 } from '../../support/samples/cafe/index.ts';
 import { buildRelease, type BuiltRelease } from '../../support/cafe/installed-cafes.ts';
 import { until } from '../../support/until.ts';
 import { type Cafes, system } from './cafes.ts';

@@ -3,7 +3,7 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, CustomResourceDefinition, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import { CafeV1, CafeV2 } from '../../samples/cafe/index.ts';
+import { CafeV1, CafeV2 } from '../../support/samples/cafe/index.ts';
 import { definitionName, installRelease } from '../../support/cafe/installed-cafes.ts';
 import type { InstalledOperator, InstallOptions } from '../../support/install-operator.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { keyOf } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { release2 } from '../../samples/cafe/index.ts';
+import { release2 } from '../../support/samples/cafe/index.ts';
 import { releaseWithBug } from '../../support/cafe/releases.ts';
 import { samplesIn } from '../../support/samples.ts';
 import { afterOutage, until } from '../../support/until.ts';

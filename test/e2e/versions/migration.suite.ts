@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { CafeV1, release2, release3 } from '../../samples/cafe/index.ts';
+import { CafeV1, release2, release3 } from '../../support/samples/cafe/index.ts';
 import { inParallel } from '../../support/in-parallel.ts';
 import { samplesIn } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { release2 } from '../../samples/cafe/index.ts';
+import { release2 } from '../../support/samples/cafe/index.ts';
 import { afterOutage, until } from '../../support/until.ts';
 import type { Printed } from '../support/run-kubectl.ts';
 import { cafe, type Cafes, system } from './cafes.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
-import { bothVersions, release1, release2, release3, release4 } from '../../samples/cafe/index.ts';
+import { bothVersions, release1, release2, release3, release4 } from '../../support/samples/cafe/index.ts';
 import { buildRelease, definitionName } from '../../support/cafe/installed-cafes.ts';
 import { until } from '../../support/until.ts';
 import { cafe, type Cafes, namespace, system } from './cafes.ts';

@@ -18,7 +18,7 @@ export interface PagingServerOptions {
 }
 
 /**
- * Serves ConfigMaps in pages as the contract of an API server demands (`operator/testing/src/contract/list-cases.ts`):
+ * Serves ConfigMaps in pages as the contract of an API server demands (`test/contract/api-server/list-cases.ts`):
  * a list without a resource version obeys `limit` and `continue`, and returns `remainingItemCount`; a list from version
  * "0" is complete in one response, whatever its limit.
  */

@@ -10,7 +10,7 @@ import {
 } from '@kubewright/runtime';
 import { Node } from '@kubewright/runtime/kinds';
 
-import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../../samples/cafe/index.ts';
+import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../samples/cafe/index.ts';
 
 /** A release with a bug: it takes for granted that each café has a waiter. */
 const withBug = spoke(CafeV1, {

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+
+import { systemClock } from '../runtime/src/base/index.ts';
+import { type Client, connect } from '../runtime/src/client/index.ts';
+import { type Cluster, type Progress, startCluster } from '../testing/src/index.ts';
+import { images } from '../../test/support/operator-image.ts';
+import type { StepContext } from './step.ts';
+
+/** The cluster of the demo, and a client to it. */
+export class DemoCluster {
+  readonly #signal: AbortSignal;
+  #cluster: Cluster | undefined;
+  #client: Client | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** Throws before `start`. */
+  get context(): StepContext {
+    if (this.#cluster === undefined || this.#client === undefined) throw new Error('the control plane does not run');
+    return { cluster: this.#cluster, client: this.#client, signal: this.#signal };
+  }
+
+  /** The folder with all logs; `undefined` before `start`. */
+  get logs(): string | undefined {
+    return this.#cluster?.controlPlane.directory;
+  }
+
+  async start(onProgress: (progress: Progress) => void): Promise<StepContext> {
+    // Logs outlive a failure: `stop` removes them.
+    this.#cluster = await startCluster({ signal: this.#signal, keep: true, node: { images }, onProgress });
+    const { kubeconfigPath } = this.#cluster.controlPlane;
+    this.#client = (await connect({ kubeconfig: kubeconfigPath, clock: systemClock })).client;
+    return this.context;
+  }
+
+  /** Ends every process of the cluster. */
+  async stop({ removeLogs }: { readonly removeLogs: boolean }): Promise<void> {
+    const { logs } = this;
+    await this.#client?.transport.close();
+    await this.#cluster?.[Symbol.asyncDispose]();
+    if (removeLogs && logs !== undefined) await rm(logs, { recursive: true, force: true });
+  }
+}

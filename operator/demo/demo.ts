@@ -1,0 +1,97 @@
+import { progressText } from '../testing/src/index.ts';
+import { summary } from './summary.ts';
+import { commandsToTry } from './commands-to-try.ts';
+import { sectionsOf } from './sections.ts';
+import type { SectionResult, StepContext, Step, StepResult, Tour } from './step.ts';
+import { StepFailed, runStep } from './run-step.ts';
+import { DemoCluster } from './demo-cluster.ts';
+
+export interface DemoOptions {
+  /** The walk-throughs to run, in order. */
+  readonly tours: readonly Tour[];
+  /** Whether to keep the cluster running once the samples are Ready, until Ctrl-C. */
+  readonly keep: boolean;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the tours; whatever happens, it leaves nothing running. @returns the exit code */
+export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
+  const cluster = new DemoCluster(signal);
+  try {
+    const results = await runSections(cluster, { tours, keep });
+    process.stdout.write(`\n${summary(results)}\n`);
+    if (keep) {
+      process.stdout.write(await commandsToTry(cluster.context, tours));
+      await untilAborted(signal);
+    }
+    await cluster.stop({ removeLogs: true });
+    return 0;
+  } catch (error) {
+    return signal.aborted ? stopped(cluster) : failed(cluster, error);
+  }
+}
+
+/** Starts the cluster and runs every section, in order. */
+async function runSections(
+  cluster: DemoCluster,
+  { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>,
+): Promise<readonly SectionResult[]> {
+  const sections = [await startControlPlane(cluster)];
+  for (const { title, steps } of sectionsOf(tours, { keep })) {
+    sections.push({ title: printHeading(title), results: await runSteps(cluster.context, steps) });
+  }
+  return sections;
+}
+
+async function startControlPlane(demoCluster: DemoCluster): Promise<SectionResult> {
+  const title = printHeading('A Kubernetes control plane');
+  const started = await runStep({ title: 'Start it' }, async (say) => {
+    const { cluster } = await demoCluster.start((progress) => {
+      say(progressText(progress));
+    });
+    const { versions, serverUrl } = cluster.controlPlane;
+    return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
+  });
+  return { title, results: [started] };
+}
+
+function printHeading(title: string): string {
+  process.stdout.write(`\n${title}\n`);
+  return title;
+}
+
+async function runSteps(context: StepContext, steps: readonly Step[]): Promise<readonly StepResult[]> {
+  const results: StepResult[] = [];
+  for (const step of steps) results.push(await runStep(step, (say) => step.run(context, say)));
+  return results;
+}
+
+async function stopped(cluster: DemoCluster): Promise<number> {
+  process.stderr.write('\nStopping …');
+  await cluster.stop({ removeLogs: true });
+  process.stderr.write(' everything has stopped.\n');
+  return 130;
+}
+
+async function failed(cluster: DemoCluster, error: unknown): Promise<number> {
+  const { logs } = cluster;
+  await cluster.stop({ removeLogs: false });
+  const title = error instanceof StepFailed ? error.title : 'the demo';
+  process.stderr.write(`\nFailed: ${title}\n  ${error instanceof Error ? error.message : String(error)}\n`);
+  if (logs !== undefined) process.stderr.write(`  The logs of the control plane and of every Pod are in ${logs}\n`);
+  return 1;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // A timer, because a promise alone does not keep the process.
+    const alive = setInterval(() => undefined, 60_000);
+    const done = (): void => {
+      clearInterval(alive);
+      resolve();
+    };
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,31 @@
+import { Argument, Command } from 'commander';
+
+import { runDemo } from './demo.ts';
+import { stopSignals } from '../testing/src/control-plane/stop-signals.ts';
+import { endWithNpm } from './end-with-npm.ts';
+import { tours } from './tours/tours.ts';
+
+const command = new Command('npm start --')
+  .description(
+    'Starts a real Kubernetes control plane on this machine, applies infra/manifests/embedded as committed, and shows ' +
+      'what the operators do, step by step. The first run builds the control plane (about six minutes); later ones take ' +
+      'about a minute and work offline.',
+  )
+  .addArgument(new Argument('[operators...]', 'only these').choices(tours.map(({ name }) => name)))
+  .option('--keep', 'keep the cluster running once the samples are Ready, until Ctrl-C')
+  .addHelpText(
+    'after',
+    '\nExit code: 0 when every step succeeded, 1 when one failed, 2 for wrong usage, 130 after Ctrl-C.',
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+const { keep = false } = command.parse().opts<{ keep?: boolean }>();
+const [chosen] = command.processedArgs as [readonly string[]];
+
+endWithNpm();
+// A second Ctrl-C ends this process at once: the supervisor ends what is left.
+const signal = stopSignals({ source: process, onSecond: () => process.exit(130) });
+
+process.exit(
+  await runDemo({ tours: tours.filter(({ name }) => chosen.length === 0 || chosen.includes(name)), keep, signal }),
+);

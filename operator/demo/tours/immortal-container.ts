@@ -1,0 +1,87 @@
+import { ImmortalContainer } from '../../src/apis/index.ts';
+import { Pod } from '../../runtime/src/kinds/index.ts';
+import { deleteAll, inDefault, untilIt } from '../resources.ts';
+import type { Say, StepContext, Step, Tour } from '../step.ts';
+
+const name = 'example-immortalcontainer';
+const key = inDefault(name);
+const podKey = inDefault(`${name}-immortalpod`);
+
+/** Waits until the container is Ready and its status counts so many starts. */
+async function started(context: StepContext, times: number, say: Say): Promise<string> {
+  const { status } = await untilIt(
+    context,
+    { kind: ImmortalContainer, key },
+    {
+      what: `started ${String(times)} times`,
+      say,
+      holds: (container) => container.status?.startTimes === times,
+    },
+  );
+  const pod = await context.client.resource(Pod).get(podKey);
+  return `${String(status?.currentPod)} runs ${String(pod.spec.containers[0]?.image)}, startTimes ${String(times)}`;
+}
+
+const isReady: Step = {
+  title: 'It becomes Ready',
+  run: (context, say) => started(context, 1, say),
+};
+
+const podDeleted: Step = {
+  title: 'kubectl delete pod',
+  async run(context, say) {
+    await context.cluster.controlPlane.kubectl(['delete', 'pod', podKey.name, '--wait=false']);
+    return started(context, 2, say);
+  },
+};
+
+const imageChanged: Step = {
+  title: 'Change the image to nginx:1.27',
+  async run(context, say) {
+    await context.client.resource(ImmortalContainer).mergePatch(key, { spec: { image: 'nginx:1.27' } });
+    return started(context, 3, say);
+  },
+};
+
+/** One of the last steps: a Pod that ends within ten seconds of its start is replaced only after a delay. */
+const podEvicted: Step = {
+  title: 'Its Pod fails, as an evicted one does',
+  async run(context, say) {
+    const status = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };
+    const { metadata } = await context.client.resource(Pod).get(podKey);
+    await context.cluster.controlPlane.kubectl([
+      'patch',
+      'pod',
+      metadata.name,
+      '--subresource=status',
+      '--type=merge',
+      `--patch=${JSON.stringify({ status })}`,
+    ]);
+    return started(context, 4, say);
+  },
+};
+
+const deleted: Step = {
+  title: 'kubectl delete immortalcontainer',
+  async run(context, say) {
+    const left = async (): Promise<readonly unknown[]> => [await context.client.resource(Pod).tryGet(podKey)];
+    await deleteAll(context, { resource: 'immortalcontainer', name, left }, say);
+    return 'its Pod is deleted, and does not come back';
+  },
+};
+
+/** The walk-through of the ImmortalContainer operator. */
+export const immortalContainerTour: Tour = {
+  name: 'immortal-container',
+  title: 'ImmortalContainer: a Pod that is created again whenever it ends',
+  kinds: ['ImmortalContainer'],
+  readySteps: [isReady],
+  steps: [podDeleted, imageChanged],
+  lastSteps: [podEvicted, deleted],
+  commands: () =>
+    Promise.resolve([
+      'kubectl get immortalcontainers',
+      `kubectl delete pod ${podKey.name} && kubectl get immortalcontainers`,
+      `kubectl describe immortalcontainer ${name}`,
+    ]),
+};

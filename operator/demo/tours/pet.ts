@@ -1,0 +1,162 @@
+import { Pet } from '../../src/apis/index.ts';
+import { connectPetStore, dateText, type Pet as StoredPet } from '../../src/pet-store/client/index.ts';
+import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
+import { until } from '../../../test/support/until.ts';
+import { inDefault, untilIt } from '../resources.ts';
+import type { Say, StepContext, Step, Tour } from '../step.ts';
+
+const thor = inDefault('pet-sample1');
+const tron = inDefault('pet-sample2');
+const store = { namespace: 'petstore', name: 'petstore-service' };
+const manifests = 'infra/manifests/embedded/pet-store';
+
+/** The pets in the store, as its own client lists them. */
+async function storedPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
+  const { spec } = await client.resource(Service).get(store);
+  const port = spec.ports?.[0]?.port ?? 0;
+  const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
+  if (endpoint === undefined) throw new Error('the store does not run');
+  await using connection = connectPetStore({ address: `${endpoint.host}:${String(endpoint.port)}` });
+  return await connection.search();
+}
+
+function textOf({ id, name, type, birthday }: StoredPet): string {
+  return `${name}, ${type}, born ${dateText(birthday)}, id ${id.slice(0, 8)}…`;
+}
+
+/** Waits until a Pet is in sync and the store has it with the values wanted. */
+async function synced(
+  context: StepContext,
+  { key, holds }: { readonly key: typeof thor; readonly holds: (stored: StoredPet) => boolean },
+  say: Say,
+): Promise<StoredPet> {
+  return until(
+    `the store has ${key.name} as its spec says`,
+    async () => {
+      const { status } = await untilIt(context, { kind: Pet, key }, { what: 'in sync', say, holds: () => true });
+      return (await storedPets(context)).find((each) => each.id === status?.id && holds(each));
+    },
+    { signal: context.signal },
+  );
+}
+
+const storeRuns: Step = {
+  title: `kubectl apply -k ${manifests}: start the store`,
+  async run({ client, cluster, signal }) {
+    await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', manifests]);
+    await until(
+      'the store is available',
+      async () => (await client.resource(Deployment).get(store)).status?.availableReplicas === 1,
+      { signal },
+    );
+    return `${store.name}.${store.namespace} runs`;
+  },
+};
+
+const areReady: Step = {
+  title: 'Both become Ready and are in the store',
+  ids: ['PS-A1'],
+  async run(context, say) {
+    for (const key of [thor, tron]) await synced(context, { key, holds: () => true }, say);
+    return (await storedPets(context)).map(textOf).join('; ');
+  },
+};
+
+const renamed: Step = {
+  title: 'Rename Thor to Thorbert',
+  ids: ['PS-A2'],
+  async run(context, say) {
+    await context.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
+    return textOf(await synced(context, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
+  },
+};
+
+const bornLater: Step = {
+  title: 'Change the birthday to 2021-04-02',
+  ids: ['PS-A4'],
+  async run(context, say) {
+    await context.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
+    return textOf(await synced(context, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
+  },
+};
+
+const storeRestarted: Step = {
+  title: 'Restart the store: it loses its pets, and the operator adds them again',
+  ids: ['PS-A5'],
+  async run(context, say) {
+    const [before] = (await storedPets(context)).map(({ id }) => id);
+    await context.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
+    say('the operator compares all Pets with the store every 10 s');
+    await until(
+      'both are in the store again',
+      async () => {
+        const ids = (await storedPets(context)).map(({ id }) => id);
+        return ids.length === 2 && !ids.includes(before ?? '');
+      },
+      { signal: context.signal, timeoutMs: 45_000 },
+    );
+    return (await storedPets(context)).map(textOf).join('; ');
+  },
+};
+
+const deletedWhileDown: Step = {
+  title: 'kubectl delete pets while the store is down',
+  ids: ['PS-A6'],
+  async run({ client, cluster, signal }, say) {
+    const scale = (replicas: number): Promise<string> =>
+      cluster.controlPlane.kubectl([
+        'scale',
+        'deployment',
+        store.name,
+        '-n',
+        store.namespace,
+        `--replicas=${String(replicas)}`,
+      ]);
+    await scale(0);
+    await cluster.controlPlane.kubectl(['delete', 'pets', '--all', '--wait=false']);
+    const pets = client.resource(Pet);
+    const waiting = await until(
+      'the status of a Pet says what it waits for',
+      async () => {
+        const { metadata, status } = await pets.get(thor);
+        const found = status?.conditions?.find(({ type, status: holds }) => type === 'Synced' && holds === 'False');
+        return metadata.deletionTimestamp !== undefined && found;
+      },
+      { signal },
+    );
+    say(`Terminating: ${waiting.message}`);
+    await scale(1);
+    await until('both are deleted', async () => (await pets.list({ namespace: thor.namespace })).items.length === 0, {
+      signal,
+      timeoutMs: 60_000,
+    });
+    return `they waited (${waiting.reason}), and were deleted once the store was up`;
+  },
+};
+
+const storeEmpty: Step = {
+  title: 'List the store',
+  ids: ['PS-A3'],
+  async run(context) {
+    const pets = await until('the store answers', () => storedPets(context), context);
+    if (pets.length > 0) throw new Error(`left in the store: ${pets.map(textOf).join('; ')}`);
+    await context.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
+    return 'it is empty, and is deleted';
+  },
+};
+
+/** The walk-through of the Pet operator. */
+export const petTour: Tour = {
+  name: 'pet',
+  title: 'Pet: an object outside of the cluster, in a gRPC store',
+  kinds: ['Pet'],
+  before: [storeRuns],
+  readySteps: [areReady],
+  steps: [renamed, bornLater, storeRestarted, deletedWhileDown, storeEmpty],
+  commands: async (context) => {
+    const { spec } = await context.client.resource(Service).get(store);
+    const { host, port } = await context.cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
+    const search = `npm run petstore -- search --address ${host}:${String(port)}`;
+    return ['kubectl get pets', search, 'kubectl describe pet pet-sample1'];
+  },
+};

@@ -1,0 +1,144 @@
+import { WebServer } from '../../src/apis/index.ts';
+import { Deployment, Pod, Service } from '../../runtime/src/kinds/index.ts';
+import { until } from '../../../test/support/until.ts';
+import { fetchPage, imageOf } from '../page.ts';
+import { deleteAll, inDefault, ready } from '../resources.ts';
+import type { StepContext, Step, Tour } from '../step.ts';
+
+const key = inDefault('webserver-sample');
+const serviceKey = inDefault('webserver-sample-service');
+
+const isReady: Step = {
+  title: 'It becomes Ready',
+  ids: ['WS-A1'],
+  async run(context, say) {
+    const { status } = await ready(context, { kind: WebServer, key }, say);
+    return `${String(status?.readyReplicas)} Pods serve`;
+  },
+};
+
+const pageFetched: Step = {
+  title: 'Fetch the page from the node port',
+  ids: ['WS-A1'],
+  async run(context) {
+    const url = await pageUrl(context);
+    return `${await page(context)} answers at ${url}`;
+  },
+};
+
+const scaled: Step = {
+  title: 'kubectl scale webserver --replicas=4',
+  ids: ['WS-A2'],
+  async run(context, say) {
+    await context.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
+    const { status } = await ready(context, { kind: WebServer, key }, say);
+    return `${String(status?.readyReplicas)} Pods serve`;
+  },
+};
+
+const rolledOut: Step = {
+  title: 'Roll out nginx:1.23.0',
+  ids: ['WS-A3'],
+  async run(context, say) {
+    await patch(context, { spec: { image: 'nginx:1.23.0' } });
+    await ready(context, { kind: WebServer, key }, say);
+    // Ready counts the Pods that are meant to stay: the last old one may still be terminating.
+    const left = await until(
+      'no old Pod is left',
+      async () => {
+        const all = await pods(context);
+        return all.every(({ spec }) => spec.containers[0]?.image === 'nginx:1.23.0') && all;
+      },
+      context,
+    );
+    return `${String(left.length)} new Pods, ${await page(context)} answers`;
+  },
+};
+
+const serviceDeleted: Step = {
+  title: 'Delete the Service: the operator creates it again',
+  ids: ['WS-A4'],
+  async run(context) {
+    const services = context.client.resource(Service);
+    const { uid } = (await services.get(serviceKey)).metadata;
+    await services.delete(serviceKey, { propagation: 'Background' });
+    await until('there is a new Service', async () => {
+      const service = await services.tryGet(serviceKey);
+      return service !== undefined && service.metadata.uid !== uid;
+    });
+    return `created again on port 30010, ${await page(context)} answers`;
+  },
+};
+
+const deploymentEdited: Step = {
+  title: 'Edit the Deployment (1 × httpd:2.4): the operator undoes it',
+  ids: ['WS-A6'],
+  async run(context, say) {
+    const deployments = context.client.resource(Deployment);
+    const { generation = 0 } = (await deployments.get(key)).metadata;
+    await deployments.jsonPatch(key, [
+      { op: 'replace', path: '/spec/replicas', value: 1 },
+      { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'httpd:2.4' },
+    ]);
+    const { spec } = await until('the Deployment is repaired', async () => {
+      const deployment = await deployments.get(key);
+      const image = deployment.spec.template.spec?.containers[0]?.image;
+      const isRepaired = deployment.spec.replicas === 4 && image === 'nginx:1.23.0';
+      return isRepaired && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
+    });
+    await ready(context, { kind: WebServer, key }, say);
+    return `repaired: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
+  },
+};
+
+const deleted: Step = {
+  title: 'kubectl delete webserver',
+  ids: ['WS-A6'],
+  async run(context, say) {
+    const left = async (): Promise<readonly unknown[]> => [
+      ...(await pods(context)),
+      await context.client.resource(Deployment).tryGet(key),
+      await context.client.resource(Service).tryGet(serviceKey),
+    ];
+    await deleteAll(context, { resource: 'webserver', name: key.name, left }, say);
+    return 'Deployment, Service and Pods are deleted';
+  },
+};
+
+/** The walk-through of the WebServer operator. */
+export const webServerTour: Tour = {
+  name: 'web-server',
+  title: 'WebServer: Pods that serve a page at a node port',
+  kinds: ['WebServer'],
+  readySteps: [isReady],
+  steps: [pageFetched, scaled, rolledOut, serviceDeleted, deploymentEdited, deleted],
+  commands: async (context) => [
+    'kubectl get webservers',
+    'kubectl describe webserver webserver-sample',
+    'kubectl explain webserver.spec',
+    `curl ${await pageUrl(context)}`,
+    'kubectl scale webserver webserver-sample --replicas=5',
+    'kubectl delete service webserver-sample-service && kubectl get service --watch',
+  ],
+};
+
+/** The address that a person would open. */
+async function pageUrl({ cluster, client }: StepContext): Promise<string> {
+  const { spec } = await client.resource(Service).get(serviceKey);
+  const { host, port } = cluster.node.nodePortAddress(spec.ports?.[0]?.nodePort ?? 0);
+  return `http://${host}:${String(port)}`;
+}
+
+async function page(context: StepContext): Promise<string> {
+  const url = await pageUrl(context);
+  return until(`${url} answers`, async () => imageOf(await fetchPage(url, context.signal)), context);
+}
+
+async function patch({ client }: StepContext, change: object): Promise<void> {
+  await client.resource(WebServer).mergePatch(key, change);
+}
+
+async function pods({ client }: StepContext): Promise<readonly Pod[]> {
+  return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector: `webserver_cr=${key.name}` }))
+    .items;
+}

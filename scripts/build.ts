@@ -1,0 +1,11 @@
+/**
+ * `npm run build`: compiles the given projects if they have changed, and bundles the operator for its image; prints what
+ * it does if that is slow.
+ */
+import { bundleOperator } from '../operator/image/operator-image.ts';
+import { compile, sayIfSlow } from './compile.ts';
+
+const projects = process.argv.slice(2);
+process.exitCode = await compile(projects);
+if (process.exitCode === 0 && projects.includes('operator'))
+  await sayIfSlow(bundleOperator(), { what: 'Bundling the operator' });

@@ -1,0 +1,88 @@
+/** `npm run check`: all static checks of the sources. */
+import { parseArgs } from 'node:util';
+
+import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
+import { type Command, type Outcome, node, run, tsc } from '../run.ts';
+
+const eslint = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] as const;
+const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];
+const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
+const formatCache = ['--cache'];
+
+/** `--fix` runs these before the checks, one after the other, because both write the sources. */
+const fixes: readonly Command[] = [
+  node('lint --fix', ...eslint, '--fix'),
+  node('format --write', ...prettier, '--write'),
+];
+
+/** These only read the sources, so they run in parallel. */
+const checks: readonly Command[] = [
+  node('format', ...prettier, '--check', ...formatCache),
+  node('lint', ...eslint, ...lintCache),
+  node('types', tsc, '-b', '.', 'infra/scripts'),
+  node('isolated', tsc, '-p', 'operator/runtime/tsconfig.isolated.json'),
+  node('imports', 'scripts/check/imports.ts'),
+];
+
+/** These run after the checks, in order: the first writes files that the checks and the second read. */
+const afterwards: readonly Command[] = [
+  node('generated', 'scripts/generate/generate.ts', '--check'),
+  node('crds', 'scripts/check/released-crds.ts'),
+  node('packages', 'scripts/check/packed.ts'),
+];
+
+const help = `Usage: npm run check [-- [--fix] [name…]]
+
+Without names all checks run:
+  format     Prettier
+  lint       ESLint with types (eslint.config.js)
+  types      the TypeScript build, including tests and type tests
+  isolated   every export of the runtime states its type
+  imports    which folder may import which, circular imports (scripts/check/import-rules.ts)
+  generated  generated files are up to date (scripts/generate/generators.ts)
+  crds       our CRDs break nothing that the last release promised (infra/docs/crd-changes.md)
+  packages   what npm packs is complete, and its types resolve (scripts/check/packed.ts)
+
+  --fix      first format everything and apply what ESLint can fix
+`;
+
+function report({ command, ok, tookMs }: Outcome): void {
+  console.log(`${command.name.padEnd(16)}${(tookMs / 1000).toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`);
+}
+
+async function reported(command: Command): Promise<Outcome> {
+  const outcome = await run(command);
+  report(outcome);
+  return outcome;
+}
+
+async function oneByOne(commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const command of commands) outcomes.push(await reported(command));
+  return outcomes;
+}
+
+function chosen(commands: readonly Command[], names: readonly string[]): readonly Command[] {
+  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name));
+}
+
+async function main(): Promise<boolean> {
+  const { values, positionals: names } = parseArgs({
+    options: { fix: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  const unknown = names.filter((name) => ![...checks, ...afterwards].some((command) => command.name === name));
+  if (values.help === true || unknown.length > 0) {
+    console.log(unknown.length > 0 ? `There is no check called ${unknown.join(', ')}.\n\n${help}` : help);
+    return unknown.length === 0;
+  }
+  writeOwnDeclaration();
+  if (values.fix === true) await oneByOne(fixes);
+  const outcomes = await Promise.all(chosen(checks, names).map(reported));
+  outcomes.push(...(await oneByOne(chosen(afterwards, names))));
+  const failed = outcomes.filter(({ ok }) => !ok);
+  for (const { command, output } of failed) console.log(`\n--- ${command.name} ---\n${output.trim()}`);
+  return failed.length === 0;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

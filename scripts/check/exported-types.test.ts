@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { errorsOfAuthor, packedTypes, type PackedTypes } from './exported-types.ts';
+import { textOf } from '../files.ts';
+
+describe.each([
+  {
+    what: 'the runtime',
+    folders: ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+    author: ['author', 'guard', 'converter', 'image', 'importer']
+      .map((name) => textOf(`scripts/check/exporting-${name}.ts`))
+      .join('\n'),
+    index: '@kubewright/runtime/dist/index.d.ts',
+    type: 'ApiOf',
+  },
+  {
+    what: 'infra',
+    folders: ['operator/declaration', 'infra'],
+    author: textOf('scripts/check/exporting-deployer.ts'),
+    index: '@kubewright/infra/dist/index.d.ts',
+    type: 'ArgoCdApplication',
+  },
+])('a user of $what whose project emits declarations', { timeout: 120_000 }, ({ folders, author, index, type }) => {
+  let types: PackedTypes;
+
+  beforeAll(async () => {
+    types = await packedTypes(folders);
+  }, 180_000);
+
+  it('exports what the functions of the package return, without type annotations', () => {
+    expect(errorsOfAuthor(author, types)).toEqual([]);
+  });
+
+  it('gets an error for a type that the package does not export', () => {
+    const files = new Map(types.files);
+    files.set(index, files.get(index)?.replace(new RegExp(`\\btype ${type},`), '') ?? '');
+    expect(errorsOfAuthor(author, { ...types, files })).toContainEqual(
+      expect.stringContaining(`cannot be named without a reference to '${type}'`),
+    );
+  });
+
+  it('uses every export of the package in this test, except for the built-in kinds and the formats of data', () => {
+    const entries = [...types.values].filter(([entry]) => !/\/(kinds|declaration|declaration\/kubectl)$/.test(entry));
+    const isUsed = (name: string): boolean => (author.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
+    const unused = entries.flatMap(([entry, names]) =>
+      names.filter((name) => !isUsed(name)).map((name) => `${entry}: ${name}`),
+    );
+    expect(entries.length).toBeGreaterThan(1);
+    expect(unused).toEqual([]);
+  });
+});

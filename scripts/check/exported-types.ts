@@ -1,0 +1,144 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+import { compile } from '../compile.ts';
+import { textOf } from '../files.ts';
+import { root } from '../run.ts';
+
+/** The declarations of packages, as they are published. */
+export interface PackedTypes {
+  /** Texts by path; a path begins with the name of the package. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The names of the values that each public entry point exports. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+const options: ts.CompilerOptions = {
+  ...ts.convertCompilerOptionsFromJson(
+    { target: 'es2024', lib: ['es2024', 'esnext.disposable'], module: 'nodenext', types: ['node'] },
+    root,
+  ).options,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  declaration: true,
+  skipLibCheck: true,
+  typeRoots: [path.join(root, 'node_modules/@types')],
+};
+
+/** The project of a user who has installed the packages; it does not exist on disk. */
+const home = path.join(root, 'node_modules/.author');
+
+/** Compiles the packages, and reads their declarations from `dist`. Throws if they do not compile. */
+export async function packedTypes(folders: readonly string[]): Promise<PackedTypes> {
+  if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
+  const files = new Map(folders.flatMap(filesOf));
+  return { files, values: valuesOf(files, folders.flatMap(entriesOf)) };
+}
+
+function filesOf(folder: string): readonly [string, string][] {
+  const text = textOf(`${folder}/package.json`);
+  const { name } = JSON.parse(text) as PackageJson;
+  const declarations = globSync('dist/**/*.d.ts', { cwd: path.join(root, folder) });
+  return [
+    [`${name}/package.json`, text],
+    ...declarations.map((file): [string, string] => [`${name}/${file}`, textOf(`${folder}/${file}`)]),
+  ];
+}
+
+/** The import specifiers and the files of the public entry points. Internal entry points are left out. */
+function entriesOf(folder: string): readonly [string, string][] {
+  const { name, exports } = JSON.parse(textOf(`${folder}/package.json`)) as PackageJson;
+  return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
+    typeof target === 'string' || entry.startsWith('./internal/')
+      ? []
+      : [[path.posix.join(name, entry), path.posix.join(name, target.types)]],
+  );
+}
+
+function valuesOf(
+  files: ReadonlyMap<string, string>,
+  entries: readonly [string, string][],
+): ReadonlyMap<string, readonly string[]> {
+  const texts = installed(files);
+  const program = ts.createProgram(
+    entries.map(([, file]) => placeOf(file)),
+    options,
+    hostOf(texts),
+  );
+  return new Map(entries.map(([entry, file]) => [entry, exportedValues(program, placeOf(file))]));
+}
+
+function exportedValues(program: ts.Program, file: string): readonly string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${file} exports nothing`);
+  return checker
+    .getExportsOfModule(module)
+    .filter((symbol) => (resolved(checker, symbol).flags & ts.SymbolFlags.Value) !== 0)
+    .map(({ name }) => name);
+}
+
+function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** The errors when a user who has installed the packages compiles a module with `declaration: true`. */
+export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
+  const file = path.join(home, 'author.ts');
+  const texts = new Map([[file, text], ...installed(files)]);
+  const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, hostOf(texts));
+  return ts.getPreEmitDiagnostics(program).map(({ start = 0, length = 0, messageText, file: source }) => {
+    const at = source?.text.slice(start, start + length) ?? '';
+    return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+/** The texts of a project that has installed the packages, by path. */
+function installed(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const packages = [...files].map(([file, text]): [string, string] => [placeOf(file), text]);
+  return new Map([[path.join(home, 'package.json'), '{ "type": "module" }'], ...packages]);
+}
+
+function placeOf(file: string): string {
+  return path.join(home, 'node_modules', file);
+}
+
+/** The parsed files on disk, which all programs of this test share: they are the libraries. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  if (!parsed.has(file)) parsed.set(file, parse());
+  return parsed.get(file);
+}
+
+/** A compiler host that serves `texts` in addition to the files on disk. */
+function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const disk = ts.createCompilerHost(options);
+  const folders = new Set([...texts.keys()].flatMap(foldersOf));
+  const isOurs = (at: string): boolean => at === home || at.startsWith(`${home}/`);
+  return {
+    ...disk,
+    fileExists: (file) => texts.has(file) || disk.fileExists(file),
+    readFile: (file) => texts.get(file) ?? disk.readFile(file),
+    directoryExists: (folder) => folders.has(folder) || ts.sys.directoryExists(folder),
+    realpath: (at) => (isOurs(at) ? at : (disk.realpath?.(at) ?? at)),
+    getSourceFile: (file, language) => {
+      const text = texts.get(file);
+      if (text !== undefined) return ts.createSourceFile(file, text, language);
+      return parseOnce(file, () => disk.getSourceFile(file, language));
+    },
+  };
+}
+
+function foldersOf(file: string): readonly string[] {
+  const folder = path.dirname(file);
+  return folder === home ? [folder] : [folder, ...foldersOf(folder)];
+}

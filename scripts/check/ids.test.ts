@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { repositoryFiles, textOf } from '../files.ts';
+import { idComplaints, ids, readIds, writtenIds } from './ids.ts';
+
+const files = new Set(await repositoryFiles());
+const rows = readIds(textOf('test/ids.md'));
+
+const complaintsOf = (page: string, texts: Readonly<Record<string, string>>): readonly string[] =>
+  idComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
+
+describe('the page of ids', () => {
+  it('is read as the files of each id', () => {
+    expect(readIds('- PS-A1: the samples, as in `a`. `t/a.test.ts`, `t/b.suite.ts`\n- no id')).toEqual([
+      { id: 'PS-A1', files: ['t/a.test.ts', 't/b.suite.ts'] },
+    ]);
+  });
+
+  it('is refused if an id is missing or unknown, names no file, or one that does not exist', () => {
+    expect(idComplaints([], () => undefined)).toHaveLength(ids.length);
+    expect(complaintsOf('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
+      'case-13 is an unknown id',
+      'case-13: there is no t/lost.ts',
+      'EC-A6 names no file',
+    ]);
+  });
+
+  it.each([
+    ["it('WS-A1 works', f);"],
+    ["it.each(['a'])(\n  'BUG-WS-1 WS-A1 works with %s',\n  f,\n);"],
+    ["  // id: case-1, WS-A1\n  it('works', f);"],
+  ])('is valid if a file has a test with the id: %s', (text) => {
+    expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([]);
+  });
+
+  it.each([["it('WS-A11 works', f);"], ["// WS-A1\nit('works', f);"], ["// id: WS-A10\nit('works', f);"]])(
+    'is refused if a file has no test with the id: %s',
+    (text) => {
+      expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual(['no test of t/a.ts has the id WS-A1']);
+    },
+  );
+
+  it(`of this repository has all ${String(ids.length)} ids`, () => {
+    expect(idComplaints(rows, (file) => (files.has(file) ? textOf(file) : undefined))).toEqual([]);
+  });
+
+  it('of this repository has each id that is written above a test', () => {
+    const known = new Set(rows.flatMap(({ id, files: listed }) => listed.map((file) => `${file}: ${id}`)));
+    const sources = [...files].filter((file) => file.endsWith('.ts') && file !== 'scripts/check/ids.test.ts');
+    const written = sources.flatMap((file) => writtenIds(textOf(file)).map((id) => `${file}: ${id}`));
+    expect(written.filter((each) => !known.has(each))).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { importRules } from './import-rules.ts';
+import { describeViolation, findImportViolations } from './imports.ts';
+
+/** A file, and what it imports: the path of another file, which the test creates, or the name of a package. */
+type Import = readonly [from: string, to: string];
+
+const runtime = 'operator/runtime/src';
+
+const breaking: Record<string, Import> = {
+  'no circular imports': [`${runtime}/base/a.ts`, './a.ts'],
+  'runtime/base imports to the left only': [`${runtime}/base/a.ts`, '../api/b.ts'],
+  'runtime/api imports to the left only': [`${runtime}/api/a.ts`, '../kinds/b.ts'],
+  'runtime/kinds imports to the left only': [`${runtime}/kinds/a.ts`, '../api/b.ts'],
+  'runtime/certificates imports to the left only': [`${runtime}/certificates/a.ts`, '../client/b.ts'],
+  'runtime/client imports to the left only': [`${runtime}/client/a.ts`, '../watch/b.ts'],
+  'runtime/watch imports to the left only': [`${runtime}/watch/a.ts`, '../cache/b.ts'],
+  'runtime/cache imports to the left only': [`${runtime}/cache/a.ts`, '../manager/b.ts'],
+  'runtime/queue imports to the left only': [`${runtime}/queue/a.ts`, '../controller/b.ts'],
+  'runtime/reconcile imports to the left only': [`${runtime}/reconcile/a.ts`, '../admission/b.ts'],
+  'runtime/reconcile/compare imports to the left only': [`${runtime}/reconcile/compare/a.ts`, '../declare/index.ts'],
+  'runtime/reconcile/declare imports to the left only': [`${runtime}/reconcile/declare/a.ts`, '../write/index.ts'],
+  'runtime/reconcile/events imports to the left only': [`${runtime}/reconcile/events/a.ts`, '../status/index.ts'],
+  'runtime/reconcile/progress imports to the left only': [`${runtime}/reconcile/progress/a.ts`, '../events/index.ts'],
+  'runtime/reconcile/write imports to the left only': [`${runtime}/reconcile/write/a.ts`, '../child/index.ts'],
+  'runtime/reconcile/child imports to the left only': [`${runtime}/reconcile/child/a.ts`, '../status/index.ts'],
+  'runtime/reconcile/status imports to the left only': [`${runtime}/reconcile/status/a.ts`, '../run/index.ts'],
+  'a room within reconcile is entered by its index': [`${runtime}/reconcile/run/a.ts`, '../write/b.ts'],
+  'runtime/controller imports to the left only': [`${runtime}/controller/a.ts`, '../admission/b.ts'],
+  'runtime/admission imports to the left only': [`${runtime}/admission/a.ts`, '../controller/b.ts'],
+  'runtime/conversion imports to the left only': [`${runtime}/conversion/a.ts`, '../manager/b.ts'],
+  'runtime/manager/logging imports to the left only': [`${runtime}/manager/logging/a.ts`, '../settings/b.ts'],
+  'runtime/manager/election imports to the left only': [`${runtime}/manager/election/a.ts`, '../http/b.ts'],
+  'runtime/manager/http imports to the left only': [`${runtime}/manager/http/a.ts`, '../health/b.ts'],
+  'runtime/manager/settings imports to the left only': [`${runtime}/manager/settings/a.ts`, '../metrics/b.ts'],
+  'runtime/manager/metrics imports to the left only': [`${runtime}/manager/metrics/a.ts`, '../health/b.ts'],
+  'runtime/manager/health imports to the left only': [`${runtime}/manager/health/a.ts`, '../secure-metrics/b.ts'],
+  'runtime/manager/secure-metrics imports to the left only': [`${runtime}/manager/secure-metrics/a.ts`, '../b.ts'],
+  'runtime/manager/webhooks imports to the left only': [`${runtime}/manager/webhooks/a.ts`, '../health/b.ts'],
+  'the runtime knows nothing outside of itself': [`${runtime}/manager/a.ts`, '../../generate/b.ts'],
+  'apis are schemas without behaviour': ['operator/src/apis/my.domain/v1/a.ts', '../../../../runtime/src/client/b.ts'],
+  'controllers use the facade': ['operator/src/controllers/pet/a.ts', '@kubewright/runtime/internal/reconcile'],
+  'controllers know a pet store by its client': ['operator/src/controllers/pet/a.ts', '../../pet-store/table/b.ts'],
+  'the Pet controller alone calls a pet store': [
+    'operator/src/controllers/echo/a.ts',
+    '../../pet-store/client/index.ts',
+  ],
+  'controllers never import each other': ['operator/src/controllers/pet/a.ts', '../echo/b.ts'],
+  'only tests import a folder testing': ['operator/src/controllers/pet/a.ts', './testing/b.ts'],
+  'production code imports no test kit': ['operator/src/main.ts', '../testing/src/b.ts'],
+  'base alone imports the declaration': [`${runtime}/api/a.ts`, '@kubewright/declaration'],
+  'the declaration imports nothing': ['operator/declaration/src/a.ts', 'yaml'],
+  'the test kit imports the runtime only': ['operator/testing/src/a.ts', '../../src/controllers/pet/b.ts'],
+  'the generators import the runtime only': ['operator/generate/src/a.ts', '../../src/kubewright.ts'],
+  'the pet store stands on base': ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/client'],
+  "a store's client knows nothing of its server": ['operator/src/pet-store/client/a.ts', '../server/b.ts'],
+  'the pet store alone knows gRPC': ['operator/src/controllers/pet/a.ts', '@grpc/grpc-js'],
+  'the operator knows no other package': ['operator/generate/src/a.ts', '@kubewright/infra'],
+  'YAML is written in one place, and read in one': ['operator/generate/src/a.ts', 'yaml'],
+  'infra reads data, never code, of the operator': [
+    'infra/src/constructs/a.ts',
+    '../../../operator/runtime/src/index.ts',
+  ],
+  'infra/src/pulumi alone uses Pulumi': ['infra/src/constructs/a.ts', '@pulumi/kubernetes'],
+  'what infra deploys is planned without constructs': ['infra/src/api-objects/a.ts', 'cdk8s'],
+  'a plan knows no objects': ['infra/src/plan/a.ts', '../api-objects/b.ts'],
+  'a construct knows no chart': ['infra/src/constructs/a.ts', '../charts/b.ts'],
+  'infra is built from cdk8s only': ['infra/src/constructs/a.ts', 'undici'],
+  'imports is built from cdk8s only': ['imports/my.domain.ts', '../operator/runtime/src/index.ts'],
+};
+
+const allowed: readonly Import[] = [
+  [`${runtime}/manager/a.ts`, '../base/b.ts'],
+  [`${runtime}/manager/c.ts`, '../admission/b.ts'],
+  [`${runtime}/manager/d.ts`, './health/b.ts'],
+  [`${runtime}/manager/health/c.ts`, '../metrics/b.ts'],
+  [`${runtime}/reconcile/run/a.ts`, '../child/index.ts'],
+  [`${runtime}/reconcile/write/a.ts`, './b.ts'],
+  [`${runtime}/watch/a.test.ts`, '../../../testing/src/b.ts'],
+  ['operator/src/apis/my.domain/v1/a.ts', '@kubewright/runtime'],
+  ['operator/src/controllers/index.ts', './pet/b.ts'],
+  ['operator/src/controllers/pet/a.test.ts', './testing/b.ts'],
+  ['operator/src/controllers/pet/testing/a.ts', './b.ts'],
+  ['operator/src/controllers/pet/a.ts', '../../../runtime/src/index.ts'],
+  ['operator/src/controllers/echo/a.ts', '../parts/b.ts'],
+  ['operator/src/controllers/pet/c.ts', '../../pet-store/client/index.ts'],
+  ['operator/generate/src/a.ts', '@kubewright/runtime/internal/api'],
+  ['operator/generate/src/b.ts', '@kubewright/declaration'],
+  [`${runtime}/base/d.ts`, '@kubewright/declaration'],
+  ['operator/declaration/src/a.ts', 'node:util'],
+  ['infra/src/constructs/e.ts', '@kubewright/declaration'],
+  ['operator/testing/src/a.ts', '@kubewright/runtime/internal/client'],
+  ['operator/src/pet-store/client/a.ts', '../calendar.ts'],
+  ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/base'],
+  ['operator/src/pet-store/testing/a.ts', '@grpc/grpc-js'],
+  ['operator/src/main.ts', './controllers/pet/b.ts'],
+  ['infra/src/synth.ts', 'cdk8s'],
+  ['infra/src/plan/c.ts', '../options/b.ts'],
+  ['infra/src/api-objects/d.ts', '../plan/b.ts'],
+  ['infra/src/charts/a.ts', '../constructs/b.ts'],
+  ['infra/src/constructs/a.ts', '@kubewright/imports'],
+  ['infra/src/constructs/c.ts', 'node:fs'],
+  ['infra/src/constructs/d.ts', '../../../operator/declaration.json'],
+  ['infra/src/program.ts', '@pulumi/pulumi'],
+  ['imports/my.domain.ts', 'constructs'],
+  ['operator/demo/main.ts', '../../operator/testing/src/b.ts'],
+];
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'kubewright-imports-'));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), text);
+}
+
+async function writeImport([from, to]: Import): Promise<void> {
+  if (to.startsWith('.')) await write(path.join(path.dirname(from), to), 'export const b = 1;\n');
+  await write(from, `import type { b } from '${to}';\nexport type A = typeof b;\n`);
+}
+
+describe('the import rules', () => {
+  it.each(Object.entries(breaking))('report a violation of "%s" and what to import instead', async (name, broken) => {
+    await writeImport(broken);
+
+    const violations = await findImportViolations(root);
+
+    expect(violations.map(({ rule }) => rule.name)).toContain(name);
+    const report = violations.map(describeViolation).join('\n');
+    expect(report).toContain(`${broken[0]} imports `);
+    expect(report).toMatch(/Instead: .{20,}\./);
+  });
+
+  it('each have an import in this file that violates them', () => {
+    expect(importRules.map(({ name }) => name).sort()).toEqual(Object.keys(breaking).sort());
+  });
+
+  it('allow the imports that the layout of the repository needs', async () => {
+    for (const each of allowed) await writeImport(each);
+
+    expect(await findImportViolations(root)).toEqual([]);
+  });
+
+  it('also apply to import types and dynamic imports', async () => {
+    await write(`${runtime}/watch/b.ts`, 'export const b = 1;\n');
+    await write(`${runtime}/client/a.ts`, "export type B = import('../watch/b.ts').B;\n");
+    await write(`${runtime}/base/a.ts`, "export const load = () => import('../watch/b.ts');\n");
+
+    const violations = await findImportViolations(root);
+
+    expect(violations.map(({ from }) => from).sort()).toEqual([`${runtime}/base/a.ts`, `${runtime}/client/a.ts`]);
+  });
+});

@@ -1,0 +1,77 @@
+/** The rules of the repository's layout: each function returns the files or folders that break its rule. */
+
+const topLevel = new Set([
+  ...['infra', 'operator', 'imports', 'scripts', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
+  ...[
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'package-lock.json',
+    'eslint.config.js',
+    '.ci',
+    '.github',
+  ],
+  ...['.editorconfig', '.gitattributes', '.gitignore', '.npmrc', '.prettierignore', '.prettierrc.json'],
+]);
+const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
+const generated =
+  /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$)|operator\/(runtime\/src\/kinds|src\/pet-store\/contract\/generated)\/)/;
+const code = /\.(ts|mts|js)$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
+
+/** The maximum number of lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
+const hardStop = 500;
+
+/** Paths below an unknown top-level name. The top level is fixed, because newcomers read it first. */
+export function strayAtTopLevel(files: readonly string[]): string[] {
+  return files.filter((file) => !topLevel.has(file.split('/', 1)[0] ?? ''));
+}
+
+/** Paths with a folder whose name does not describe its content. */
+export function vaguelyNamed(files: readonly string[]): string[] {
+  return files.filter((file) =>
+    file
+      .split('/')
+      .slice(0, -1)
+      .some((folder) => vagueNames.has(folder)),
+  );
+}
+
+export function notKebabCase(files: readonly string[]): string[] {
+  return handwritten(files).filter((file) => !kebabCase.test(file.split('/').at(-1) ?? ''));
+}
+
+export function tooLong(files: readonly string[], textOf: (file: string) => string): string[] {
+  return handwritten(files).filter((file) => textOf(file).split('\n').length > hardStop);
+}
+
+/** Rooms (folders) of the runtime without an `index.ts`. */
+export function roomsWithoutIndex(files: readonly string[]): string[] {
+  const rooms = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
+  return [...rooms].filter((room) => !files.includes(`${room}/index.ts`));
+}
+
+/** Entry points of the operator that do not begin with a module doc, the tour of their folder. */
+export function withoutModuleDoc(files: readonly string[], textOf: (file: string) => string): string[] {
+  const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
+  return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(textOf(file)));
+}
+
+/** Index files with anything but named exports and imports for side effects. */
+export function withLogic(files: readonly string[], textOf: (file: string) => string): string[] {
+  const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
+  return entries.filter((file) => namedExportsRemoved(textOf(file)) !== '');
+}
+
+function namedExportsRemoved(text: string): string {
+  return text
+    .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+    .replaceAll(/export (type )?\{[^}]*\} from '[^']+';/g, '')
+    .replaceAll(/import '[^']+';/g, '')
+    .trim();
+}
+
+function handwritten(files: readonly string[]): string[] {
+  return files.filter((file) => code.test(file) && !generated.test(file));
+}

@@ -1,0 +1,49 @@
+/** Packs our packages, and fails if a tool finds a problem in one: wrong fields, missing files, types that do not resolve. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { pack } from '../../test/support/packed-packages.ts';
+import { type AcceptedProblem, problemsIn, unaccepted } from './packed-problems.ts';
+
+/** Packages of ES modules, for Node versions that can also `require` these. */
+const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'];
+/** Packages of CommonJS, some of whose data is written when they are packed, by the script `prepack`. */
+const withData = ['operator/declaration', 'imports', 'infra'];
+
+const ofModules = ['generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [
+  {
+    at: `@kubewright/${name} node10`,
+    kind: 'NoResolution',
+    because: 'TypeScript knows Node 10 under this name; these packages need Node 22, whose resolution finds every door',
+  },
+  {
+    at: `@kubewright/${name} node16-cjs`,
+    kind: 'CJSResolvesToESM',
+    because: 'the versions of Node that these packages need can require ES modules',
+  },
+]);
+
+const accepted: readonly AcceptedProblem[] = [
+  ...ofModules,
+  {
+    at: '@kubewright/runtime exports ./internal/* @kubewright/source',
+    kind: 'EXPORTS_GLOB_NO_MATCHED_FILES',
+    because: 'this condition is set in the repository alone, which has the sources',
+  },
+];
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'packed-'));
+try {
+  await Promise.all([pack(modules, folder), pack(withData, folder, { scripts: true })]);
+  const files = (await readdir(folder)).map((file) => path.join(folder, file));
+  const found = await Promise.all(files.map(async (file) => problemsIn(new Uint8Array(await readFile(file)))));
+  const problems = unaccepted(found.flat(), accepted);
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} catch (error) {
+  console.log(`failed to check the packages as they are packed: ${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true });
+}

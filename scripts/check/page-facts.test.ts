@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import { isPage } from './docs.ts';
+import { repositoryFiles, textOf } from '../files.ts';
+import { firstCells, pairsOf, sectionOf } from './page-facts.ts';
+
+const files = await repositoryFiles();
+const sources = files
+  .filter((file) => /^operator\/.*\.ts$/.test(file) && !/\.test(-d)?\.ts$|\/(testing|kinds)\//.test(file))
+  .map(textOf)
+  .join('\n');
+const troubleshooting = textOf('operator/docs/troubleshooting.md');
+const glossary = textOf('operator/docs/glossary.md');
+
+/** Whether the sources contain exactly this string, or, if it ends with `…`, a template that begins with it. */
+function isWritten(words: string): boolean {
+  if (words.endsWith('…')) return sources.includes(`\`${words.slice(0, -1)}`);
+  return sources.includes(`'${words}'`);
+}
+
+describe('the documentation', () => {
+  it('is parsed into the cells of its tables and the text of its sections', () => {
+    const page = '# A\n\n## B\n\n| x | y |\n| --- | --- |\n| `a`, `b` | 1 |\n| c | 2 |\n\n## D\n\n| `e` | 3 |\n';
+    expect(firstCells(page)).toEqual(['a', 'b', 'e']);
+    expect(firstCells(page, 'B')).toEqual(['a', 'b']);
+    expect(pairsOf(page, 'B', [1, 0])).toEqual(['1 = `a`, `b`', '2 = c']);
+    expect(() => sectionOf(page, 'E')).toThrow('no heading "E"');
+  });
+
+  it('quotes log messages exactly as the code writes them', () => {
+    const lines = firstCells(troubleshooting, 'From the log');
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.filter((line) => !isWritten(line))).toEqual([]);
+  });
+
+  it('names only condition reasons that the code sets, and only known error codes and variables', () => {
+    const reasons = firstCells(troubleshooting, 'Ready is False');
+    expect(reasons.length).toBeGreaterThan(10);
+    expect(reasons.filter((reason) => !isWritten(reason))).toEqual([]);
+    const named = [...troubleshooting.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
+    const variables = textOf('operator/declaration.json').matchAll(/"env": "([A-Z_]+)"/g);
+    const known = [
+      ...firstCells(textOf('operator/docs/README.md'), 'Errors'),
+      ...[...variables].map(([, name]) => name),
+    ];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('deletes the resources of every kind of ours in the uninstall page', () => {
+    const crds = files.filter((file) => /^operator\/crds\/.*\.yaml$/.test(file)).map(textOf);
+    const plurals = crds.map((crd) => /^ +plural: (\S+)$/m.exec(crd)?.[1] ?? '');
+    const deleted = /^kubectl delete (\S+) --all --all-namespaces$/m.exec(textOf('operator/docs/uninstall.md'))?.[1];
+    expect(deleted?.split(',').sort()).toEqual(plurals.sort());
+  });
+
+  it('has the same pairs of words in both tables of the glossary', () => {
+    const there = pairsOf(glossary, 'From controller-runtime to here', [0, 1]);
+    expect(there.length).toBeGreaterThan(30);
+    expect(pairsOf(glossary, 'From here to controller-runtime', [1, 0])).toEqual(there);
+  });
+
+  it('names files of the runtime that exist for each of its promises', () => {
+    const promises = sectionOf(textOf('CONTRIBUTING.md'), 'What the runtime promises, and where it is kept');
+    const named = [...promises.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((name) => !files.includes(`operator/runtime/src/${name}`))).toEqual([]);
+  });
+
+  it('names no fault of an original operator by its id, which is only for the tests', () => {
+    expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(textOf(page)))).toEqual([]);
+  });
+});

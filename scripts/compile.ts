@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+
+import { type Clock, systemClock } from '../operator/runtime/src/base/index.ts';
+import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
+import { node, root, tsc } from './run.ts';
+
+/** The compiler needs less than this to find that nothing has changed. */
+const quietMs = 1_000;
+
+export interface SayOptions {
+  /** The work, as it is printed: "Compiling operator". */
+  readonly what: string;
+  /** Prints a line. Not to standard output, which may be another program's input. @default - to standard error */
+  readonly say?: (line: string) => void;
+  readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
+}
+
+/** If the work takes longer than a second, prints what it is, and at its end how long it took. */
+export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
+  const { what, say = toStandardError, clock = systemClock } = options;
+  const startedAtMs = clock.monotonic();
+  const state = { isSlow: false };
+  const cancel = clock.after(quietMs, () => {
+    state.isSlow = true;
+    say(`${what} …`);
+  });
+  try {
+    return await work;
+  } finally {
+    cancel();
+    if (state.isSlow) say(`${what} took ${((clock.monotonic() - startedAtMs) / 1000).toFixed(0)} s`);
+  }
+}
+
+/**
+ * Compiles the projects and the projects that they reference, as far as they have changed. The compiler prints its
+ * errors on standard error.
+ *
+ * @returns the compiler's exit code
+ */
+export function compile(projects: readonly string[]): Promise<number> {
+  return sayIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
+}
+
+function compiler(projects: readonly string[]): Promise<number> {
+  writeOwnDeclaration();
+  const [program, ...args] = node('compile', tsc, '-b', ...projects).argv;
+  const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

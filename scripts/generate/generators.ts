@@ -1,0 +1,83 @@
+import { type Command, node, tsc } from '../run.ts';
+
+/** A command that writes files which are committed. It also deletes files that it no longer generates. */
+export interface Generator extends Command {
+  /** The files that it writes, as git pathspecs from the repository's root. */
+  readonly outputs: readonly string[];
+  /** Folders of pages of which it writes only a part. The rest is written by hand, and may have uncommitted changes. */
+  readonly partly?: readonly string[];
+  /** The generators whose outputs it reads, by name. @default - none */
+  readonly after?: readonly string[];
+}
+
+/**
+ * The Protobuf compiler for this platform. The package that selects the platform itself is not used: some platform
+ * packages that it needs are missing from the registry, and a lockfile without them is incomplete.
+ */
+const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/buf`;
+
+const contract = 'operator/src/pet-store/contract';
+
+const contractOfStore = 'contract of the pet store';
+const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
+const constructs = 'typed constructs of our APIs';
+const options = 'types of the options of infra, and the page about them';
+const infra = 'build of infra';
+const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
+const manifests = 'manifests of every environment';
+
+/** Each starts as soon as all that it reads is written. */
+export const generators: readonly Generator[] = [
+  {
+    name: contractOfStore,
+    argv: [
+      buf,
+      ...['build', contract, '--as-file-descriptor-set', '--exclude-source-info'],
+      ...['--output', `${contract}/generated/descriptors.json`],
+    ],
+    outputs: [`${contract}/generated`],
+  },
+  {
+    ...node(ofOperator, 'scripts/generate/generate-operator.ts'),
+    after: [contractOfStore],
+    outputs: [
+      ...['operator/declaration.json', 'operator/crds', 'operator/importable'],
+      ...['operator/dashboards', 'operator/runtime/src/kinds'],
+    ],
+    partly: ['operator/docs'],
+  },
+  {
+    ...node(constructs, 'scripts/generate/constructs/write.ts'),
+    after: [contractOfStore],
+    outputs: ['imports/*.ts'],
+  },
+  {
+    ...node(options, 'infra/scripts/option-types.mts'),
+    outputs: ['infra/src/options/types.ts', 'infra/docs/options.md'],
+  },
+  {
+    ...node(ownDeclaration, 'infra/scripts/own-declaration.mts'),
+    after: [ofOperator],
+    outputs: [],
+  },
+  {
+    ...node(infra, tsc, '-b', 'infra'),
+    after: [constructs, options, ownDeclaration],
+    outputs: [],
+  },
+  {
+    ...node(manifests, 'node_modules/cdk8s-cli/bin/cdk8s', 'synth', '--no-check-upgrade'),
+    after: [infra],
+    outputs: ['infra/manifests'],
+  },
+  {
+    ...node('page about the permissions in every environment', 'scripts/generate/permissions/write.ts'),
+    after: [manifests],
+    outputs: ['infra/docs/permissions.md'],
+  },
+  {
+    ...node('reference of the public API', 'scripts/generate/api-reference/write.ts'),
+    after: [ofOperator, options],
+    outputs: ['operator/docs/reference/api-*.md', 'infra/docs/reference'],
+  },
+];

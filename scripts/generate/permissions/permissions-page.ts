@@ -1,0 +1,118 @@
+import type { OperatorDeclaration } from '@kubewright/infra';
+
+import { type Permission, reasonsFor } from './reasons.ts';
+
+/** An object of the manifests; of a Role or ClusterRole with its rules. */
+export interface ManifestObject {
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly rules?: readonly {
+    readonly verbs: readonly string[];
+    readonly apiGroups?: readonly string[];
+    readonly resources?: readonly string[];
+    readonly resourceNames?: readonly string[];
+    readonly nonResourceURLs?: readonly string[];
+  }[];
+}
+
+interface Row {
+  readonly environment: string;
+  readonly title: string;
+  readonly place: string;
+  readonly what: string;
+  readonly verbs: string;
+  readonly why: string;
+}
+
+/**
+ * Pure: the page about the permissions in all environments, in Markdown, from the objects of each: a section for each role, a row for each
+ * permission with its reasons. Throws if a permission has none.
+ */
+export function permissionsPage(
+  manifests: ReadonlyMap<string, readonly ManifestObject[]>,
+  declaration: OperatorDeclaration,
+): string {
+  const environments = [...manifests.keys()];
+  const rows = [...manifests].flatMap(([environment, objects]) => {
+    const { webhooks = [], ...rest } = declaration;
+    const hasWebhooks = objects.some(({ kind }) => kind.endsWith('WebhookConfiguration'));
+    const deployed = { ...rest, webhooks: hasWebhooks ? webhooks : [] };
+    const roles = objects.filter(({ kind }) => /^(Cluster)?Role$/.test(kind));
+    return roles.flatMap((role) => rowsOf(role, deployed).map((row) => ({ ...row, environment })));
+  });
+  const sections = [...Map.groupBy(rows, ({ title }) => title)].flatMap(([title, own]) => [
+    `\n## ${title}\n`,
+    ...[...Map.groupBy(own, ({ place }) => place)].map(([place, of]) => `- ${place} in ${environmentsOf(of)}`),
+    '\n| resources | verbs | because | in |',
+    '| --- | --- | --- | --- |',
+    ...tableOf(own, environments),
+  ]);
+  return `${[...introduction, ...sections].join('\n')}\n`;
+}
+
+const introduction = [
+  '<!-- Written by `npm run generate`; change scripts/generate/permissions instead. -->\n',
+  '# Permissions\n',
+  'Every Role and ClusterRole of our environments, and why it has each permission.',
+  'The page is generated from the manifests and from what the operator declares.',
+];
+
+const aggregation = 'rbac.authorization.k8s.io/aggregate-to-';
+
+function rowsOf(role: ManifestObject, declaration: OperatorDeclaration): readonly Omit<Row, 'environment'>[] {
+  const { kind, metadata, rules = [] } = role;
+  const label = Object.keys(metadata.labels ?? {}).find((key) => key.startsWith(aggregation));
+  const common =
+    label === undefined
+      ? { title: `\`${metadata.name}\``, place: placeOf(role) }
+      : { title: `For people with the ClusterRole \`${label.slice(aggregation.length)}\``, place: kind };
+  const permissions = permissionsOf(role);
+  const people = 'the environment has `aggregatedRoles`';
+  return [
+    ...permissions.map((each) => {
+      const reasons = label === undefined ? reasonsFor(each, permissions, declaration) : [people];
+      if (reasons.length === 0) throw new Error(`failed to explain ${each.resource} in ${kind} ${metadata.name}`);
+      return { ...common, what: resourceText(each), verbs: each.verbs.join(', '), why: reasons.join('; ') };
+    }),
+    ...rules.flatMap(({ verbs, nonResourceURLs = [] }) =>
+      nonResourceURLs.map((url) => {
+        return { ...common, what: `\`${url}\``, verbs: verbs.join(', '), why: 'bind it to your scraper of metrics' };
+      }),
+    ),
+  ];
+}
+
+function placeOf({ kind, metadata: { namespace } }: ManifestObject): string {
+  return namespace === undefined ? kind : `${kind} in namespace \`${namespace}\``;
+}
+
+function permissionsOf({ rules = [] }: ManifestObject): readonly Permission[] {
+  return rules.flatMap(({ verbs, apiGroups = [], resources = [], resourceNames: names = [] }) =>
+    apiGroups.flatMap((group) => resources.map((resource) => ({ verbs, group, resource, names }))),
+  );
+}
+
+/** As `kubectl auth can-i --list` has it: `echos.mmontes.io/status`. */
+function resourceText({ group, resource, names }: Permission): string {
+  const [plural = '', ...subresource] = resource.split('/');
+  const text = [[plural, ...(group === '' ? [] : [group])].join('.'), ...subresource].join('/');
+  return [`\`${text}\``, ...names.map((name) => `named \`${name}\``)].join(' ');
+}
+
+/** A row for all resources with the same verbs for the same reason in the same environments. */
+function tableOf(rows: readonly Row[], all: readonly string[]): readonly string[] {
+  const each = [...Map.groupBy(rows, ({ what, verbs, why }) => [what, verbs, why].join(' | ')).values()];
+  const merged = Map.groupBy(each, (same) => {
+    const environments = environmentsOf(same);
+    return [same[0]?.verbs, same[0]?.why, environments === all.join(', ') ? 'all' : environments].join(' | ');
+  });
+  return [...merged].map(([text, same]) => `| ${same.map(([row]) => row?.what).join(', ')} | ${text} |`);
+}
+
+function environmentsOf(rows: readonly Row[]): string {
+  return [...new Set(rows.map(({ environment }) => environment))].join(', ');
+}

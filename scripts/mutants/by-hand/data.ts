@@ -1,0 +1,78 @@
+import type { Mutant } from './mutant.ts';
+
+/** What is stored: versions of an API, and calls that must not be repeated. */
+export const data: readonly Mutant[] = [
+  {
+    name: 'api-serves-versions-that-erase',
+    promise:
+      'A served version whose writes would erase fields of the stored version is refused, unless its declaration allows that.',
+    file: 'operator/runtime/src/api/check-versions.ts',
+    find: 'if (other.served === false) return [];',
+    replace: 'if (other.served !== false) return [];',
+    test: 'operator/runtime/src/api/check-api.test.ts',
+  },
+  {
+    name: 'conversion-rounds-integers',
+    promise: 'A conversion returns integers beyond 2^53 as they are stored, or names the field.',
+    file: 'operator/runtime/src/base/json.ts',
+    find: 'manyDigits.test(text) ?',
+    replace: "text === '' && manyDigits.test(text) ?",
+    test: 'operator/runtime/src/conversion/answer-conversion.test.ts',
+  },
+  {
+    name: 'conversion-loses-what-is-kept',
+    promise: 'An object is what it was when it is back in its version.',
+    file: 'operator/runtime/src/conversion/convert.ts',
+    find: 'if (kept === undefined) return seen;',
+    replace: "if (kept === undefined || kept.beside !== '') return seen;",
+    test: 'operator/runtime/src/conversion/convert.test.ts',
+  },
+  {
+    name: 'storage-migration-leaves-the-old-version',
+    promise: 'Once all objects are stored anew, status.storedVersions has the stored version alone.',
+    file: 'operator/runtime/src/conversion/migration/storage-migration.ts',
+    find: 'await position.done(outdated, signal);',
+    replace: '',
+    test: 'operator/runtime/src/conversion/migration/storage-migration.test.ts',
+  },
+  {
+    name: 'crd-change-is-not-what-the-server-does',
+    promise: 'A change is breaking exactly if something no longer works on the API server.',
+    file: 'infra/src/crd-changes/compare-values.ts',
+    find: "wasRefused ? 'null-accepted' : 'null-kept'",
+    replace: "wasRefused ? 'null-accepted' : 'null-accepted'",
+    test: 'test/contract/crd-changes/judged-changes.test.ts',
+  },
+  {
+    name: 'crd-change-lets-every-version-break',
+    promise: 'From 1.0 on, only a new major version may break.',
+    file: 'infra/src/crd-changes/release.ts',
+    find: 'major === 0 ? minor : 0, 0',
+    replace: 'minor, 0',
+    test: 'infra/src/crd-changes/release.test.ts',
+  },
+  {
+    name: 'dry-run-deletes',
+    promise: 'A delete in a dry run deletes nothing.',
+    file: 'operator/runtime/src/client/transport.ts',
+    find: "body: { ...(request.body as object), dryRun: ['All'] }",
+    replace: 'body: request.body',
+    test: 'operator/runtime/src/client/dry-run-transport.test.ts',
+  },
+  {
+    name: 'post-is-sent-twice',
+    promise: 'A POST that the API server may have processed is not sent again.',
+    file: 'operator/runtime/src/client/send-again.ts',
+    find: 'return isIdempotent && socket',
+    replace: 'return socket',
+    test: 'operator/runtime/src/client/regression/closed-while-idle.test.ts',
+  },
+  {
+    name: 'yaml-forgets-the-reader-of-go',
+    promise: 'A string that only the YAML reader of Go reads as a number is quoted.',
+    file: 'operator/declaration/src/yaml.ts',
+    find: '(inf|nan))$/i',
+    replace: '(inf|nan))$/',
+    test: 'test/contract/yaml/every-writer.test.ts',
+  },
+];

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { textOf } from '../../files.ts';
+import { root } from '../../run.ts';
+import { type Mutant, applyMutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
+import { verdictOf } from './verdict.ts';
+
+const example: Mutant = {
+  ...{ name: 'example', promise: 'none', file: 'a.ts', test: 'a.test.ts' },
+  find: 'one',
+  replace: 'two',
+};
+
+describe('applyMutant', () => {
+  it('replaces the one occurrence with the literal text, without patterns such as $1', () => {
+    expect(applyMutant('count one up', { ...example, replace: "$& $1 $'" })).toBe("count $& $1 $' up");
+  });
+
+  it('rejects a text that is absent or not unique', () => {
+    expect(() => applyMutant('count two', example)).toThrow('mutant example: its text is no longer in a.ts');
+    expect(() => applyMutant('one and one', example)).toThrow('mutant example: its text occurs 2 times in a.ts');
+  });
+});
+
+describe('the verdict about a mutant', () => {
+  const of = (...assertionResults: readonly { status: string; failureMessages?: string[] }[]) =>
+    verdictOf({ testResults: [{ assertionResults }] });
+
+  it('is killed if a test fails, and survived if all pass', () => {
+    expect(of({ status: 'passed' }, { status: 'failed' })).toBe('killed');
+    expect(of({ status: 'passed' })).toBe('survived');
+  });
+
+  it('is broken if no test ran, or if the mutant uses an unknown name', () => {
+    expect(verdictOf(undefined)).toBe('broken');
+    expect(of({ status: 'skipped' })).toBe('broken');
+    expect(of({ status: 'failed', failureMessages: ['ReferenceError: gone is not defined'] })).toBe('broken');
+  });
+});
+
+describe('the mutants by hand', () => {
+  it('are at most 60, with unique names', () => {
+    expect(mutants.length).toBeLessThanOrEqual(60);
+    expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+  });
+
+  it.each(mutants)('$name applies to its file, and its test exists', (mutant) => {
+    expect(applyMutant(textOf(mutant.file), mutant)).not.toBe(textOf(mutant.file));
+    expect(existsSync(path.join(root, mutant.test))).toBe(true);
+  });
+});

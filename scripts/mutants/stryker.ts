@@ -1,0 +1,46 @@
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
+
+/** The modules of the runtime that are mutated as a whole. */
+export const modules = ['queue', 'cache', 'watch', 'reconcile', 'controller', 'manager/election'] as const;
+export type Module = (typeof modules)[number];
+
+/** The environment variable with the folder whose unit tests Vitest runs (`vitest.config.ts`). */
+export const mutatedVariable = 'KUBEWRIGHT_MUTATED';
+
+/** The folder with the copy of the sources and the results of former runs. Git ignores it. */
+const folder = '.tmp/mutants';
+
+/**
+ * Mutates every statement of a module and runs the module's unit tests on each mutant. Prints the mutants that survive.
+ * Mutants and tests that have not changed since the last run keep their result.
+ */
+export async function mutate(module: Module): Promise<readonly MutantResult[]> {
+  // Takes half a second to load, and vitest.config.ts imports this file in each of Stryker's processes.
+  const { Stryker } = await import('@stryker-mutator/core');
+  process.env[mutatedVariable] = sourcesOf(module);
+  return new Stryker(optionsOf(module)).runMutationTest();
+}
+
+const sourcesOf = (module: Module): string => `operator/runtime/src/${module}`;
+
+function optionsOf(module: Module): PartialStrykerOptions {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // `related` would add the tests of every module that imports this one.
+    vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+    mutate: [`${sourcesOf(module)}/**/*.ts`, '!**/*.test.ts', '!**/*.test-d.ts'],
+    // No test should depend on the words of a message.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // A mutant that loops forever costs this much; the slowest test takes a second.
+    timeoutMS: 3000,
+    ignorePatterns: ['/.tmp', '**/dist', '/infra/manifests', '/operator/bundle', '/operator/oci-image', '/output'],
+    tempDirName: `${folder}/copies`,
+    incremental: true,
+    incrementalFile: `${folder}/${module.replaceAll('/', '-')}.json`,
+    reporters: ['clear-text', 'progress'],
+    clearTextReporter: { reportTests: false, reportMutants: true, allowEmojis: false },
+  };
+}

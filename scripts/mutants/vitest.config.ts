@@ -1,0 +1,24 @@
+import path from 'node:path';
+
+import { defineConfig } from 'vitest/config';
+
+import { sourceAliases } from '../../test/support/source-aliases.ts';
+import { mutatedVariable } from './stryker.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The unit tests of the mutated module. Stryker runs them in a copy of the repository, where `root` is the copy. */
+export default defineConfig({
+  root,
+  resolve: { alias: [...sourceAliases] },
+  test: {
+    root,
+    include: [`${process.env[mutatedVariable] ?? 'operator/runtime/src'}/**/*.test.ts`],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.real.test.ts'],
+    setupFiles: ['test/support/fail-on-console.ts'],
+    // Stryker ends a test that hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    isolate: false,
+  },
+});

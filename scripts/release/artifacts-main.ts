@@ -1,0 +1,30 @@
+/** `npm run release:artifacts`: all files of the version that the packages have, into one folder. */
+import path from 'node:path';
+
+import { root } from '../run.ts';
+import { versionOf } from './check.ts';
+import { runCommand } from './command.ts';
+import { tagOf } from './git.ts';
+import { making } from './make.ts';
+import { Refused } from './refused.ts';
+import { runSteps } from './run-steps.ts';
+
+const help = `Usage: npm run release:artifacts [-- --tag <tag>] [--out <folder>]
+
+Writes all files of the version that package.json has into output/release/<version>/: packages of npm, image, bundles,
+manifests, CRDs, release notes and checksums. npm run release runs it, and so does the workflow that publishes a tag.
+
+  --tag <tag>     fail unless this is the tag of the version
+  --out <folder>  instead of output/release/<version>; it is emptied first
+`;
+
+const options = { tag: { type: 'string' }, out: { type: 'string' } } as const;
+
+await runCommand({ help, options }, async ({ values, positionals }) => {
+  if (positionals.length > 0) throw new Refused(`the version is that of package.json, not ${positionals.join(' ')}`);
+  const version = await versionOf(root);
+  if (values.tag !== undefined && values.tag !== tagOf(version)) {
+    throw new Refused(`the tag is ${values.tag}, but package.json has ${version}: tag the commit of the release`);
+  }
+  await runSteps(making({ version, out: path.resolve(root, values.out ?? `output/release/${version}`) }));
+});

@@ -1,0 +1,32 @@
+import { run } from '../run.ts';
+import { Refused } from './refused.ts';
+
+/** Runs git, and returns what it prints. Throws a `Refused` with its output if it fails. */
+export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
+  const { ok, output } = await tryGit(cwd, ...args);
+  if (!ok) throw new Refused(`git ${args[0] ?? ''} failed: ${output.trim()}`);
+  return output;
+}
+
+/** Runs git, which may fail. */
+export function tryGit(cwd: string, ...args: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  return run({ name: 'git', argv: ['git', ...args] }, { cwd });
+}
+
+export function tagOf(version: string): string {
+  return `v${version}`;
+}
+
+/** Changed and new files of a work tree that are in no commit: one line each, as `git status --short` prints them. */
+export async function uncommitted(cwd: string): Promise<readonly string[]> {
+  return linesOf(await git(cwd, 'status', '--porcelain'));
+}
+
+export async function hasTag(cwd: string, tag: string): Promise<boolean> {
+  return (await tryGit(cwd, 'rev-parse', '--verify', '--quiet', `refs/tags/${tag}`)).ok;
+}
+
+/** The lines of a text that are not empty. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,47 @@
+/** `npm run release -- <version>`: the commit and the files of a release. It pushes and publishes nothing. */
+import path from 'node:path';
+
+import { root } from '../run.ts';
+import { checkRelease } from './check.ts';
+import { runCommand } from './command.ts';
+import { git } from './git.ts';
+import { nextCommands } from './next-commands.ts';
+import { preparation } from './prepare.ts';
+import { showIn } from './programs.ts';
+import { Refused } from './refused.ts';
+import { runSteps } from './run-steps.ts';
+import { commitOfWorkTree, openWorkCopy } from './work-copy.ts';
+
+const help = `Usage: npm run release -- <version> [--dry-run] [--out <folder>]
+
+Makes the release <version>: one commit on your branch, with the version everywhere, and all files of the release in
+output/release/<version>/. It pushes and publishes nothing, and prints the commands that do.
+
+  --dry-run       leave the branch and the work tree as they are; changes that are not committed are part of it
+  --out <folder>  instead of output/release/<version>; it is emptied first
+`;
+
+const options = { 'dry-run': { type: 'boolean' }, out: { type: 'string' } } as const;
+
+await runCommand({ help, options }, async ({ values, positionals: [version, ...more] }) => {
+  if (version === undefined || more.length > 0) throw new Refused(`name one version\n\n${help}`);
+  const out = path.resolve(values.out ?? path.join(root, 'output/release', version));
+  await release({ version, dryRun: values['dry-run'] === true, out });
+});
+
+interface Wanted {
+  readonly version: string;
+  readonly dryRun: boolean;
+  readonly out: string;
+}
+
+/** Everything is done beside the work tree, which gets the commit only when all files of the release are there. */
+async function release({ version, dryRun, out }: Wanted): Promise<void> {
+  const last = await checkRelease({ repository: root, version, dryRun });
+  await using copy = await openWorkCopy(root, dryRun ? await commitOfWorkTree(root) : 'HEAD');
+  await runSteps(preparation({ tree: copy.path, version, last }));
+  await showIn(copy.path, ['npm', 'run', '--silent', 'release:artifacts', '--', '--out', out]);
+  const commit = (await git(copy.path, 'rev-parse', '--short', 'HEAD')).trim();
+  if (!dryRun) await git(root, 'merge', '--quiet', '--ff-only', commit);
+  process.stdout.write(nextCommands({ version, dryRun, commit, out: path.relative(root, out) }));
+}

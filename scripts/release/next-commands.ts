@@ -1,0 +1,33 @@
+import { tagOf } from './git.ts';
+
+export interface Released {
+  readonly version: string;
+  readonly dryRun: boolean;
+  readonly commit: string;
+  /** The folder of the files, from the root of the repository. */
+  readonly out: string;
+}
+
+/** What is there, and the commands that come next. */
+export function nextCommands({ version, dryRun, commit, out }: Released): string {
+  const tag = tagOf(version);
+  const verify = `  (cd ${out} && sha256sum --check --quiet SHA256SUMS)`;
+  if (dryRun) {
+    return `
+The files of ${version} are in ${out}. It was a dry run: your branch and your work tree are as they were.
+
+${verify}
+  git show --stat ${commit}   # the commit of the release, on no branch
+`;
+  }
+  return `
+The files of ${version} are in ${out}, and your branch has the commit ${commit}. Nothing is pushed or published.
+
+${verify}
+  git show --stat               # what the release changes; to undo it: git reset --hard HEAD~1
+  git tag --annotate ${tag} --message 'Release ${version}'
+  git push --atomic origin HEAD ${tag}   # .github/workflows/release.yml publishes it
+
+To publish by hand instead, see scripts/release/README.md.
+`;
+}

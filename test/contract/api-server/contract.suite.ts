@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { ControlPlane } from '@kubewright/testing';
+import { allCases, type ContractCase, type ContractServer } from './index.ts';
+import { gadgets } from './contract.ts';
+import { serveInMemory } from './in-memory-server.ts';
+import { answersOf, steps } from './random-steps.ts';
+import { type RealServer, serveContract } from './real-server.ts';
+
+const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
+const randomRuns = 150;
+
+/** The contract, held by the API server of a control plane with WatchList, whose history is forgotten. */
+export function testContract(controlPlane: () => ControlPlane): void {
+  const server = useServer(controlPlane, true);
+  describe.each(Object.entries(allCases))('%s', (_about, cases) => holds(server, cases));
+
+  it('answers random requests as the one in memory does', async () => {
+    const scope = await server().scope();
+    const property = fc.asyncProperty(steps, async (asked) => {
+      await deleteGadgets(scope);
+      expect(await answersOf(await serveInMemory(true), asked)).toEqual(await answersOf(scope, asked));
+    });
+    await fc.assert(property, { numRuns: randomRuns });
+  });
+}
+
+/**
+ * The contract, held by the API server of a control plane without WatchList, whose history is forgotten. Writes do not
+ * depend on WatchList: only reads are tested again.
+ */
+export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {
+  const server = useServer(controlPlane, false);
+  const cases = Object.entries(allCases).filter(([about]) => reads.has(about));
+  describe.each(cases)('%s', (_about, cases) => holds(server, cases));
+}
+
+function useServer(controlPlane: () => ControlPlane, watchList: boolean): () => RealServer {
+  let server: RealServer;
+  beforeAll(async () => {
+    server = await serveContract(controlPlane(), watchList);
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+  });
+  return () => server;
+}
+
+function holds(server: () => RealServer, cases: readonly ContractCase[]): void {
+  for (const { title, run } of cases) {
+    it(title, async () => {
+      await run(await server().scope());
+    });
+  }
+}
+
+async function deleteGadgets(scope: ContractServer): Promise<void> {
+  const { namespace } = scope;
+  for (const { metadata } of (await gadgets(scope).list({ namespace })).items) {
+    await gadgets(scope).delete({ namespace, name: metadata.name }, { propagation: 'Background' });
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { systemClock } from '@kubewright/runtime/internal/base';
+import { type Client, unchecked } from '@kubewright/runtime/internal/client';
+import { CustomResourceDefinition, Namespace } from '@kubewright/runtime/kinds';
+import { createInMemoryApiServer } from '@kubewright/testing';
+import { type ContractServer, pathTo, soon } from './contract.ts';
+import { type RandomKind, sampleKinds } from './random-kinds.ts';
+import { answersTo, writesOf } from './random-writes.ts';
+
+/** How much is compared. */
+export interface Size {
+  readonly kinds: number;
+  /** Sequences of writes of each kind. */
+  readonly sequences: number;
+  /** Others give other kinds. */
+  readonly seed: number;
+}
+
+/** Sends the same writes of objects of random kinds to an API server and to the one in memory. */
+export function testRandomKinds(client: () => Promise<Client>, { kinds: count, sequences, seed }: Size): void {
+  const name = `random-${randomBytes(3).toString('hex')}`;
+  const kinds = sampleKinds(`${name}.kubewright.dev`, count, seed);
+  let real: ContractServer;
+
+  beforeAll(async () => {
+    real = serverOf(await client(), name);
+    await real.client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    const definitions = real.client.resource(unchecked(CustomResourceDefinition));
+    await Promise.all(kinds.map(async ({ crd }) => definitions.create(crd)));
+    for (const kind of kinds) await soon(() => isServed(real, kind));
+  });
+
+  afterAll(async () => {
+    const definitions = real.client.resource(CustomResourceDefinition);
+    for (const { crd } of kinds) await definitions.delete({ name: crd.metadata.name }, { propagation: 'Background' });
+    await real.client.resource(Namespace).delete({ name }, { propagation: 'Background' });
+    await real.client.transport.close();
+  });
+
+  it.each(kinds)('the API server in memory answers writes of $kind as the real one', async (kind) => {
+    const property = fc.asyncProperty(writesOf(kind), async (writes) => {
+      for (const path of ['x', 'y'].map((each) => pathTo(real, kind, each)))
+        await real.client.transport.call({ method: 'DELETE', path });
+      const memory = serverOf(createInMemoryApiServer({ kinds: [kind], clock: systemClock }).client, name);
+      expect(await answersTo(memory, kind, writes)).toEqual(await answersTo(real, kind, writes));
+    });
+    await fc.assert(property, { numRuns: sequences, seed });
+  });
+}
+
+function serverOf(client: Client, namespace: string): ContractServer {
+  return { client, namespace, watchList: true, forgottenVersion: async () => '1' };
+}
+
+async function isServed(server: ContractServer, kind: RandomKind): Promise<boolean> {
+  return (await server.client.transport.call({ method: 'GET', path: pathTo(server, kind) })).status === 200;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+
+import { systemClock } from '@kubewright/runtime/internal/base';
+import { type Client, connect, isApiError, unchecked } from '@kubewright/runtime/internal/client';
+import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright/runtime/kinds';
+import type { ControlPlane } from '@kubewright/testing';
+import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
+
+/** The real API server, with the Gadget API and a compacted history. */
+export interface RealServer extends AsyncDisposable {
+  readonly client: Client;
+  /** A server with a new namespace, in which Pods can be created. */
+  scope(): Promise<ContractServer>;
+}
+
+/**
+ * Makes the API server of a control plane ready for the contract, with or without controllers. It is restarted: that
+ * compacts its history.
+ *
+ * @param watchList whether its watches can begin with the existing objects
+ */
+export async function serveContract(controlPlane: ControlPlane, watchList: boolean): Promise<RealServer> {
+  const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
+  await client.resource(CustomResourceDefinition).create(Gadget.crd);
+  await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${Gadget.crd.metadata.name}`]);
+  const forgotten = await forgetGadget(client, controlPlane);
+  return {
+    client,
+    async scope() {
+      const namespace = `contract-${randomBytes(4).toString('hex')}`;
+      await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+      if (hasControllers(controlPlane)) await soon(() => takesPods(client, namespace));
+      else await client.resource(ServiceAccount).create({ metadata: { namespace, name: 'default' } });
+      return {
+        client,
+        namespace,
+        watchList,
+        forgottenVersion: async () => forgotten,
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await client.transport.close();
+    },
+  };
+}
+
+async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise<string> {
+  const gadgets = client.resource(unchecked(Gadget));
+  const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
+  await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
+  await controlPlane.forgetHistory();
+  // The API server is ready before its watch cache of a custom API is.
+  await soon(() => gadgets.list().then(() => true, isBusy));
+  // The controllers back off while the API server is away; a restart makes them connect at once.
+  if (hasControllers(controlPlane)) await controlPlane.restart('kube-controller-manager');
+  return metadata.resourceVersion;
+}
+
+const hasControllers = ({ logs }: ControlPlane): boolean => 'kube-controller-manager' in logs;
+
+/** Whether a controller has created the ServiceAccount of a namespace. */
+async function takesPods(client: Client, namespace: string): Promise<boolean> {
+  return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
+}
+
+function isBusy(error: unknown): boolean {
+  if (isApiError(error, 429) || isApiError(error, 503)) return false;
+  throw error;
+}

@@ -1,0 +1,104 @@
+// Runs after all other tests and reads their audit logs: see `sequence.groupOrder` in test/vitest.config.ts.
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { kubewright } from '../../../operator/src/kubewright.ts';
+import { readAuditLog } from '../../../operator/testing/src/index.ts';
+import { fieldManagerOf } from '../support/applied-fields.ts';
+import { type OperatorRecord, readClusters, readOperators, ruleSetOf } from '../../support/cluster-record.ts';
+import { controllerChoices } from '../../support/controller-choices.ts';
+import { type Right, right, rightsIn } from '../../support/granted.ts';
+import { isDryRun, type OwnerFinalizers, rightsUsed } from '../../support/used.ts';
+
+interface Usage {
+  readonly granted: Set<string>;
+  readonly used: Set<string>;
+  /** By the dry runs of webhooks. */
+  readonly tried: Set<string>;
+  readonly refused: string[];
+}
+
+const usages = new Map<string, Usage>();
+
+const finalizers: OwnerFinalizers = (fieldManager) =>
+  kubewright.controllers
+    .filter(({ name }) => fieldManager === fieldManagerOf(name))
+    .map(({ api }) => right(api.group, `${api.plural}/finalizers`, 'update'));
+
+beforeAll(async () => {
+  const operators = readOperators();
+  for (const record of operators) for (const each of record.granted) usageOf(record).granted.add(each);
+  for (const cluster of readClusters()) {
+    await takeLog(
+      cluster.auditLogPath,
+      operators.filter((record) => record.cluster === cluster.uid),
+    );
+  }
+});
+
+/** Collects the rights that the operators of one cluster used, and the requests that were forbidden. */
+async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
+  const users = new Map(operators.map((record) => [record.user, record]));
+  const allowed = new Set<string>();
+  const refused: { readonly request: string; readonly usage: Usage }[] = [];
+  for await (const event of readAuditLog(auditLogPath)) {
+    const record = users.get(event.user.username);
+    if (record === undefined || event.stage === 'Panic') continue;
+    const usage = usageOf(record);
+    for (const each of rightsUsed(event, finalizers)) (isDryRun(event) ? usage.tried : usage.used).add(each);
+    const request = `${event.user.username} ${event.verb} ${event.requestURI.replace(/\?.*/, '')}`;
+    if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
+    else allowed.add(request);
+  }
+  // Without requests that were also allowed: a restarted API server answers before it has read all roles.
+  for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
+}
+
+function usageOf({ ruleSet }: OperatorRecord): Usage {
+  const usage = usages.get(ruleSet) ?? { granted: new Set(), used: new Set(), tried: new Set(), refused: [] };
+  usages.set(ruleSet, usage);
+  return usage;
+}
+
+interface RuleSet {
+  readonly ruleSet: string;
+  readonly controllers: readonly string[] | undefined;
+  /** An operator that is limited to namespaces has no webhooks. */
+  readonly webhooks: boolean;
+}
+
+const ruleSets = (['cluster-wide', 'namespaced'] as const).flatMap((scope) =>
+  controllerChoices.map((controllers): RuleSet => ({
+    ...{ ruleSet: ruleSetOf(controllers, { scope }), controllers },
+    webhooks: scope === 'cluster-wide',
+  })),
+);
+const secured: RuleSet = {
+  ruleSet: ruleSetOf(['memcached'], { scope: 'namespaced', secureMetrics: true }),
+  ...{ controllers: ['memcached'], webhooks: false },
+};
+
+const trials: ReadonlySet<Right> = new Set((kubewright.webhooks ?? []).flatMap(({ rules }) => rightsIn(rules)));
+
+/** What only webhooks need: no controller that runs. */
+function onlyTried(controllers: readonly string[] | undefined): ReadonlySet<Right> {
+  const running = kubewright.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
+  return trials.difference(new Set(running.flatMap(({ rules }) => rightsIn(rules))));
+}
+
+describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, controllers, webhooks }) => {
+  it('BUG-WS-4 BUG-IC-10 grant exactly the rights that the operators of this run used', () => {
+    const { used = new Set(), granted = new Set() } = usages.get(ruleSet) ?? {};
+    const expected = webhooks ? granted.difference(onlyTried(controllers)) : granted;
+    expect([...used].sort()).toEqual([...expected].sort());
+    expect(granted.size).toBeGreaterThan(10);
+  });
+
+  it('grant exactly what webhooks tried in dry runs, if there are webhooks', () => {
+    expect([...(usages.get(ruleSet)?.tried ?? [])].sort()).toEqual(webhooks ? [...trials].sort() : []);
+  });
+});
+
+// Checks the decision of the authorizer, not the status 403, which quotas and policies of some tests cause, too.
+it('the rules of every operator of this run allow all of its requests', () => {
+  expect([...usages].filter(([, { refused }]) => refused.length > 0)).toEqual([]);
+});
