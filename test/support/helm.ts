@@ -18,7 +18,7 @@ export type Helm = (...args: readonly string[]) => Promise<HelmSaid>;
 export const helmVersions = [3, 4] as const;
 export type HelmVersion = (typeof helmVersions)[number];
 
-/** The path of the Helm that `test/helm` or `test/helm4` pins. */
+/** The path of the Helm that `scripts/tools/helm` or `scripts/tools/helm4` pins. */
 export async function findHelmProgram(version: HelmVersion = 3): Promise<string> {
   return (await installTools({ pinnedIn: version === 3 ? 'helm' : 'helm4', tools: ['helm'] })).helm;
 }

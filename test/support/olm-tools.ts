@@ -6,7 +6,7 @@ import { readYaml } from './read-yaml.ts';
 /** Paths of the programs: OLM's two operators, and those that check bundles and catalogs. */
 export type OlmTools = Readonly<Record<'olm' | 'catalog' | 'opm' | 'operator-verify', string>>;
 
-/** The programs that `test/olm-tools` pins. They are built in about two minutes without a warm cache. */
+/** The programs that `scripts/tools/olm-tools` pins. They are built in about two minutes without a warm cache. */
 export function findOlmTools(): Promise<OlmTools> {
   return installTools({
     pinnedIn: 'olm-tools',

@@ -1,7 +1,7 @@
 import { ask, installTools, type Said } from './go-tools.ts';
 
 /**
- * The promtool that `test/promtool` pins, as a function of its arguments and its standard input. It is built in about two
+ * The promtool that `scripts/tools/promtool` pins, as a function of its arguments and its standard input. It is built in about two
  * minutes without a warm cache.
  */
 export async function findPromtool(): Promise<(args: readonly string[], input?: string) => Promise<Said>> {

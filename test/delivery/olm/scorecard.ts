@@ -19,7 +19,7 @@ export interface Scored {
   readonly suggestions?: readonly string[];
 }
 
-/** The path of the program that `test/delivery/scorecard` pins. */
+/** The path of the program that `scripts/tools/scorecard` pins. */
 export async function findScorecard(): Promise<string> {
   const tools = await installTools({
     pinnedIn: 'scorecard',

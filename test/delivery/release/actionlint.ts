@@ -1,6 +1,6 @@
 import { installTools } from '../../support/go-tools.ts';
 
-/** The path of the actionlint that `test/delivery/actionlint` pins. */
+/** The path of the actionlint that `scripts/tools/actionlint` pins. */
 export async function findActionlint(): Promise<string> {
   return (await installTools({ pinnedIn: 'actionlint', tools: ['actionlint'] })).actionlint;
 }
