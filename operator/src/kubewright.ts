@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import {
-  echo,
-  ignoredFoo,
-  immortalContainer,
-  memcached,
-  pet,
-  scheduledEcho,
-  scheduledEchoWebhook,
-  webServer,
-} from './controllers/index.ts';
+import * as controllers from './controllers/index.ts';
+import { scheduledEchoWebhook } from './controllers/scheduled-echo/webhook.ts';
+import { ignoredFoo } from './controllers/web-server/policies.ts';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -20,7 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export const kubewright: OperatorDefinition = {
   name: 'kubewright',
   version,
-  controllers: [echo, immortalContainer, memcached, pet, scheduledEcho, webServer],
+  controllers: Object.values(controllers),
   webhooks: [scheduledEchoWebhook],
   policies: [ignoredFoo],
 };

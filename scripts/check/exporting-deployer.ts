@@ -40,19 +40,13 @@ import {
 import {
   Echo,
   EchoSample,
-  ImmortalContainer,
-  ImmortalContainerSample,
-  Memcached,
   MemcachedAlerts,
-  MemcachedSample,
   Pet,
   PetSamples,
   PetSpecType,
   PetStore,
   PetStoreChart,
   SamplesChart,
-  ScheduledEcho,
-  ScheduledEchoSample,
   WebServer,
   WebServerSample,
   dev,
@@ -101,9 +95,9 @@ export const guarded = new Operator(chart, 'guarded', { webhooks: { certificate:
 export class Checked extends checkedResource(WebServer, kubewrightDeclaration()) {}
 export const webServer = new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
 export const store = new PetStore(chart, 'store');
-export const samples = { EchoSample, ImmortalContainerSample, MemcachedSample, PetSamples, ScheduledEchoSample };
+export const samples = { EchoSample, PetSamples };
 export const sites = new WebServerSample(chart, 'sites');
-export const kinds = { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho };
+export const kinds = { Echo, Pet, PetSpecType };
 export const policies = new AdmissionPolicies(chart, 'policies');
 export const healthChecks = new ArgoCdHealthChecks(chart, 'argo-cd');
 export const charts = { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart };

@@ -4,21 +4,7 @@
  *
  * @module
  */
-import {
-  Echo,
-  echo,
-  ImmortalContainer,
-  immortalContainer,
-  kubewright,
-  Memcached,
-  memcached,
-  Pet,
-  pet,
-  ScheduledEcho,
-  scheduledEcho,
-  WebServer,
-  webServer,
-} from '@kubewright/operator';
+import { Echo, echo, kubewright, Pet, pet, WebServer, webServer } from '@kubewright/operator';
 import {
   connectPetStore,
   isPetStoreError,
@@ -30,8 +16,8 @@ import {
 import { sixPets, startFaultyPetStore } from '@kubewright/operator/pet-store/testing';
 
 export const all = kubewright;
-export const ourApis = [Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho, WebServer];
-export const ourControllers = [echo, immortalContainer, memcached, pet, scheduledEcho, webServer];
+export const ourApis = [Echo, Pet, WebServer];
+export const ourControllers = [echo, pet, webServer];
 
 export const faultyStore = startFaultyPetStore();
 export const faultyStoreOf = async () => ({ ...(await faultyStore) });

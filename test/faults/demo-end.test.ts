@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { tours } from '../../operator/demo/tours/tours.ts';
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../operator/runtime/src/kinds/index.ts';
@@ -105,5 +106,5 @@ async function usesStore(client: Client, address: string): Promise<void> {
 it('lists the existing operators if an unknown one is requested, and exits with 2', () => {
   const { status, stderr } = spawnSync(process.execPath, ['operator/demo/main.ts', 'nonsense'], { cwd: root });
   expect(status).toBe(2);
-  expect(String(stderr)).toContain('Allowed choices are immortal-container, echo, web-server, memcached, pet.');
+  expect(String(stderr)).toContain(`Allowed choices are ${tours.map(({ name }) => name).join(', ')}.`);
 });

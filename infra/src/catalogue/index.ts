@@ -5,17 +5,16 @@
  * @module
  */
 export { PetStoreChart, type PetStoreChartProps, SamplesChart, type SamplesChartProps } from '../charts/index.ts';
+export { MemcachedAlerts, PetStore } from '../constructs/index.ts';
 export {
   EchoSample,
   ImmortalContainerSample,
-  MemcachedAlerts,
   MemcachedSample,
   PetSamples,
-  PetStore,
   type SampleProps,
   ScheduledEchoSample,
   WebServerSample,
-} from '../constructs/index.ts';
+} from '../constructs/samples.ts';
 export { kubewrightDeclaration } from '../declaration/index.ts';
 export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/index.ts';
 export { Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho, WebServer } from './kinds.ts';

@@ -1,17 +1,7 @@
 import type { Construct } from 'constructs';
 
 import { storesNamespace } from '../api-objects/index.ts';
-import {
-  addObjects,
-  EchoSample,
-  faultsOf,
-  ImmortalContainerSample,
-  MemcachedSample,
-  PetSamples,
-  PetStore,
-  ScheduledEchoSample,
-  WebServerSample,
-} from '../constructs/index.ts';
+import { addObjects, faultsOf, PetSamples, PetStore, samples } from '../constructs/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment, EnvironmentPetStore } from '../options/index.ts';
 import { recommendedLabels } from '../plan/index.ts';
@@ -53,12 +43,9 @@ export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
     super(scope, id, { namespace: samplesNamespace(props), ...chartProps(props) });
     const environment = environmentOf(props, faultsOf(this));
-    new EchoSample(this, 'echo');
-    new ImmortalContainerSample(this, 'immortal-container');
-    new MemcachedSample(this, 'memcached');
-    if (environment.petStore !== undefined) new PetSamples(this, 'pets');
-    new ScheduledEchoSample(this, 'scheduled-echo');
-    new WebServerSample(this, 'web-server');
+    for (const [name, Sample] of Object.entries(samples)) {
+      if (Sample !== PetSamples || environment.petStore !== undefined) new Sample(this, name);
+    }
   }
 }
 

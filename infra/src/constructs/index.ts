@@ -30,13 +30,5 @@ export { applyPatches } from './patches.ts';
 export { AggregatedRoles, OperatorRbac } from './permissions.ts';
 export { PetStore } from './pet-store.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard.ts';
-export {
-  EchoSample,
-  ImmortalContainerSample,
-  MemcachedSample,
-  PetSamples,
-  type SampleProps,
-  ScheduledEchoSample,
-  WebServerSample,
-} from './samples.ts';
+export { PetSamples, samples } from './samples.ts';
 export { checkTwice } from './twice.ts';

@@ -101,3 +101,13 @@ export class WebServerSample extends Construct {
     this.node.defaultChild = this.webServer;
   }
 }
+
+/** A sample of each kind, by the id that it has in a SamplesChart, in the order of that chart. */
+export const samples: Readonly<Record<string, new (scope: Construct, id: string) => Construct>> = {
+  echo: EchoSample,
+  'immortal-container': ImmortalContainerSample,
+  memcached: MemcachedSample,
+  pets: PetSamples,
+  'scheduled-echo': ScheduledEchoSample,
+  'web-server': WebServerSample,
+};

@@ -1,3 +1,4 @@
+import { kubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
 
 /**
@@ -48,7 +49,7 @@ export const production: Environment = {
   name: 'production',
   namespace: 'kubewright-system',
   replicas: 3,
-  controllers: ['echo', 'immortal-container', 'memcached', 'scheduled-echo', 'web-server'],
+  controllers: controllersExcept('pet'),
   createsEverywhere: ['cronjobs.batch', 'deployments.apps', 'jobs.batch', 'pods', 'services'],
   metrics: { secure: true },
   networkPolicy: { egress: {} },
@@ -66,6 +67,12 @@ export const staging: Environment = {
   settings: { ...production.settings, workers: 10 },
   resources: { cpuRequest: '100m', memoryRequest: '128Mi', memoryLimit: '256Mi' },
 };
+
+/** The names of our controllers, without this one. */
+function controllersExcept(left: string): readonly string[] {
+  const names = kubewrightDeclaration().controllers.map(({ name }) => name);
+  return names.filter((name) => name !== left);
+}
 
 /** The environments whose manifests are committed. */
 export const environments = [embedded, dev, staging, production] as const satisfies readonly Environment[];

@@ -3,6 +3,7 @@ import { App } from 'cdk8s';
 
 import { SamplesChart } from '../charts/index.ts';
 import { kubewrightDeclaration } from '../declaration/index.ts';
+import { production } from '../environments/index.ts';
 import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
 import { type OlmBundle, olmBundle } from './bundle.ts';
 import { olmCatalog } from './catalog.ts';
@@ -58,14 +59,15 @@ function memcached(version: string): OlmBundleOptions {
 }
 
 function everything(): OlmBundleOptions {
+  const kinds = kubewrightDeclaration().apis.map(({ kind }) => kind);
   return {
     environment: {
       name: 'olm',
       namespace: 'kubewright-system',
-      createsEverywhere: ['cronjobs.batch', 'deployments.apps', 'jobs.batch', 'pods', 'services'],
+      createsEverywhere: production.createsEverywhere ?? [],
     },
     displayName: 'Kubewright',
-    description: 'Our operators in one: Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho and WebServer.',
+    description: `Our operators in one: ${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}.`,
     examples: samples(),
   };
 }

@@ -5,7 +5,7 @@ import { findHelm } from '../../support/helm.ts';
 import { packagedChart } from '../../support/packaged-chart.ts';
 import { chartOf } from '../helm/chart-of.ts';
 import { objectsOf, template } from '../helm/rendering.ts';
-import type { Way } from './way.ts';
+import { samplesAndStore, type Way } from './way.ts';
 
 /** What `helm template` renders, with the values of the environment. */
 export async function helmWay(): Promise<Way> {
@@ -32,8 +32,7 @@ export async function helmWay(): Promise<Way> {
       },
       {
         what: 'no samples and no pet store',
-        where:
-          /^\[(Echo|ImmortalContainer|Memcached|Pet|ScheduledEcho|WebServer|Namespace (kubewright-)?petstore|(Deployment|Service) \S+\/petstore-service)\b[^\]]*\]$/,
+        where: samplesAndStore('Namespace (kubewright-)?petstore'),
         onlyIn: ['embedded', 'dev'],
       },
     ],

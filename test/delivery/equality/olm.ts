@@ -3,7 +3,7 @@ import { olmBundle } from '@kubewright/infra/olm';
 import type { PlainObject } from '@kubewright/declaration';
 import { objectsOfBundle } from '../olm/objects-of-bundle.ts';
 import { withRights } from './rights.ts';
-import type { Way } from './way.ts';
+import { samplesAndStore, type Way } from './way.ts';
 
 /** Environments that serve all namespaces, or named ones; that keep their definitions; that run Pets, or leave them out. */
 const [whole, limited] = [['embedded', 'staging', 'production'], ['dev']];
@@ -50,8 +50,7 @@ export const olm: Way = {
     },
     {
       what: 'no samples and no pet store',
-      where:
-        /^\[(Echo|ImmortalContainer|Memcached|Pet|ScheduledEcho|WebServer|(Deployment|Service) \S+\/petstore-service)\b[^\]]*\]$/,
+      where: samplesAndStore(),
       onlyIn: withPets,
     },
     {

@@ -1,4 +1,5 @@
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
+import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { isRecord } from '@kubewright/declaration';
 
 import type { PlainObject } from '@kubewright/declaration';
@@ -27,6 +28,13 @@ export interface Addition {
   readonly where: RegExp;
   /** Environments of ours in which it occurs. @default - all */
   readonly onlyIn?: readonly string[];
+}
+
+/** Matches a sample, or a part of the pet store: a chart and a bundle have neither. @param also further parts, as a pattern */
+export function samplesAndStore(also = ''): RegExp {
+  const kinds = kubewrightDeclaration().apis.map(({ kind }) => kind);
+  const parts = [...kinds, ...(also === '' ? [] : [also]), String.raw`(Deployment|Service) \S+\/petstore-service`];
+  return new RegExp(String.raw`^\[(${parts.join('|')})\b[^\]]*\]$`);
 }
 
 /** Where objects differ from those of the YAML. */

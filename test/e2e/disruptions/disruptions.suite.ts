@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Pet } from '../../../operator/src/apis/index.ts';
 import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { allControllers } from '../../support/controller-choices.ts';
 import { conditionOf, type WithConditions } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
@@ -85,7 +86,7 @@ export function testDisruptions(own: () => TestCluster): void {
       operator = await startOperator({
         controlPlane,
         kubeconfigPath: controlPlane.kubeconfigPath,
-        controllers: ['web-server', 'memcached', 'echo', 'scheduled-echo', 'immortal-container', 'pet'],
+        controllers: allControllers,
         namespaces: [namespace],
         settings: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug', PETSTORE_ADDRESS: store().address },
       });
