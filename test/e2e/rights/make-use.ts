@@ -1,84 +1,17 @@
-import { keyText, type Kind, type KubeObject, type OwnerReference } from '../../../operator/runtime/src/base/index.ts';
+import { keyText, type Kind, type OwnerReference } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
-import { CronJob, Deployment, Event, Job, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { Event } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
-import { echoScenario } from '../../faults/crash/scenarios/echo.ts';
-import { immortalContainerScenario } from '../../faults/crash/scenarios/immortal-container.ts';
-import { memcachedScenario } from '../../faults/crash/scenarios/memcached.ts';
-import { petScenario } from '../../faults/crash/scenarios/pet.ts';
+import type { Place, Scenario } from '../../faults/crash/scenario.ts';
+import { scenarios } from '../../faults/crash/scenarios/scenarios.ts';
 import { scheduledEchoScenario } from '../../faults/crash/scenarios/scheduled-echo.ts';
-import { webServerScenario } from '../../faults/crash/scenarios/web-server.ts';
-import { finalizerOfC, leftByC } from '../memcached/originals.ts';
-
-interface Place {
-  readonly client: Client;
-  readonly namespace: string;
-}
-
-/** How to make a controller use every right that it has. */
-interface Use {
-  readonly resource: (namespace: string) => Manifest;
-  /** The children whose owner references the test removes, in the order in which they are applied. None for a Pet. */
-  readonly children: readonly { readonly kind: Kind; readonly name: string }[];
-  /** Another spec for each turn, which leads to another child. */
-  readonly change: (turn: number, namespace: string) => object;
-  /** Waits until the operator has seen that the child has no owner. @default - until the status reports a conflict */
-  readonly disowned?: (place: Place, turn: number) => Promise<unknown>;
-  /** Creates what another operator left in the cluster. @default - nothing */
-  readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
-  /** The finalizers that another operator left on the resource. @default - none */
-  readonly finalizers?: readonly string[];
-}
-
-const uses: Readonly<Record<string, Use>> = {
-  echo: {
-    ...echoScenario,
-    children: [{ kind: Job, name: 'hey' }],
-    // The operator then deletes the Job of the previous message.
-    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
-    // A finished Echo does not report a missing Job. But an operator that has seen a later Job has seen this change.
-    async disowned({ client, namespace }, turn) {
-      const { metadata, ...echo } = echoScenario.resource(namespace);
-      await applyReady(client, { ...echo, metadata: { ...metadata, name: `after-${String(turn)}` } });
-    },
-  },
-  'immortal-container': {
-    ...immortalContainerScenario,
-    children: [{ kind: Pod, name: 'phoenix-immortalpod' }],
-    change: (turn) => ({ image: `example.com/bird:${String(turn + 1)}` }),
-  },
-  memcached: {
-    ...memcachedScenario,
-    children: [
-      { kind: Deployment, name: 'cache' },
-      { kind: Service, name: 'cache' },
-    ],
-    change: (turn) => ({ containerPort: 12_000 + turn }),
-    // The operator has to delete this Deployment, and to remove this finalizer.
-    left: ({ client }, owner) => leftByC(client, owner, 1),
-    finalizers: [finalizerOfC],
-  },
-  pet: { ...petScenario, children: [], change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
-  'scheduled-echo': {
-    ...scheduledEchoScenario,
-    children: [{ kind: CronJob, name: 'hey' }],
-    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
-  },
-  'web-server': {
-    ...webServerScenario,
-    children: [
-      { kind: Deployment, name: 'blue' },
-      { kind: Service, name: 'blue-service' },
-    ],
-    change: (turn) => ({ image: `example.com/web:${String(turn + 1)}` }),
-  },
-};
 
 /** Creates the resource of a controller with what another operator left of it, before our operator is installed. */
 export async function leave(place: Place, controller: string): Promise<void> {
-  const { resource, left, finalizers } = useOf(controller);
+  const { resource, rights } = scenarioOf(controller);
+  const { left, finalizers } = rights;
   if (left === undefined) return;
   const manifest = resource(place.namespace);
   const metadata = { ...manifest.metadata, ...(finalizers && { finalizers }) };
@@ -88,9 +21,9 @@ export async function leave(place: Place, controller: string): Promise<void> {
 
 /** Creates a resource, changes it, removes the owner references of its children twice meanwhile, and deletes it. */
 export async function makeUse(place: Place, controller: string): Promise<void> {
-  const use = useOf(controller);
+  const { resource: created, rights: use } = scenarioOf(controller);
   const { client, namespace } = place;
-  const manifest = use.resource(namespace);
+  const manifest = created(namespace);
   const resource = client.resource(kindOf(manifest));
   // The operator has to remove the finalizer that another one left: the apply below would remove it first.
   if (use.left) await ready(resource, manifest.metadata);
@@ -130,10 +63,10 @@ export async function makeUseOfWebhooks({ client, namespace }: Place): Promise<v
   await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: good });
 }
 
-function useOf(controller: string): Use {
-  const use = uses[controller];
-  if (use === undefined) throw new Error(`add to test/e2e/rights/make-use.ts how to make ${controller} use its rights`);
-  return use;
+function scenarioOf(name: string): Scenario {
+  const scenario = scenarios.find(({ controller }) => controller.name === name);
+  if (scenario === undefined) throw new Error(`test/faults/crash/scenarios has no scenario of ${name}: add one`);
+  return scenario;
 }
 
 const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };

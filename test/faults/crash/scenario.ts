@@ -16,10 +16,25 @@ export interface Scenario {
   /** What there is once the resource is created and the operator has settled. */
   readonly created: EndState;
   readonly paths: readonly Path[];
+  readonly rights: RightsUse;
   /** Calls for all resources: while one is held, no other resource gets any further. @default - none */
   readonly shared?: readonly string[];
   /** Starts the server that the operator calls beside the API server. @param left what these store is there from the start. @default - none */
   readonly outside?: (left?: readonly Outside[]) => Promise<Outside>;
+}
+
+/** How to make a controller use every right that it has, beyond what it needs for its resource. */
+export interface RightsUse {
+  /** The children whose owner references the test removes, in the order in which they are applied. None for a Pet. */
+  readonly children: readonly { readonly kind: Kind; readonly name: string }[];
+  /** Another spec for each turn, which leads to another child. */
+  readonly change: (turn: number, namespace: string) => object;
+  /** Waits until the operator has seen that the child has no owner. @default - until the status reports a conflict */
+  readonly disowned?: (place: Place, turn: number) => Promise<unknown>;
+  /** Creates what another operator left in the cluster. @default - nothing */
+  readonly left?: (place: Place, owner: KubeObject) => Promise<unknown>;
+  /** The finalizers that another operator left on the resource. @default - none */
+  readonly finalizers?: readonly string[];
 }
 
 /** A server outside of the cluster that an operator calls; each operator has its own. */
@@ -54,7 +69,7 @@ export interface Path {
 
 /** One change of the cluster. */
 export interface Step {
-  readonly act: (place: Place) => Promise<unknown>;
+  readonly act: (place: Place & { readonly resource: Manifest }) => Promise<unknown>;
   /** Waits until Ready has this reason, which shows that the operator has dealt with the step. @default - does not wait */
   readonly seen?: string;
 }
@@ -62,7 +77,6 @@ export interface Step {
 export interface Place {
   readonly client: Client;
   readonly namespace: string;
-  readonly resource: Manifest;
 }
 
 /** The end of a path, with or without a crash. */

@@ -1,6 +1,7 @@
 import { Echo } from '../../../../operator/src/apis/index.ts';
 import { echo } from '../../../../operator/src/controllers/index.ts';
 import { Job, Pod } from '../../../../operator/runtime/src/kinds/index.ts';
+import { applyReady } from '../../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 
@@ -13,17 +14,27 @@ const created: EndState = {
   status: { echoedGeneration: 1, succeeded: true },
 };
 
+const resource = (namespace: string): Manifest =>
+  ({
+    apiVersion: 'mmontes.io/v1alpha1',
+    kind: 'Echo',
+    metadata: { namespace, name },
+    spec: { message: 'hey there' },
+  }) as Manifest;
+
 export const echoScenario: Scenario = {
   controller: echo,
   kinds: [Job, Pod],
-  resource: (namespace) =>
-    ({
-      apiVersion: 'mmontes.io/v1alpha1',
-      kind: 'Echo',
-      metadata: { namespace, name },
-      spec: { message: 'hey there' },
-    }) as Manifest,
+  resource,
   created,
+  rights: {
+    children: [{ kind: Job, name }],
+    // The operator then deletes the Job of the previous message.
+    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
+    // A finished Echo does not report a missing Job. But an operator that has seen a later Job has seen this change.
+    disowned: ({ client, namespace }, turn) =>
+      applyReady(client, { ...resource(namespace), metadata: { namespace, name: `after-${String(turn)}` } }),
+  },
   paths: [
     {
       title: 'create',

@@ -38,6 +38,10 @@ export const immortalContainerScenario: Scenario = {
       spec: { image: 'example.com/bird:1' },
     }) as Manifest,
   created,
+  rights: {
+    children: [{ kind: Pod, name: podName }],
+    change: (turn) => ({ image: `example.com/bird:${String(turn + 1)}` }),
+  },
   paths: [
     {
       title: 'create',

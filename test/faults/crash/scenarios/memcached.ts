@@ -1,6 +1,7 @@
 import { Memcached } from '../../../../operator/src/apis/index.ts';
 import { memcached } from '../../../../operator/src/controllers/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/runtime/src/kinds/index.ts';
+import { finalizerOfC, leftByC } from '../../../e2e/memcached/originals.ts';
 import { applyManifests, type Manifest } from '../../../support/manifests.ts';
 import type { EndState, Scenario } from '../scenario.ts';
 
@@ -23,6 +24,16 @@ export const memcachedScenario: Scenario = {
       spec: { size: 1 },
     }) as Manifest,
   created,
+  rights: {
+    children: [
+      { kind: Deployment, name },
+      { kind: Service, name },
+    ],
+    change: (turn) => ({ containerPort: 12_000 + turn }),
+    // The operator has to delete this Deployment, and to remove this finalizer.
+    left: ({ client }, owner) => leftByC(client, owner, 1),
+    finalizers: [finalizerOfC],
+  },
   paths: [
     {
       title: 'create',

@@ -23,6 +23,10 @@ export const scheduledEchoScenario: Scenario = {
       spec: { message: 'hey there', schedule: '@yearly' },
     }) as Manifest,
   created,
+  rights: {
+    children: [{ kind: CronJob, name }],
+    change: (turn) => ({ message: `for the ${String(turn)}. time` }),
+  },
   paths: [
     {
       title: 'create',

@@ -18,6 +18,13 @@ export const webServerScenario: Scenario = {
   kinds: [Deployment, ReplicaSet, Pod, Service],
   resource: (namespace) => simulatedServer(namespace, name),
   created,
+  rights: {
+    children: [
+      { kind: Deployment, name },
+      { kind: Service, name: `${name}-service` },
+    ],
+    change: (turn) => ({ image: `example.com/web:${String(turn + 1)}` }),
+  },
   paths: [
     {
       title: 'create',
