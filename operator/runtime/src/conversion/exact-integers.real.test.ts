@@ -51,7 +51,7 @@ let server: Server;
 let clientConfig: object;
 
 /** The definition; without bounds it is that of a release before there were any. */
-const definition = (schemaOf: (schema: JsonSchema) => JsonSchema, stored: string): object => ({
+const definition = (schemaOf: (schema: JsonSchema) => JsonSchema, stored: string) => ({
   ...crd,
   spec: {
     ...crd.spec,
@@ -106,8 +106,20 @@ beforeAll(async () => {
   expect((await create('calculating', unsafe, { free: { calculates: true } })).status).toBe(201);
 });
 
+/**
+ * Nothing is deleted while an object cannot be converted: not the definition, and no namespace of any other test, as a
+ * namespace lists the objects of every kind.
+ */
+async function deleteDefinition(): Promise<void> {
+  const definitions = client.resource(CustomResourceDefinition);
+  const { spec, ...rest } = definition(withoutBounds, 'v2');
+  await apply({ ...rest, spec: { ...spec, conversion: { strategy: 'None' } } });
+  await definitions.delete(crd.metadata, { propagation: 'Background' });
+  await vi.waitFor(async () => expect(await definitions.tryGet(crd.metadata)).toBeUndefined(), { timeout: 60_000 });
+}
+
 afterAll(async () => {
-  await client.resource(CustomResourceDefinition).delete(crd.metadata, { propagation: 'Background' });
+  await deleteDefinition();
   await client.transport.close();
   server.closeAllConnections();
   server.close();
